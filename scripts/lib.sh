@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What the scripts share. Sourced, never run: changes to the top of the repository, prints and dies alike, runs steps
-# and counts them.
+# The shared parts of the scripts. Sourced, never run: changes to the repository root, provides `say` and `die`, runs
+# steps and counts them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -40,7 +40,7 @@ failed=0
 
 # step TITLE [--after TITLE[,TITLE]…] [--waits] COMMAND…: COMMAND counts as one check, or as many as it reports with
 # count_checks. It starts when the steps that it needs have passed; if one fails, this one fails without running.
-# What mostly waits, for a server or the network, runs beside the two others.
+# A step that mostly waits, for a server or the network, runs beside the two others.
 step() {
   local title=$1 needs="" kind=works
   shift
@@ -62,7 +62,7 @@ step() {
 # count_checks PASSED FAILED: says that a step is more than one check.
 count_checks() { [[ -z ${GEOSCRIPT_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$GEOSCRIPT_COUNTS"; }
 
-# Runs the steps, prints the closing line and returns the status that belongs to it. Call it as a plain command: after
+# Runs the steps, prints the closing line and returns its status. Call it as a plain command: after
 # it in a condition, bash would let steps continue past what fails.
 finish() {
   local title shown=0
@@ -92,7 +92,7 @@ finish() {
   ((failed == 0))
 }
 
-# keep_steps TITLE…: forgets the other steps, and what these would have to wait for.
+# keep_steps TITLE…: drops the other steps, and waits for them.
 keep_steps() {
   local title
   for title in "$@"; do
@@ -122,7 +122,7 @@ is_ready() {
   done
 }
 
-# Each step has a process group of its own, so that it can be ended with everything that it has started.
+# Each step has its own process group, so that it can be ended with everything that it has started.
 start_step() {
   local title=$1 log
   log=$(log_of "$title")
@@ -140,7 +140,7 @@ start_step() {
   step_of[$!]=$title
 }
 
-# Waits until one of the steps that run has ended; sets `title` to it.
+# Waits until one of the running steps has ended; sets `title` to it.
 await_step() {
   local status=0 pid
   wait -n -p pid "${!step_of[@]}" || status=$?
@@ -155,7 +155,7 @@ stop_steps() {
   for pid in "${!step_of[@]}"; do kill -TERM -- "-$pid" 2>/dev/null || true; done
 }
 
-# The line of a step that has ended; of one that failed also what it printed.
+# The line of a step that has ended; for a failed step also its output.
 show_step() {
   local title=$1 status=${step_status[$1]} good=1 bad=0 log
   log=$(log_of "$title")
@@ -172,7 +172,7 @@ show_step() {
   fi
   printf '== %-20s FAILED %4s s  (%d passed, %d failed)\n' "$title" "${step_seconds[$title]}" "$good" "$bad"
   {
-    # What went wrong first, in case the end of a long log does not show it; the tests themselves warn a lot.
+    # The first errors, in case the end of a long log does not show them; the tests themselves print many warnings.
     if (($(wc -l <"$log") > 200)); then
       { grep -F '✘' "$log" || grep -E 'error:|warning:' "$log"; } | head -n 100
       say "…"
@@ -186,7 +186,7 @@ show_step() {
 check_format() { swift format lint --strict --recursive Package.swift Sources Tests; }
 
 # debug_build OPTION…: counts a warning in our own code as a failed check, and touches the file so that the next build
-# prints it again. What was built can be tested all the same.
+# prints it again. The build can still be tested.
 debug_build() {
   local output=$logs/build-output file warned=()
   swift build --build-tests "$@" 2>&1 | tee "$output"
@@ -207,7 +207,7 @@ swift_tests() {
   swift test --disable-xctest "$@" 2>&1 | tee "$output" || status=$?
   good=$(grep -cE '^[^ ]+ +Test .* passed after ' "$output" || true)
   bad=$(grep -cE '^[^ ]+ +Test .* failed after ' "$output" || true)
-  # The run's own line, «Test run with …», is no test.
+  # The line «Test run with …» is not a test.
   if grep -qE '^[^ ]+ +Test run with .* passed after ' "$output"; then good=$((good - 1)); fi
   if grep -qE '^[^ ]+ +Test run with .* failed after ' "$output"; then bad=$((bad - 1)); fi
   count_checks "$good" "$bad"

@@ -1,4 +1,4 @@
-// How what is painted joins what is there.
+// Blend modes: how painting combines with the backdrop.
 //
 // - Source: Porter and Duff 1984; PDF 1.7 §11.3.5 for the mixing modes; CSS Compositing Level 2 for plusDarker.
 #include "cv_internal.h"
@@ -17,16 +17,16 @@ static const cairo_operator_t operators[modes] = {
     CAIRO_OPERATOR_CLEAR,      CAIRO_OPERATOR_SOURCE,         CAIRO_OPERATOR_IN,        CAIRO_OPERATOR_OUT,
     CAIRO_OPERATOR_ATOP,       CAIRO_OPERATOR_DEST_OVER,      CAIRO_OPERATOR_DEST_IN,   CAIRO_OPERATOR_DEST_OUT,
     CAIRO_OPERATOR_DEST_ATOP,  CAIRO_OPERATOR_XOR,
-    // plusDarker where there are no pixels to reckon with: black stays black, white changes nothing.
+    // plusDarker without pixels to compute with: black stays black, white changes nothing.
     CAIRO_OPERATOR_MULTIPLY,   CAIRO_OPERATOR_ADD,
 };
 
-// Cairo clears what lies outside of a shape in these modes, Core Graphics leaves it alone.
+// In these modes Cairo clears the area outside a shape; Core Graphics does not.
 static bool clears_around(int mode) {
   return mode == source_in || mode == source_out || mode == destination_in || mode == destination_atop;
 }
 
-// The pixels where something is painted, with two copies of what is there.
+// The painted pixels, with two copies of the backdrop.
 typedef struct {
   cv_target target;
   cairo_surface_t *surface;
@@ -61,7 +61,7 @@ static void copy_what_is_there(const cv_canvas *canvas, patch *patch) {
   cv.cairo_set_matrix(cairo, &before);
 }
 
-// Where a thing can be seen, in whole pixels.
+// The visible bounds of an operation, in whole pixels.
 static bool seen_box(cv_canvas *canvas, const cv_op *op, cv_box *box) {
   double bounds[4], scale = canvas->target.scale;
   cv_clip_bounds(canvas, bounds);
@@ -71,7 +71,7 @@ static bool seen_box(cv_canvas *canvas, const cv_op *op, cv_box *box) {
   return box->right > box->left && box->bottom > box->top;
 }
 
-// Puts a patch where it belongs, within the clip: `op` only where it covers, or all of it.
+// Copies a patch back within the clip: only where `op` covers, or all of it.
 static void put_back(cv_canvas *canvas, const patch *patch, const cv_op *op) {
   cairo_t *cairo = canvas->target.cairo;
   cairo_matrix_t before;
@@ -94,7 +94,7 @@ static void put_back(cv_canvas *canvas, const patch *patch, const cv_op *op) {
   cv.cairo_set_matrix(cairo, &before);
 }
 
-// Mixes copies of the pixels, and puts them back only where the thing is.
+// Blends copies of the pixels, and copies them back only where the operation paints.
 static void run_within(cv_canvas *canvas, const cv_op *op, cairo_operator_t operator) {
   cv_box box;
   patch patch;

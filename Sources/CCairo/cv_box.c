@@ -1,4 +1,4 @@
-// Where an operation paints at most.
+// The greatest bounds of an operation.
 #include "cv_internal.h"
 
 #include <math.h>

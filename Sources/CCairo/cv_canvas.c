@@ -1,12 +1,12 @@
-// A surface with its states, and the beginning of layers.
+// A surface with its states, and layers.
 #include "cv_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. What is one too many paints
-// right on what lies under it.
+// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. A layer beyond the
+// limit paints directly on the backdrop.
 static const double most_pixels = 1 << 25;
 static const size_t most_layers = 1000;
 
@@ -37,14 +37,14 @@ cv_canvas *cv_canvas_new(int kind, double width, double height, double scale) {
     break;
   case cv_pdf:
     canvas->surface = cv.cairo_pdf_surface_create_for_stream(keep, canvas, width, height);
-    // The same bytes at any time.
+    // No date, so that equal drawings have equal bytes.
     cv.cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     break;
   default:
     canvas->surface = cv.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)round(width * scale),
                                                     (int)round(height * scale));
   }
-  // What has to be pictures in them.
+  // The resolution of embedded pictures.
   if (kind != cv_bitmap) cv.cairo_surface_set_fallback_resolution(canvas->surface, 72 * 3, 72 * 3);
   canvas->target.cairo = cv.cairo_create(canvas->surface);
   canvas->target.scale = pixels;

@@ -1,4 +1,5 @@
-// Files of pictures as pixels: PNG by Cairo, JPEG by libjpeg-turbo, WebP by libwebp, the last two loaded when needed.
+// Decodes picture files: PNG with Cairo, JPEG with libjpeg-turbo, WebP with libwebp; the last two are loaded
+// when needed.
 #include "cv_internal.h"
 
 #include <dlfcn.h>
@@ -13,8 +14,8 @@
 #include <jerror.h>
 #include <webp/decode.h>
 
-static const char too_many[] = "too large: it has more pixels than may be drawn";
-static const char no_memory[] = "too large for the memory there is";
+static const char too_many[] = "too large: it has more pixels than can be drawn";
+static const char no_memory[] = "too large for the available memory";
 
 static bool is_small_enough(size_t width, size_t height, size_t most_pixels, const char **error) {
   // Cairo's own limit is 32767.
@@ -51,7 +52,7 @@ static cv_image *decode_png(const uint8_t *bytes, size_t length, size_t most_pix
     cv.cairo_surface_destroy(read);
     return *error = "a damaged PNG", NULL;
   }
-  // Cairo reads what is opaque without alpha, and deep colors as numbers of 32 bits.
+  // Cairo reads opaque files without alpha, and deep colors as 32-bit numbers.
   cv_image *image = cv_image_new(cv.cairo_image_surface_get_width(read), cv.cairo_image_surface_get_height(read));
   if (image) {
     cairo_t *cairo = cv.cairo_create(image->surface);
@@ -93,7 +94,7 @@ static void load_jpeg(void) {
 #undef FIND
 }
 
-// What a decoder jumps back to; only frames of this file lie between.
+// The decoder's jump target; all frames between are in this file.
 typedef struct {
   struct jpeg_error_mgr manager;
   jmp_buf end;
@@ -103,16 +104,16 @@ static void fail_jpeg(j_common_ptr info) { longjmp(((jpeg_end *)(void *)info->er
 
 static void note_jpeg(j_common_ptr info, int level) {
   int code = info->err->msg_code;
-  // Small faults are shown as they come; a file that ends too early is none.
+  // Small faults are drawn as decoded; a truncated file is an error.
   if (level < 0 && (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER)) fail_jpeg(info);
 }
 
-// A small file may ask for a whole picture to be gone over thousands of times.
+// A small file may request thousands of passes over the whole picture.
 static void watch_jpeg(j_common_ptr info) {
   if (((j_decompress_ptr)(void *)info)->input_scan_number > 200) fail_jpeg(info);
 }
 
-// How Exif says the picture is to be turned: 1 as it is … 8 (Exif 2.32 §4.6.4 A, tag 0x0112).
+// The orientation in Exif, from 1 (upright) to 8 (Exif 2.32 §4.6.4 A, tag 0x0112).
 static int orientation(j_decompress_ptr info) {
   for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next) {
     const uint8_t *p = marker->data;
@@ -135,7 +136,7 @@ static int orientation(j_decompress_ptr info) {
   return 1;
 }
 
-// The picture turned and mirrored as its orientation says.
+// Rotates and mirrors the picture by its orientation.
 static cv_image *turned(cv_image *image, int orientation, const char **error) {
   if (orientation == 1) return image;
   int w = image->width, h = image->height;
@@ -165,7 +166,7 @@ static cv_image *turned(cv_image *image, int orientation, const char **error) {
   return to;
 }
 
-// Inks as colors: Adobe writes them inverted, so that 255 is none.
+// Converts CMYK inks to colors: Adobe writes them inverted, so that 255 means no ink.
 static void convert_inks(uint32_t *row, const uint8_t *inks, size_t width) {
   for (size_t x = 0; x < width; x++, inks += 4) {
     uint32_t k = inks[3];
@@ -176,7 +177,7 @@ static void convert_inks(uint32_t *row, const uint8_t *inks, size_t width) {
 static cv_image *decode_jpeg(const uint8_t *bytes, size_t length, size_t most_pixels, const char **error) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_jpeg);
-  if (!has_jpeg) return *error = "a JPEG, which Debian's package libjpeg62-turbo reads; it is not there", NULL;
+  if (!has_jpeg) return *error = "a JPEG: install Debian's package libjpeg62-turbo to draw it", NULL;
   struct jpeg_decompress_struct info;
   struct jpeg_progress_mgr progress = {.progress_monitor = watch_jpeg};
   jpeg_end end;
@@ -184,7 +185,7 @@ static cv_image *decode_jpeg(const uint8_t *bytes, size_t length, size_t most_pi
   info.err = jpeg.jpeg_std_error(&end.manager);
   end.manager.error_exit = fail_jpeg;
   end.manager.emit_message = note_jpeg;
-  // What the jump must not lose.
+  // Volatile, so that the jump keeps it.
   cv_image *volatile image = NULL;
   uint8_t *volatile inks = NULL;
   if (setjmp(end.end)) {
@@ -253,12 +254,12 @@ static void load_webp(void) {
 static cv_image *decode_webp(const uint8_t *bytes, size_t length, size_t most_pixels, const char **error) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_webp);
-  if (!has_webp) return *error = "a WebP, which Debian's package libwebp7 reads; it is not there", NULL;
+  if (!has_webp) return *error = "a WebP: install Debian's package libwebp7 to draw it", NULL;
   WebPDecoderConfig config;
   if (!webp.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return *error = no_memory, NULL;
   if (webp.WebPGetFeaturesInternal(bytes, length, &config.input, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK)
     return *error = "a damaged WebP", NULL;
-  if (config.input.has_animation) return *error = "a WebP that moves; one that stands still can be drawn", NULL;
+  if (config.input.has_animation) return *error = "an animated WebP; only still ones can be drawn", NULL;
   size_t width = (size_t)config.input.width, height = (size_t)config.input.height;
   if (!is_small_enough(width, height, most_pixels, error)) return NULL;
   cv_image *image = cv_image_new(config.input.width, config.input.height);
@@ -289,7 +290,7 @@ cv_image *cv_decode(const uint8_t *bytes, size_t length, size_t most_pixels, con
   if (begins(bytes, length, "\xff\xd8", 2)) return decode_jpeg(bytes, length, most_pixels, error);
   if (begins(bytes, length, "RIFF", 4) && length >= 12 && memcmp(bytes + 8, "WEBP", 4) == 0)
     return decode_webp(bytes, length, most_pixels, error);
-  if (begins(bytes, length, "GIF8", 4)) return *error = "a GIF; PNG, JPEG and WebP can be drawn", NULL;
-  if (begins(bytes, length, "BM", 2)) return *error = "a BMP; PNG, JPEG and WebP can be drawn", NULL;
-  return *error = "no PNG, JPEG or WebP", NULL;
+  if (begins(bytes, length, "GIF8", 4)) return *error = "a GIF; only PNG, JPEG and WebP can be drawn", NULL;
+  if (begins(bytes, length, "BM", 2)) return *error = "a BMP; only PNG, JPEG and WebP can be drawn", NULL;
+  return *error = "not a PNG, JPEG or WebP", NULL;
 }

@@ -1,6 +1,6 @@
-// Shapes whose lines cross each other millions of times. Cairo takes its time over each crossing, so that a hundred
-// thousand lines to and fro take it minutes; here each line takes as long as it has pixels. Where several edges meet in
-// one pixel its coverage is about right, elsewhere it is the same.
+// Shapes whose lines cross each other millions of times. Cairo's time grows with each crossing, so a hundred
+// thousand crossing lines take it minutes; here the time grows with the pixels of each line. Where several
+// edges meet in one pixel its coverage is approximate, elsewhere it equals Cairo's.
 //
 // - Source: signed areas summed along each row, as in Levien's font-rs.
 #include "cv_internal.h"
@@ -11,9 +11,9 @@
 
 // --- What is dense ---------------------------------------------------------------------------------------------
 
-// Shorter paths are quick in any case.
+// Shorter paths are always fast.
 static const size_t fewest = 1500;
-// Crossings that take Cairo about 50 ms.
+// The number of crossings that takes Cairo about 50 ms.
 static const double most_crossings = 2e6;
 enum { side = 32 };
 
@@ -25,7 +25,7 @@ typedef struct {
 
 static double within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
 
-// Notes how much of a line runs through each cell of the picture.
+// Adds the length of a line in each cell of the picture.
 static void add_way(lengths *lengths, const double *from, const double *to) {
   const cv_box *b = &lengths->bounds;
   double scale = lengths->scale;
@@ -42,7 +42,8 @@ static void add_way(lengths *lengths, const double *from, const double *to) {
   }
 }
 
-// About how often random lines of such lengths cross: the square of the length over pi times the area.
+// The approximate number of crossings of random lines of these lengths: the square of the length over pi
+// times the area.
 bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke) {
   if (path->verb_count < fewest) return false;
   lengths lengths = {.bounds = target->bounds, .scale = target->scale};
@@ -70,7 +71,7 @@ bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke) {
 
 // --- Sums ------------------------------------------------------------------------------------------------------
 
-// Rows of a picture, and in each place by how much the winding number changes there.
+// Rows of a picture, with the change of the winding number at each place.
 typedef struct {
   float *changes;
   double left, top;
@@ -137,7 +138,7 @@ static void finish(const band *band, uint8_t *to, size_t stride, bool is_even_od
 
 enum { corners = 12 };
 
-// What a path is made of: edges of its area, or lines with a width.
+// The pieces of a path: edges of its area, or lines with a width.
 typedef struct {
   const band *band;
   const cv_pen *pen; // NULL to fill
@@ -148,7 +149,7 @@ typedef struct {
 static void set_pen(tracer *tracer, const cv_pen *pen, double scale) {
   tracer->pen = pen;
   tracer->from_pen = cv_cairo_matrix(&pen->matrix, scale);
-  // As wide as Cairo would draw it, and no thinner than can be counted.
+  // As wide as Cairo would draw it, with a minimum for precision.
   double radius = pen->width / 2, wide = radius * cv_stretch(&pen->matrix) * scale;
   if (wide > 2e4) radius *= 2e4 / wide;
   tracer->to_pen = tracer->from_pen;
@@ -175,7 +176,7 @@ static void add_dot(const tracer *tracer, double x, double y) {
   }
 }
 
-// All pieces turn the same way, so that none takes away what another covers.
+// All pieces have the same orientation, so that none cancels another.
 static void add_stroke(const tracer *tracer, double x0, double y0, double x1, double y1) {
   double dx = x1 - x0, dy = y1 - y0;
   const cairo_matrix_t *to = &tracer->to_pen, *from = &tracer->from_pen;
@@ -204,7 +205,7 @@ static void trace(const tracer *tracer, const cairo_path_t *path, double scale) 
     bool is_line = data->header.type == CAIRO_PATH_LINE_TO;
     double to_x = is_line ? data[1].point.x * scale : start_x, to_y = is_line ? data[1].point.y * scale : start_y;
     if (data->header.type == CAIRO_PATH_MOVE_TO) {
-      // What is filled is closed.
+      // Filled paths are closed.
       if (!tracer->pen) add_line(tracer->band, x, y, start_x, start_y);
       else if (is_round && !is_first) add_dot(tracer, x, y);
       start_x = x = data[1].point.x * scale, start_y = y = data[1].point.y * scale;

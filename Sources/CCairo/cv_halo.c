@@ -1,16 +1,16 @@
-// Letters with a halo on a bitmap: the letters are painted once as alpha, and their halo is that alpha grown by a
-// disc, which takes a tenth of the time of lines around them.
+// Letters with a halo on a bitmap: the letters are painted once as alpha, and the halo is that alpha dilated
+// by a disc. This takes a tenth of the time of stroking them.
 #include "cv_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels; wider halos and larger texts are lines around the letters.
+// Limits in pixels; wider halos and larger texts are stroked.
 static const double widest = 12;
 static const double most_pixels = 1 << 22;
 
-// to = max(to, from · share), for a row that lies `shift` pixels aside.
+// to = max(to, from · share), for a row shifted by `shift` pixels.
 static void grow_row(uint8_t *restrict to, const uint8_t *restrict from, int width, int shift, uint32_t share) {
   int start = shift < 0 ? -shift : 0, end = shift > 0 ? width - shift : width;
   if (share >= 256) {
@@ -27,7 +27,7 @@ static void grow(uint8_t *to, const uint8_t *from, int width, int height, size_t
   int reach = (int)ceil(radius + 1);
   for (int dy = -reach; dy <= reach; dy++) {
     for (int dx = -reach; dx <= reach; dx++) {
-      // How much of the pixel there lies within the radius of this one's edge, about.
+      // The approximate share of the pixel within the radius of this one's edge.
       double share = radius + 1 - hypot(dx, dy);
       if (share <= 0) continue;
       uint32_t parts = (uint32_t)lround(fmin(share, 1) * 256);
@@ -41,7 +41,7 @@ bool cv_run_haloed_text(const cv_target *target, const cv_op *op) {
   const cv_matrix *m = op->matrix;
   double width_scale = hypot(m->a, m->b), height_scale = hypot(m->c, m->d), across = m->a * m->c + m->b * m->d;
   double radius = op->text->halo_width * width_scale * target->scale;
-  // What is sheared has no round halo.
+  // Sheared text has no round halo.
   bool is_even = fabs(width_scale - height_scale) < 0.02 * width_scale
                  && fabs(across) < 0.02 * width_scale * height_scale;
   if (!is_even || !(radius <= widest)) return false;

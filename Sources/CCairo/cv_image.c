@@ -1,4 +1,4 @@
-// Pictures as pixels.
+// Images as pixels.
 #include "cv_internal.h"
 
 #include <stdlib.h>

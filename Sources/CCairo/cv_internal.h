@@ -1,4 +1,4 @@
-// What the files of the canvas share.
+// Declarations shared by the files of the canvas.
 #pragma once
 #include "CCairo.h"
 #include "CLoader.h"
@@ -147,7 +147,7 @@ typedef struct {
   double left, top, right, bottom;
 } cv_box;
 
-// Where something is painted: the canvas itself, or the alpha that a shadow is made of.
+// A drawing target: the canvas itself, or the alpha for a shadow.
 typedef struct {
   cairo_t *cairo;
   double scale;  // pixels of the device to a point
@@ -158,10 +158,10 @@ struct cv_canvas {
   cv_target target;
   cairo_surface_t *surface;
   int kind;
-  // What was opened and not closed: 's' for a state, 'l' for a layer, 'n' for a layer too many, which is none.
+  // The open items: 's' for a state, 'l' for a layer, 'n' for a layer beyond the limit.
   char *open;
   size_t open_count, open_room;
-  // What the surfaces of the open layers take, in pixels, and of each.
+  // The pixels of all open layers' surfaces, and of each.
   double layer_pixels;
   double *layer_sizes;
   size_t layer_count, layer_room;
@@ -181,23 +181,23 @@ static inline cairo_matrix_t cv_cairo_matrix(const cv_matrix *m, double scale) {
   return (cairo_matrix_t){m->a * scale, m->b * scale, m->c * scale, m->d * scale, m->tx * scale, m->ty * scale};
 }
 
-// Whether all of a transform is finite, it can be undone, and Cairo can reckon with it.
+// Whether a transform is finite and invertible, and in Cairo's range.
 bool cv_is_usable(const cv_matrix *matrix);
 
 // The greatest factor by which a transform stretches a length, its greater singular value.
 double cv_stretch(const cv_matrix *matrix);
-// How far from its line a pen paints, in pixels.
+// How far a pen paints from its line, in pixels.
 double cv_pen_reach(const cv_pen *pen, double scale);
-// The length of its dashes and gaps until they repeat; 0 without any that can be drawn.
+// The period of its dashes and gaps; 0 if none can be drawn.
 double cv_dash_period(const cv_pen *pen);
-// The same in pixels, where the pen is widest.
+// The same in pixels, in the direction where the pen is widest.
 double cv_dash_pixels(const cv_pen *pen, double scale);
-// Which share of a line dashes cover that are too fine to be seen; below 0 when they are not.
+// The share of a line covered by dashes too fine to be seen; below 0 for visible dashes.
 double cv_dash_share(const cv_pen *pen, double scale);
-// Sets matrix and line of Cairo; false when nothing would be drawn.
+// Sets Cairo's matrix and line style; false if nothing would be drawn.
 bool cv_set_pen(cairo_t *cairo, const cv_pen *pen, double scale);
 
-// One thing to paint, with what it is painted with.
+// One operation: a shape, and its paint.
 typedef struct {
   enum { cv_op_fill, cv_op_stroke, cv_op_all, cv_op_image, cv_op_text, cv_op_layer } kind;
   const cv_path *path;
@@ -215,43 +215,43 @@ typedef struct {
   cairo_pattern_t *source; // set already, in place of the paint; NULL for none
 } cv_op;
 
-// Sets what is painted with; false when it is nothing. Cairo's matrix is the target's own.
+// Sets the source; false if nothing would be painted. Cairo's matrix is the target's own.
 bool cv_set_source(const cv_target *target, const cv_paint *paint, double alpha);
-// The same, unless a source is set already.
+// The same, unless a source is already set.
 static inline bool cv_has_source(const cv_target *target, const cv_op *op, double alpha) {
   return op->source != NULL || cv_set_source(target, op->paint, alpha);
 }
 
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
-// Paints with the operator that is set.
+// Paints with the current operator.
 void cv_run_op(const cv_target *target, const cv_op *op);
-// The same for what is no text.
+// The same for anything but text.
 void cv_run_shape(const cv_target *target, const cv_op *op);
-// Multiplies the matrix of a text to that which is set.
+// Multiplies a text's matrix into the current one.
 void cv_set_text_matrix(const cv_target *target, const cv_op *op);
 // Adds the letters of a text as a path.
 void cv_add_text_path(const cv_target *target, const cv_op *op);
-// Letters and their halo as dots; false when that cannot be, and nothing is painted.
+// Paints letters and their halo as pixels; false, with nothing painted, if that is impossible.
 bool cv_run_haloed_text(const cv_target *target, const cv_op *op);
-// Paints with what is set where the alpha of a surface is, which lies by its own offset.
+// Paints with the current source through the alpha of a surface at its own offset.
 void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha);
-// Whether the lines of a path cross each other so often that Cairo would take its time over them.
+// Whether the lines of a path cross too often for Cairo to be fast.
 bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke);
-// Fills or strokes a dense path with what is set, as dots.
+// Fills or strokes a dense path with the current source, as pixels.
 void cv_paint_dense(const cv_target *target, const cv_op *op);
-// Where it paints at most, in pixels.
+// Its greatest bounds, in pixels.
 cv_box cv_op_box(const cv_target *target, const cv_op *op);
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend);
 void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius);
 
-// Adds a path to Cairo's, cut off around what can be seen.
+// Adds a path to Cairo's, clipped around the visible area.
 void cv_add_fill_path(const cv_target *target, const cv_path *path);
 void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_pen *pen);
 cv_box cv_path_box(const cv_path *path);
 
-// Gives the surfaces of an SVG numbers of its own; false without memory.
+// Renumbers the surfaces of an SVG per document; false without memory.
 bool cv_renumber_svg(uint8_t **document, size_t *length);
 
-// The layout of a text, which is this thread's until the next call; NULL when there is nothing to show. `zoom` is how
-// much larger than it is laid out it is to be drawn.
+// The layout of a text, valid in this thread until the next call; NULL if there is nothing to show. `zoom` is
+// the scale at which the layout is to be drawn.
 PangoLayout *cv_layout(const cv_text *text, double *zoom);

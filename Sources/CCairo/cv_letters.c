@@ -1,10 +1,10 @@
-// Letters as an operation, and what runs any operation.
+// Text operations, and the dispatch of all operations.
 #include "cv_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-// Whether FreeType can make letters under a transform; what is smaller than can be seen is not asked for.
+// Whether FreeType can render letters under a transform; invisibly small ones are not requested.
 static bool is_plain_size(const cv_target *target, const cv_op *op, bool *is_seen) {
   double large = cv_stretch(op->matrix), size = op->text->size * target->scale;
   double small = fabs(op->matrix->a * op->matrix->d - op->matrix->b * op->matrix->c) / large;
@@ -12,7 +12,7 @@ static bool is_plain_size(const cv_target *target, const cv_op *op, bool *is_see
   return large * size < 3000 && small * size > 0.5 && large < 50 * small;
 }
 
-// The letters as a path in points of the canvas; its verbs and points are to be freed.
+// The letters as a path in points of the canvas; the caller frees verbs and points.
 static bool text_as_path(const cv_op *op, cv_path *path) {
   cairo_surface_t *surface = cv.cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
   cairo_t *cairo = cv.cairo_create(surface);
@@ -23,7 +23,7 @@ static bool text_as_path(const cv_op *op, cv_path *path) {
   size_t count = 0, place = 0;
   const cv_matrix *m = op->matrix;
   for (int i = 0; verbs && points && i < letters->num_data; i += letters->data[i].header.length) {
-    // Cairo's verbs are numbered as ours.
+    // Cairo numbers its verbs like ours.
     verbs[count++] = (uint8_t)letters->data[i].header.type;
     for (int j = 1; j < letters->data[i].header.length; j++) {
       double x = letters->data[i + j].point.x * op->width, y = letters->data[i + j].point.y * op->width;
@@ -42,7 +42,7 @@ static bool has_halo(const cv_op *op) {
   return !op->source && op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4;
 }
 
-// Letters of any size as shapes like all others.
+// Paints letters of any size as ordinary shapes.
 static void run_text_as_path(const cv_target *target, const cv_op *op) {
   cv_path path = {0};
   if (text_as_path(op, &path)) {

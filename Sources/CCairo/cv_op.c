@@ -1,4 +1,4 @@
-// One shape, image or layer to paint, as Cairo's calls. Letters lie above, in cv_letters.c.
+// Paints one shape, image or layer with Cairo. Letters are in cv_letters.c, a layer above.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -18,8 +18,8 @@ static void stroke_shape(const cv_target *target, const cv_op *op) {
   cv.cairo_set_matrix(target->cairo, &base);
 }
 
-// Pixels of the device to one of an image: beyond the first only the part that can be seen is handed to Cairo, whose
-// matrices have 16.16 bits; beyond the second nothing is.
+// Pixels of the device to one of an image: beyond the first, Cairo gets only the visible part, as its
+// matrices have 16.16 bits; beyond the second nothing is painted.
 static const double great_magnification = 64, most_enlarged = 1e7;
 // Pixels of an image to one of the device.
 static const double most_reduced = 2e4;
@@ -36,8 +36,8 @@ static bool image_matrix(const cv_target *target, const cv_op *op, cairo_matrix_
          && fabs(whole->x0) < 1e12 && fabs(whole->y0) < 1e12;
 }
 
-// The part of an image that can be seen, with the pixels around it: all of one that is magnified very much would reach
-// further than Cairo can count. The matrix is that of the image's pixels. NULL where nothing is seen.
+// The visible part of an image, with the pixels around it: a highly magnified image would exceed Cairo's
+// range. The matrix is that of the image's pixels. NULL if nothing is visible.
 static cairo_surface_t *seen_part(cairo_t *cairo, const cv_image *image, int *left, int *top) {
   double x1, y1, x2, y2;
   cv.cairo_clip_extents(cairo, &x1, &y1, &x2, &y2);
@@ -75,13 +75,13 @@ static void run_image(const cv_target *target, const cv_op *op) {
   }
   cairo_pattern_t *pattern = cv.cairo_pattern_create_for_surface(part ? part : op->image->surface);
   cv.cairo_pattern_set_filter(pattern, op->is_smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
-  // Its edge does not fade into what is around it.
+  // Its edge does not blend with its surroundings.
   cv.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
   cv.cairo_set_source(cairo, pattern);
   cv.cairo_pattern_destroy(pattern);
   if (part) cv.cairo_surface_destroy(part);
   cv.cairo_set_matrix(cairo, &base);
-  // Its rect as a path, which may reach far.
+  // Its rect as a path, which may be very large.
   const cv_matrix *m = op->matrix;
   double corners[8];
   for (int corner = 0; corner < 4; corner++) {

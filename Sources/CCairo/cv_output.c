@@ -1,9 +1,9 @@
-// What comes out of a canvas: pixels, a PNG, an SVG, a PDF.
+// The outputs of a canvas: pixels, a PNG, an SVG, a PDF.
 #include "cv_internal.h"
 
 #include <string.h>
 
-// Closes what was left open.
+// Closes open states and layers.
 static void close_all(cv_canvas *canvas) {
   cv_blend plain = {.alpha = 1};
   while (canvas->open_count > 0) {

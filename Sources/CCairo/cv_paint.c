@@ -20,7 +20,7 @@ void cv_fill_all(cv_canvas *canvas, const cv_paint *paint, const cv_blend *blend
   cv_paint_op(canvas, &op, blend);
 }
 
-// Whether a thing can be seen at all, and is not so large that Cairo would lose its way.
+// Whether an operation is visible, and within Cairo's range.
 static bool is_seen(const cv_target *target, const cv_op *op) {
   cv_box box = cv_op_box(target, op), all = target->bounds;
   return box.left < all.right && box.right > all.left && box.top < all.bottom && box.bottom > all.top;

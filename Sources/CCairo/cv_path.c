@@ -1,12 +1,13 @@
-// Paths on their way into Cairo, whose coordinates have 24.8 bits.
+// Converts paths for Cairo, whose coordinates have 24.8 bits.
 #include "cv_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-// Pixels around what can be seen within which Cairo draws lines where they run; it errs long before it overflows.
+// The margin in pixels around the visible area within which Cairo draws lines exactly; it errs long before it
+// overflows.
 static const double around = 2000;
-// What is beyond counts as there, so that products do not overflow.
+// Coordinates beyond this are clamped, so that products do not overflow.
 static const double farthest = 1e100;
 
 cv_box cv_path_box(const cv_path *path) {
@@ -23,7 +24,7 @@ cv_box cv_path_box(const cv_path *path) {
   return box;
 }
 
-// Whether all points are numbers, and near enough for Cairo.
+// Whether all points are finite, and near enough for Cairo.
 static bool is_near(const cv_target *target, const cv_path *path) {
   double limit = (fmax(target->bounds.right, target->bounds.bottom) + around) / target->scale;
   size_t count = 0;
@@ -62,7 +63,7 @@ static void append(piece *piece, place p) {
   if (piece->count == piece->room) {
     size_t room = piece->room ? 2 * piece->room : 64;
     place *longer = realloc(piece->places, room * sizeof *longer);
-    // Without memory the rest of the piece is left out.
+    // Without memory the rest of the piece is dropped.
     if (!longer) return;
     piece->places = longer;
     piece->room = room;
@@ -75,11 +76,11 @@ static place middle(place a, place b) { return (place){(a.x + b.x) / 2, (a.y + b
 static double least(double a, double b, double c, double d) { return fmin(fmin(a, b), fmin(c, d)); }
 static double most(double a, double b, double c, double d) { return fmax(fmax(a, b), fmax(c, d)); }
 
-// A curve as lines: fine where it can be seen, one line where not.
+// Flattens a curve: finely where it is visible, else to one line.
 static void flatten(piece *piece, const cv_box *seen, place a, place b, place c, place d, int depth) {
   bool is_hidden = least(a.x, b.x, c.x, d.x) > seen->right || most(a.x, b.x, c.x, d.x) < seen->left
                    || least(a.y, b.y, c.y, d.y) > seen->bottom || most(a.y, b.y, c.y, d.y) < seen->top;
-  // How far the controls lie from where they would be on a straight line; the curve is nearer.
+  // The distance of the controls from their places on a straight line; the curve is nearer.
   double bend = fmax(hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y), hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y));
   if (is_hidden || depth == 0 || bend < 0.1) return append(piece, d);
   place ab = middle(a, b), bc = middle(b, c), cd = middle(c, d);
@@ -97,7 +98,7 @@ static bool read_place(const double *p, double scale, place *place) {
   return true;
 }
 
-// Hands the pieces of a path on as lines; places that are no numbers are left out.
+// Passes on the pieces of a path as lines; points that are not finite are left out.
 static void each_piece(const cv_target *target, const cv_path *path, const cv_box *seen, draw_piece *draw,
                        void *context) {
   piece piece = {0};
@@ -132,7 +133,7 @@ static void each_piece(const cv_target *target, const cv_path *path, const cv_bo
       piece.count = 0;
       piece.is_closed = false;
       append(&piece, start);
-      // What follows begins where the piece did, but alone it is nothing.
+      // What follows begins where the piece did, but that point alone paints nothing.
       if (i + 1 == path->verb_count || path->verbs[i + 1] == 0) piece.count = 0;
       break;
     }
@@ -141,7 +142,7 @@ static void each_piece(const cv_target *target, const cv_path *path, const cv_bo
   free(piece.places);
 }
 
-// The part of a line within a box, as shares of its length; false when there is none (Liang and Barsky 1984).
+// The part of a line within a box, as shares of its length; false if there is none (Liang and Barsky 1984).
 static bool cut(place a, place b, const cv_box *box, double *from, double *to) {
   double dx = b.x - a.x, dy = b.y - a.y;
   double p[4] = {-dx, dx, -dy, dy}, q[4] = {a.x - box->left, box->right - a.x, a.y - box->top, box->bottom - a.y};
@@ -159,7 +160,7 @@ static bool cut(place a, place b, const cv_box *box, double *from, double *to) {
 }
 
 static place along(place a, place b, double share) {
-  // From the nearer end: the farther one may be so far that nothing is left of the digits.
+  // Computed from the nearer end: the farther one may be so far that no digits remain.
   if (share > 0.5) return (place){b.x - (b.x - a.x) * (1 - share), b.y - (b.y - a.y) * (1 - share)};
   return (place){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
@@ -168,14 +169,14 @@ static place nearest(place p, const cv_box *box) {
   return (place){fmax(box->left, fmin(box->right, p.x)), fmax(box->top, fmin(box->bottom, p.y))};
 }
 
-// What is outside of the box goes along its edge, so that each place inside is enclosed as often as before.
+// Outside parts run along the box's edge, so that the winding numbers inside do not change.
 static void fill_piece(cairo_t *cairo, const piece *piece, const cv_box *box, void *context) {
   (void)context;
   place last = nearest(piece->places[0], box);
   cv.cairo_move_to(cairo, last.x, last.y);
   for (size_t i = 0; i < piece->count; i++) {
     place a = piece->places[i], b = piece->places[i + 1 < piece->count ? i + 1 : 0];
-    // Between the lines that its edges lie on, the nearest place of the box moves evenly.
+    // Between the lines through its edges, the nearest point of the box moves linearly.
     double shares[5] = {1}, dx = b.x - a.x, dy = b.y - a.y;
     int count = 1;
     const double crossings[4] = {dx != 0 ? (box->left - a.x) / dx : -1, dx != 0 ? (box->right - a.x) / dx : -1,
@@ -210,10 +211,10 @@ void cv_add_fill_path(const cv_target *target, const cv_path *path) {
 
 // --- Lines -----------------------------------------------------------------------------------------------------
 
-// A line may be long and its dashes short: what has more of them is drawn without gaps.
+// The limit of dashes: a line with more is drawn without gaps.
 static const long most_dashes = 100000;
 
-// Where a line is in its dashes, and how many may be drawn yet.
+// A line's position in its dash pattern, and how many dashes may still be drawn.
 typedef struct {
   const cv_pen *pen;
   cairo_matrix_t to_pen;
@@ -225,7 +226,7 @@ static void stroke_solid(cairo_t *cairo, const piece *piece, const cv_box *box, 
   bool is_drawing = false;
   size_t lines = piece->is_closed ? piece->count : piece->count - 1;
   if (lines == 0) {
-    // A dot, which round caps show.
+    // A dash of length 0, which round caps show as a dot.
     place p = piece->places[0];
     if (p.x < box->left || p.x > box->right || p.y < box->top || p.y > box->bottom) return;
     cv.cairo_move_to(cairo, p.x, p.y);
@@ -249,7 +250,7 @@ static void stroke_solid(cairo_t *cairo, const piece *piece, const cv_box *box, 
 static void stroke_dashes(cairo_t *cairo, const piece *piece, const cv_box *box, size_t first, dashing *dashing) {
   const cv_pen *pen = dashing->pen;
   size_t lines = piece->is_closed ? piece->count : piece->count - 1;
-  // How far along its dashes the line is.
+  // The position of the line in its dash pattern.
   double way = pen->dash_phase;
   bool is_drawing = false;
   for (size_t i = 0; i < lines; i++) {
@@ -265,13 +266,13 @@ static void stroke_dashes(cairo_t *cairo, const piece *piece, const cv_box *box,
     if (from > 0) is_drawing = false;
     double at = from * length, end = to * length;
     while (at < end) {
-      // Which dash `at` lies in; a fresh look each time, so that errors do not add up.
+      // The dash that holds `at`, computed anew each time so that errors do not accumulate.
       double rest = fmod(begin + at, dashing->period);
       if (rest < 0) rest += dashing->period;
       size_t dash = 0, count = pen->dash_count;
       while (dash + 1 < 2 * count && rest >= pen->dashes[dash % count]) rest -= pen->dashes[dash++ % count];
       double until = at + fmax(pen->dashes[dash % count] - rest, 0);
-      // Beyond the digits that there are nothing would move on.
+      // Beyond a double's precision the position would no longer advance.
       if (!(until > at)) until = nextafter(at, INFINITY) + length * 1e-12;
       bool is_drawn = dash % 2 == 0;
       if (dashing->left-- < 0) until = end, is_drawn = true;
@@ -290,7 +291,7 @@ static void stroke_dashes(cairo_t *cairo, const piece *piece, const cv_box *box,
 static void stroke_piece(cairo_t *cairo, const piece *piece, const cv_box *box, void *context) {
   size_t first = 0;
   if (piece->is_closed) {
-    // It begins where nobody sees that it does not end there.
+    // It begins outside the visible area, so that its open ends do not show.
     for (size_t i = 0; i < piece->count; i++) {
       place p = piece->places[i];
       if (p.x < box->left || p.x > box->right || p.y < box->top || p.y > box->bottom) {
@@ -303,7 +304,7 @@ static void stroke_piece(cairo_t *cairo, const piece *piece, const cv_box *box, 
   stroke_solid(cairo, piece, box, first);
 }
 
-// About how long a path is, in points: curves count as the lines through their controls.
+// The approximate length of a path, in points: curves count as the lines through their controls.
 static double length_of(const cv_path *path) {
   const double *p = path->points;
   double length = 0, x = 0, y = 0, start_x = 0, start_y = 0;

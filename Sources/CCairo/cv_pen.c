@@ -1,9 +1,9 @@
-// Pens as scripts set them and as Cairo can bear them.
+// Pens from scripts, limited to Cairo's range.
 #include "cv_internal.h"
 
 #include <math.h>
 
-// Pixels beyond which a pen draws no wider; a line in the middle of the largest picture covers all of it.
+// The greatest width of a pen in pixels; such a line in the middle of the largest picture covers all of it.
 static const double widest = 2e4;
 
 bool cv_is_usable(const cv_matrix *m) {
@@ -57,7 +57,7 @@ bool cv_set_pen(cairo_t *cairo, const cv_pen *pen, double scale) {
   double wide = pen->width / 2 * cv_stretch(&pen->matrix) * scale;
   if (!isfinite(wide)) return false;
   cairo_matrix_t matrix = cv_cairo_matrix(&pen->matrix, scale);
-  // Only directions and lengths count; far places would be rounded.
+  // Only directions and lengths matter, and distant points would be rounded.
   matrix.x0 = matrix.y0 = 0;
   cv.cairo_set_matrix(cairo, &matrix);
   cv.cairo_set_line_width(cairo, wide > widest ? pen->width * (widest / wide) : pen->width);

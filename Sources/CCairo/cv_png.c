@@ -1,4 +1,4 @@
-// PNG by libdeflate: drawings take a fifth of the time that libpng and zlib take, and less room.
+// Encodes PNG with libdeflate: drawings take a fifth of the time of libpng with zlib, and less space.
 //
 // - Source: PNG (3rd edition), W3C 2025: chunks §5.3, color types §11.2.1, filters §9.2 and §12.7.
 #include "cv_internal.h"
@@ -9,15 +9,15 @@
 
 enum { rgb = 2, indexed = 3, rgba = 6 };
 enum { most_colors = 256, slots = 1024 };
-// Of libdeflate's 1 … 12; above it costs more than it saves.
+// The compression level, of libdeflate's 1 … 12; higher ones cost more than they save.
 enum { level = 3 };
 
-// What the pixels are, and the colors when they are few.
+// The color type of the pixels, and the palette if there are few colors.
 typedef struct {
   bool is_opaque;
   int color_count; // 0 when there are too many
   uint32_t colors[most_colors];
-  // Where colors are found: their index + 1 by the hash of their bits.
+  // A hash table of colors: their index + 1 by the hash of their bits.
   uint16_t index[slots];
 } survey;
 
@@ -25,7 +25,7 @@ static const uint32_t *row_of(const cv_image *image, size_t y) {
   return (const uint32_t *)(const void *)((const uint8_t *)image->pixels + y * (size_t)image->stride);
 }
 
-// The slot of a color, or the empty one where it would be.
+// The slot of a color, or the empty one for it.
 static uint32_t slot_of(const survey *survey, uint32_t color) {
   uint32_t slot = (color * 2654435761u) >> 22;
   while (survey->index[slot] && survey->colors[survey->index[slot] - 1] != color) slot = (slot + 1) % slots;
@@ -39,7 +39,7 @@ static void look(const cv_image *image, survey *survey) {
   for (size_t y = 0; y < (size_t)image->height; y++) {
     const uint32_t *row = row_of(image, y);
     for (size_t x = 0; x < (size_t)image->width; x++) all &= row[x];
-    // Before the first no pixel is any color's.
+    // No color precedes the first pixel.
     uint32_t last = ~row[0];
     for (size_t x = 0; are_few && x < (size_t)image->width; x++) {
       if (row[x] == last) continue;
@@ -57,7 +57,7 @@ static void look(const cv_image *image, survey *survey) {
   if (!are_few) survey->color_count = 0;
 }
 
-// A pixel without its alpha multiplied in, as PNG has it; in the order red, green, blue, alpha.
+// A pixel with straight alpha, as in PNG; in the order red, green, blue, alpha.
 static inline void put_color(uint8_t *to, uint32_t p) {
   uint32_t a = p >> 24, r = p >> 16 & 255, g = p >> 8 & 255, b = p & 255;
   if (a == 0) r = g = b = 0;
@@ -85,7 +85,7 @@ static void put_indexed_row(uint8_t *to, const uint32_t *row, size_t width, cons
   }
 }
 
-// Returns how many pixels are as the one to their left.
+// Returns the number of pixels equal to their left neighbor.
 static size_t put_rgb_row(uint8_t *to, const uint32_t *row, size_t width) {
   size_t same = 0;
   for (size_t x = 0; x < width; x++) {
@@ -130,7 +130,7 @@ static void filter_paeth(uint8_t *to, const uint8_t *row, const uint8_t *above, 
   }
 }
 
-// Shaded rows, as of photographs, get the filter whose bytes are the smallest.
+// Shaded rows, as in photographs, get the filter with the smallest bytes.
 static void filter_row(uint8_t *to, const uint8_t *row, const uint8_t *above, size_t count, size_t pixel,
                        uint8_t *spare) {
   filter_sub(to + 1, row, count, pixel);
@@ -149,7 +149,7 @@ static void filter_row(uint8_t *to, const uint8_t *row, const uint8_t *above, si
   memcpy(to + 1, spare, count);
 }
 
-// The rows with their filters, one after the other.
+// All rows with their filters.
 static bool put_rows(uint8_t *to, const cv_image *image, const survey *survey, int type, int bits, size_t count) {
   size_t width = (size_t)image->width, height = (size_t)image->height, pixel = type == rgba ? 4 : 3;
   if (type == indexed) {
@@ -166,7 +166,7 @@ static bool put_rows(uint8_t *to, const cv_image *image, const survey *survey, i
   for (size_t y = 0; y < height; y++, to += count + 1) {
     const uint32_t *from = row_of(image, y);
     size_t same = type == rgba ? put_rgba_row(row, from, width) : put_rgb_row(row, from, width);
-    // Where much is of one color, as in drawings, what is found again is worth more than small differences.
+    // In areas of one color, as in drawings, repetition compresses better than small differences.
     if (2 * same >= width) {
       to[0] = 0;
       memcpy(to + 1, row, count);
@@ -188,7 +188,7 @@ static uint8_t *put32(uint8_t *to, uint32_t value) {
   return to;
 }
 
-// A chunk around data that stands at `to` + 8 already; returns its end.
+// Adds the frame of a chunk whose data is already at `to` + 8; returns its end.
 static uint8_t *close_chunk(uint8_t *to, const char *name, size_t length) {
   put32(to, (uint32_t)length);
   memcpy(to + 4, name, 4);
@@ -235,7 +235,7 @@ uint8_t *cv_encode_png(const cv_image *image, double pixels_per_metre, size_t *l
   struct libdeflate_compressor *compressor = cv.libdeflate_alloc_compressor(level);
   if (raw && compressor && put_rows(raw, image, &survey, type, bits, count)) {
     size_t room = cv.libdeflate_zlib_compress_bound(compressor, (count + 1) * height);
-    // Pages that nothing is written to take no memory.
+    // Untouched pages take no memory.
     png = malloc(room + 2048);
     if (png) {
       uint8_t *to = put_head(png, image, &survey, type, bits, pixels_per_metre);

@@ -1,18 +1,18 @@
-// Shadows: the alpha of what is painted, moved, made soft, and in one color.
+// Shadows: the alpha of the painting, offset, blurred and in one color.
 #include "cv_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of a shadow at most; a larger one is left out.
+// The limit of a shadow in pixels; a larger one is left out.
 static const double most_pixels = 1 << 25;
-// Pixels over which a shadow fades at most.
+// The limit of a shadow's blur in pixels.
 static const double softest = 256;
 
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) {
   const cv_target *target = &canvas->target;
-  // In a document it is a picture of its own, two pixels to a point.
+  // In a document it is a separate picture, with two pixels per point.
   double finer = canvas->kind == cv_bitmap ? 1 : 2;
   double scale = target->scale * finer, blur = blend->shadow_blur * scale;
   double dx = blend->shadow_x * scale, dy = blend->shadow_y * scale;
@@ -21,7 +21,7 @@ void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) 
   dx = fmax(-1e5, fmin(1e5, round(dx)));
   dy = fmax(-1e5, fmin(1e5, round(dy)));
   double edge = ceil(blur) * 2 + 2;
-  // What can be seen of the shadow, and what throws it.
+  // The visible part of the shadow, and the part that casts it.
   double bounds[4];
   cv_clip_bounds(canvas, bounds);
   cv_box box = cv_op_box(target, op);
@@ -64,7 +64,7 @@ void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) 
   cv.cairo_surface_destroy(surface);
 }
 
-// The mean of the 2r + 1 values around each: of a row, and of all columns at once.
+// The mean of the 2r + 1 values around each: of a row, and of all columns together.
 static void mean_row(uint8_t *to, const uint8_t *from, int count, int r) {
   uint32_t sum = 0, share = (uint32_t)((1u << 24) / (2 * (unsigned)r + 1));
   for (int i = 0; i < r && i < count; i++) sum += from[i];
@@ -94,7 +94,7 @@ static void mean_columns(uint8_t *to, const uint8_t *from, int width, int height
   }
 }
 
-// Three boxes one after the other are nearly a Gaussian curve of half the radius (as SVG 1.1 §15.17 says for blurs).
+// Three box blurs in sequence approximate a Gaussian of half the radius (as SVG 1.1 §15.17 says for blurs).
 void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius) {
   double sigma = radius / 2;
   int size = (int)floor(sigma * 3 * sqrt(2 * M_PI) / 4 + 0.5), r = size / 2;
@@ -106,7 +106,7 @@ void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius) {
   uint8_t *spare = malloc(all);
   uint32_t *sums = malloc((size_t)width * sizeof *sums);
   if (spare && sums) {
-    // Each time from one to the other and back: rows, columns.
+    // Each pass goes to the other buffer and back: rows, then columns.
     for (int pass = 0; pass < 3; pass++) {
       for (int y = 0; y < height; y++)
         mean_row(spare + (size_t)y * row, alpha + (size_t)y * row, width, r);

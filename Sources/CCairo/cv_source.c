@@ -1,4 +1,4 @@
-// What is painted with: a color, or several that go over into each other.
+// Sources: a color or a gradient.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -7,13 +7,13 @@ static void add_stop(cairo_pattern_t *pattern, double offset, cv_color color, do
   cv.cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha * alpha);
 }
 
-// Cairo extends both ends of a gradient or none. One that goes on at one end only is made longer at the other, where
-// it is clear; a clear stop right at its end would do, but is lost in a PDF.
+// Cairo extends both ends of a gradient or none. One that extends at one end only is lengthened at the other
+// with a clear part; a clear stop exactly at its end would suffice, but is lost in a PDF.
 static const double more = 0.25;
 
 static double between(double from, double to, double share) { return from + (to - from) * share; }
 
-// A line from where a gradient begins to where it ends, or two circles.
+// The geometry of a gradient: a line from start to end, or two circles.
 typedef struct {
   double x0, y0, r0, x1, y1, r1;
   bool is_radial;
@@ -25,7 +25,7 @@ static cairo_pattern_t *make_pattern(const gradient_shape *g, const cv_paint *pa
   if (one_end && !paint->before) low = -more;
   if (one_end && !paint->after) high = 1 + more;
   if (g->is_radial) {
-    // No circle has a radius below 0.
+    // A circle's radius must not be below 0.
     double growth = g->r1 - g->r0;
     if (growth > 0) low = fmax(low, -g->r0 / growth);
     if (growth < 0) high = fmin(high, -g->r0 / growth);
@@ -53,7 +53,7 @@ static void set_color(cairo_t *cairo, cv_color c, double alpha) {
   cv.cairo_set_source_rgba(cairo, c.red, c.green, c.blue, c.alpha * alpha);
 }
 
-// The one color of a gradient that hardly changes within the picture; false when it is none.
+// The single color of a gradient that hardly changes within the picture; false if it does change.
 static bool set_color_at(cairo_t *cairo, const cv_paint *paint, double share, double alpha) {
   if ((share < 0 && !paint->before) || (share > 1 && !paint->after)) return false;
   const cv_stop *stops = paint->stops;
@@ -82,7 +82,7 @@ static bool set_linear(const cv_target *target, const cv_paint *paint, double al
   const cv_matrix *m = &paint->matrix;
   double dx = paint->to_x - paint->from_x, dy = paint->to_y - paint->from_y, square = dx * dx + dy * dy;
   double determinant = m->a * m->d - m->b * m->c;
-  // How the share of the way changes with x and with y.
+  // The change of the gradient's position with x and with y.
   double gx = (dx * m->d - dy * m->b) / determinant / square, gy = (dy * m->a - dx * m->c) / determinant / square;
   double steep = gx * gx + gy * gy;
   double start_x = m->a * paint->from_x + m->c * paint->from_y + m->tx;
@@ -94,14 +94,14 @@ static bool set_linear(const cv_target *target, const cv_paint *paint, double al
   double length = target->scale / sqrt(steep);
   if (length > farthest || fabs(share) * length > farthest) return set_color_at(target->cairo, paint, share, alpha);
   gradient_shape shape = {.x0 = x - gx * share / steep, .y0 = y - gy * share / steep};
-  // Shorter than a hundredth of a pixel it would be nothing for Cairo.
+  // Cairo would drop a gradient shorter than a hundredth of a pixel.
   double step = fmax(1, 0.01 / length) / steep;
   shape.x1 = shape.x0 + gx * step;
   shape.y1 = shape.y0 + gy * step;
   return set_pattern(target->cairo, make_pattern(&shape, paint, alpha));
 }
 
-// As large as it is seen, and from the middle of the picture: Cairo's matrices have 16.16 bits.
+// In device size and relative to the middle of the picture, as Cairo's matrices have 16.16 bits.
 static bool set_radial(const cv_target *target, const cv_paint *paint, double alpha) {
   const cv_matrix *m = &paint->matrix;
   double large = cv_stretch(m), limit = farthest / target->scale;
@@ -110,7 +110,7 @@ static bool set_radial(const cv_target *target, const cv_paint *paint, double al
   cairo_matrix_t matrix = {m->a / large, m->b / large, m->c / large, m->d / large, x, y};
   double flat = matrix.xx * matrix.yy - matrix.xy * matrix.yx;
   if (!(fabs(flat) > 1e-4)) return false;
-  // From the middle to where it begins, without the matrix.
+  // From the middle to the start, without the matrix.
   double dx = m->a * paint->from_x + m->c * paint->from_y + m->tx - x;
   double dy = m->b * paint->from_x + m->d * paint->from_y + m->ty - y;
   gradient_shape shape = {.r0 = paint->from_radius * large, .r1 = paint->to_radius * large, .is_radial = true};

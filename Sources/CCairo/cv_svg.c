@@ -1,12 +1,12 @@
-// Cairo numbers the surfaces and images of an SVG through the life of the process; here each document counts its own,
-// so that the same drawing is the same file.
+// Cairo numbers the surfaces and images of an SVG through the life of the process; here each document counts
+// its own, so that equal drawings give equal files.
 #include "cv_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The words that such numbers follow.
+// The words before these numbers.
 static const char *const words[] = {"surface", "image", "source"};
 enum { word_count = sizeof words / sizeof *words };
 
@@ -15,7 +15,7 @@ typedef struct {
   size_t count, room;
 } list;
 
-// The place of a number in the list, at its end when it is new; -1 without memory.
+// The index of a number in the list, appended if it is new; -1 without memory.
 static long place_of(list *list, unsigned long long number) {
   for (size_t i = 0; i < list->count; i++)
     if (list->numbers[i] == number) return (long)i;
@@ -30,7 +30,7 @@ static long place_of(list *list, unsigned long long number) {
   return (long)list->count++;
 }
 
-// The length of a word and its number that stand here, before a quote or a bracket; 0 for none.
+// The length of a word with its number at this place, before a quote or a bracket; 0 for none.
 static size_t numbered(const char *text, size_t length, size_t *word, unsigned long long *number) {
   for (*word = 0; *word < word_count; ++*word) {
     size_t at = strlen(words[*word]), start = at;

@@ -1,4 +1,4 @@
-// Text by Pango: typefaces, lines, and letters of every script.
+// Text with Pango: typefaces, lines, and letters of every script.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// DejaVu Sans for Latin, Greek, Cyrillic and Arabic, IPA Gothic for Japanese, and what else is installed for the rest.
-// Of DejaVu only the faces of fonts-dejavu-core, so that slanted letters look the same where there are more.
+// DejaVu Sans for Latin, Greek, Cyrillic and Arabic, IPA Gothic for Japanese, other installed fonts for the
+// rest. Only the faces of fonts-dejavu-core are used, so that slanted letters look the same on machines with
+// more.
 static const char fonts[] =
     "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
     "<dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir>"
@@ -31,9 +32,9 @@ static const char fonts[] =
     "<edit name='embolden' mode='assign'><bool>true</bool></edit></match>"
     "</fontconfig>";
 
-// What is longer is cut: nobody can read it in a picture, and Pango takes a microsecond a letter.
+// Longer texts are cut: they cannot be read in a picture, and Pango takes a microsecond per letter.
 enum { longest = 20000 };
-// Larger letters are this large ones, enlarged.
+// Larger letters are scaled up from this size.
 static const double largest = 1000;
 
 static FcConfig *config;
@@ -45,7 +46,7 @@ static void make_config(void) {
   cv.FcConfigBuildFonts(config);
 }
 
-// What one thread sets texts with: Pango's font maps belong to a thread each.
+// The text context of one thread: Pango's font maps belong to one thread each.
 typedef struct {
   PangoFontMap *map;
   PangoContext *context;
@@ -85,7 +86,7 @@ static desk *this_desk(void) {
   cv.pango_cairo_context_set_font_options(mine->context, options);
   cv.cairo_font_options_destroy(options);
   cv.pango_context_set_round_glyph_positions(mine->context, 0);
-  // Not that of the machine: it decides between fonts.
+  // A fixed language, because it affects the choice of fonts.
   cv.pango_context_set_language(mine->context, cv.pango_language_from_string("en"));
   mine->layout = cv.pango_layout_new(mine->context);
   pthread_setspecific(desks, mine);
@@ -110,7 +111,7 @@ static void set_font(PangoLayout *layout, const cv_text *text, double size) {
 }
 
 static void set_alignment(PangoLayout *layout, const cv_text *text, size_t length) {
-  // Pango's left is the side where a paragraph begins.
+  // For Pango, left is the side where a paragraph begins.
   bool is_from_right = cv.pango_find_base_dir(text->text, (int)length) == PANGO_DIRECTION_RTL;
   int alignment = PANGO_ALIGN_LEFT;
   if (text->alignment == 1) alignment = PANGO_ALIGN_CENTER;
@@ -120,10 +121,10 @@ static void set_alignment(PangoLayout *layout, const cv_text *text, size_t lengt
   cv.pango_layout_set_justify(layout, text->alignment == 3);
 }
 
-// Pango limits the lines of each paragraph, a text those of all: each line that is shown becomes a paragraph.
+// Pango limits the lines per paragraph, a text the lines in all: so each shown line becomes a paragraph.
 static void limit_lines(PangoLayout *layout, const char *text, size_t length, int most) {
   static const char dots[] = "\xe2\x80\xa6";
-  // A break between two lines of one paragraph is a character more.
+  // A break between two lines of one paragraph adds a character.
   char *lines = malloc(length + (size_t)most + sizeof dots);
   if (!lines) return;
   size_t count = 0;
@@ -139,7 +140,7 @@ static void limit_lines(PangoLayout *layout, const char *text, size_t length, in
     memcpy(lines + count, text + start, end - start);
     count += end - start;
     if (!is_last) lines[count++] = '\n';
-    // Where the paragraph ends but not the text.
+    // At the end of a paragraph within the text.
     else if (end < length) {
       memcpy(lines + count, dots, sizeof dots - 1);
       count += sizeof dots - 1;

@@ -20,7 +20,7 @@
   X(curl_slist_free_all)                                                                                          \
   X(curl_getdate)
 
-// curl.h wraps these two in macros, which would also take the members of `curl` for calls.
+// curl.h wraps these two in macros, which would also replace the members of `curl`.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
@@ -33,7 +33,7 @@ static void load(void) {
 #define SYMBOL(name) CL_SYMBOL(curl, name)
   static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
   load_error = CL_LOAD(symbols, "libcurl.so.4", "libcurl-gnutls.so.4");
-  if (!load_error && curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) load_error = "libcurl does not start";
+  if (!load_error && curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) load_error = "libcurl cannot start";
 }
 
 const char *cc_load(void) {
@@ -46,7 +46,7 @@ struct cc_client {
   CURL *handle;
 };
 
-// No command that is started meanwhile should hold the connection open.
+// Child processes should not inherit the connection.
 static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
   (void)context, (void)purpose;
   fcntl(socket, F_SETFD, FD_CLOEXEC);
@@ -63,7 +63,7 @@ cc_client *cc_client_new(const char *agent, long connect_timeout, long timeout) 
     return NULL;
   }
   CURL *handle = client->handle;
-  // Timeouts without signals, which belong to the run.
+  // Timeouts without signals, which the run uses itself.
   curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout);
   curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);
@@ -71,7 +71,7 @@ cc_client *cc_client_new(const char *agent, long connect_timeout, long timeout) 
   curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
   curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, agent);
 #if LIBCURL_VERSION_NUM >= 0x075700
-  // A name that is being looked up does not hold up a stop.
+  // A pending name lookup does not delay a stop.
   curl.curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
 #endif
 #if LIBCURL_VERSION_NUM >= 0x075500
@@ -79,7 +79,7 @@ cc_client *cc_client_new(const char *agent, long connect_timeout, long timeout) 
   curl.curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 #endif
   curl.curl_easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
-  // As OpenSSL's own programs do, for a server with a certificate of one's own.
+  // Like OpenSSL's own programs, for a server with a private certificate.
   const char *certificates = getenv("SSL_CERT_FILE");
   if (certificates && *certificates) curl.curl_easy_setopt(handle, CURLOPT_CAINFO, certificates);
   return client;
@@ -91,7 +91,7 @@ void cc_client_free(cc_client *client) {
   free(client);
 }
 
-// How long somebody waits for an answer.
+// How long the caller waits for an answer.
 struct patience {
   bool (*is_over)(void *);
   void *context;
@@ -105,16 +105,16 @@ static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, cur
   return patience->was_stopped;
 }
 
-// Why no answer came, the same at each try where that is so.
+// The reason for a missing answer, the same at each attempt with the same cause.
 static void explain(CURLcode code, const char *error, bool was_stopped, char *text, size_t room) {
-  // Its longer texts for these two say after how many milliseconds, and are never the same twice.
+  // curl's longer texts for these two contain milliseconds, so they differ each time.
   bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;
   const char *why = is_plain ? curl.curl_easy_strerror(code) : error;
   if (was_stopped) why = "no answer came in time";
   strncpy(text, why, room - 1);
 }
 
-// What the head of an answer says: its status, and after how many seconds to ask again.
+// Reads the status of an answer, and the seconds until a retry.
 static void read_status(CURL *handle, long *status, long *retry_after) {
   curl_off_t seconds = 0;
   curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
@@ -147,7 +147,7 @@ static size_t gather(char *bytes, size_t size, size_t count, void *context) {
   return length;
 }
 
-// Copies the value of `Name: value` where the line has that name and the value fits.
+// Copies the value of `Name: value` if the line has that name and the value fits.
 static bool header_value(const char *line, size_t length, const char *name, char *value, size_t room) {
   size_t start = strlen(name);
   if (length <= start || strncasecmp(line, name, start) || line[start] != ':') return false;
@@ -164,7 +164,7 @@ static size_t read_header(char *line, size_t size, size_t count, void *context) 
   size_t length = size * count;
   char number[64] = "";
   if (length >= 5 && !memcmp(line, "HTTP/", 5)) {
-    // What was said before a redirect does not hold for what follows.
+    // Headers of a redirect do not apply to the next answer.
     *page->type = *page->tag = *page->modified = *page->cache = 0;
     page->age = 0, page->date = page->expires = -1;
   } else if (header_value(line, length, "content-type", page->type, sizeof page->type) ||
@@ -174,7 +174,7 @@ static size_t read_header(char *line, size_t size, size_t count, void *context) 
   } else if (header_value(line, length, "date", number, sizeof number)) {
     page->date = curl.curl_getdate(number, NULL);
   } else if (header_value(line, length, "expires", number, sizeof number)) {
-    // What is no date, such as 0, is in the past.
+    // An invalid date, such as 0, counts as past.
     page->expires = curl.curl_getdate(number, NULL);
     if (page->expires < 0) page->expires = 0;
   } else if (header_value(line, length, "age", number, sizeof number)) {
@@ -213,7 +213,7 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
   }
-  // A post is sent on by who knows whether the same may go elsewhere.
+  // The caller decides whether a post may follow a redirect.
   curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, request->body ? 0L : 1L);
   curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, gather);
   curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &download);
@@ -226,12 +226,12 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
     const char *location = NULL;
     read_status(handle, &page->status, &page->retry_after);
     curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
-    // Half an address would lead elsewhere.
+    // A truncated address would lead elsewhere.
     if (location && strlen(location) < sizeof page->location) strcpy(page->location, location);
   } else {
     explain(code, error, patience.was_stopped, page->error, sizeof page->error);
   }
-  // They point into this call's frame.
+  // These options point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
   if (request->body) curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);

@@ -1,9 +1,9 @@
 #include "CGazetteer.h"
 
-// The compiler that comes with Swift takes #embed in every version of C, and says that it is new.
+// Swift's compiler accepts #embed in every version of C, with a warning that it is new.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// SQLite reads whole pages, a pack wants its sections aligned.
+// SQLite reads whole pages, and a pack needs aligned sections.
 static const _Alignas(4096) unsigned char tables[] = {
 #embed "Gazetteer.sqlite"
 };

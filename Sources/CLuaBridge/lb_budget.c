@@ -1,4 +1,4 @@
-// What a call may take: its instructions, what is charged beside them, and its end from another thread.
+// The budget of a call: instructions, further charges, and stopping it from another thread.
 #include "lb_internal.h"
 
 static void raise_trip(lua_State *L) {
@@ -64,7 +64,7 @@ void lb_begin_budget(lua_State *L) {
   lb_vm *vm = lb_get(L);
   vm->tripped = 0;
   vm->budget_left = vm->budget;
-  // Counting starts afresh, so that where a call is stopped does not depend on what ran before.
+  // Counting restarts, so that the place where a call is stopped does not depend on earlier calls.
   lua_sethook(L, on_count, LUA_MASKCOUNT, vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
 }
 

@@ -1,4 +1,4 @@
-// Calls between Lua and the host, and the error that passes through both.
+// Calls between Lua and the host, and errors that pass through both.
 #include <string.h>
 
 #include "lb_internal.h"
@@ -38,7 +38,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     // One writer: a plain store, which costs nothing, is enough.
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
   }
-  // Lua counts the C calls of each coroutine apart, so a call from one to the main stack would start afresh.
+  // Lua counts C calls for each coroutine, so a call from one to the main stack would restart at 0.
   if (vm->stack_base - here > LB_MAX_STACK) {
     lua_settop(L, handler - 1);
     lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
@@ -56,7 +56,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   int32_t result = status == LUA_OK ? LB_OK : status == LUA_ERRMEM ? LB_NO_MEMORY : LB_ERROR;
   if (vm->tripped != 0) result = vm->tripped;
   if (vm->tripped != 0 && status == LUA_OK) {
-    // The script swallowed its end in its last instruction.
+    // The script caught its stop in its last instruction.
     lua_settop(L, handler - 1);
     lua_pushliteral(L, "stopped");
   }
@@ -65,7 +65,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
       vm->current->trips++;
     else if (result == LB_STOPPED)
-      vm->current->trips += 3;  // whoever ran that long is not asked again
+      vm->current->trips += 3;  // a script that ran that long is not called again
     else
       vm->current->trips = 0;
     lb_end_budget(L);
@@ -128,7 +128,7 @@ int lb_enter_host(lua_State *L, int32_t member) {
   int32_t count = vm->call(vm->context, L, member);
   vm->in_host--;
   if (count < 0) return lua_error(L);
-  // Much may have been done in few instructions.
+  // Few instructions may have done a lot of work.
   if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
   return count;
 }

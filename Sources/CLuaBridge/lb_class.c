@@ -1,4 +1,4 @@
-// What a class is: its tables, its record, and how it is known by a value.
+// Classes: their tables, their records, and how values identify them.
 #include <stdlib.h>
 #include <string.h>
 

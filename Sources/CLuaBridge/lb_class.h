@@ -1,4 +1,4 @@
-/// What the files about classes share.
+/// Declarations shared by the files about classes.
 #pragma once
 
 #include "lb_internal.h"
@@ -9,13 +9,13 @@ int lb_new_table(lua_State *L);
 int lb_get_in(lua_State *L, int ref, const char *name);
 /// Pops a value into field `name` of the table behind a reference.
 void lb_set_in(lua_State *L, int ref, const char *name);
-/// Copies what the table behind `from` has and that behind `to` has not.
+/// Copies the fields that the table behind `from` has and the one behind `to` lacks.
 void lb_inherit(lua_State *L, int from, int to);
 
 /// The keys, in metatables, of the lb_class behind a class value, and of that which a table stands for an instance of.
 extern const char lb_key_class, lb_key_table_class;
 
-/// A class without members; NULL when there are too many above it, or no memory.
+/// A class without members; NULL if it has too many ancestors, or without memory.
 lb_class *lb_make_class(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes);
 /// Pops a function that becomes both the method and the class function `name`.
 void lb_class_set(lb_class *cls, const char *name);

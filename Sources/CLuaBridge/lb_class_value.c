@@ -1,9 +1,9 @@
-// Classes as values: what a script calls and indexes.
+// Classes as values that scripts call and index.
 #include <string.h>
 
 #include "lb_class.h"
 
-// Whether the value at `index` is an instance that waits for an object of the host class `host`.
+// Whether the value at `index` is an uninitialized instance for an object of the host class `host`.
 static bool is_unborn_of(lua_State *L, int index, const lb_class *host) {
   return lb_isunborn(L, index) && ((const lb_object *)lua_touserdata(L, index))->cls->host == host;
 }
@@ -11,7 +11,7 @@ static bool is_unborn_of(lua_State *L, int index, const lb_class *host) {
 // `super.init(self, …)` reaches the host's initializer. upvalue: class
 static int call_host_init(lua_State *L) {
   const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
-  // Another class's instance would get an object that its own members take for something else.
+  // An instance of another class would get an object of the wrong type.
   if (!is_unborn_of(L, 1, cls)) return luaL_error(L, "init of %s is called once, with self first", cls->name);
   lb_enter(L, cls->adopt_positional);
   lua_settop(L, 1);
@@ -70,10 +70,10 @@ static int call_new(lua_State *L) {
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (lua_isnone(L, 1)) lua_newtable(L);
   if (lua_gettop(L) > 1)
-    return luaL_error(L, "%s.new takes a table of named values, got %d values (try %s(…) for values in order)",
+    return luaL_error(L, "%s.new takes a table of named values, got %d values (write %s(…) for values in order)",
                       cls->name, lua_gettop(L), cls->name);
   if (!lua_istable(L, 1))
-    return luaL_error(L, "%s.new takes a table of named values, got %s (try %s(…) for values in order)", cls->name,
+    return luaL_error(L, "%s.new takes a table of named values, got %s (write %s(…) for values in order)", cls->name,
                       lb_typename(L, 1), cls->name);
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
@@ -139,7 +139,7 @@ static int class_index(lua_State *L) {
 static int class_newindex(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   if (!cls->script)
-    return luaL_error(L, "%s is the host's class and cannot be changed%s", cls->name,
+    return luaL_error(L, "%s is a class of the host and cannot be changed%s", cls->name,
                       cls->open ? "; make your own with subclass" : "");
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
   lua_pushvalue(L, 2);

@@ -1,4 +1,4 @@
-// When the collector works for the host, and when objects are released.
+// Garbage collection for the host, and the release of objects.
 #include "lb_internal.h"
 
 void lb_drain(lb_vm *vm) {

@@ -1,4 +1,4 @@
-// The running copies of a script: their accounts, globals and random numbers.
+// The instances of a script («copies»): their accounts, globals and random numbers.
 #include <stdlib.h>
 
 #include "lb_internal.h"

@@ -1,4 +1,4 @@
-// Classes of the host's: made, furnished with members, published.
+// Classes of the host: created, given members, published.
 #include "lb_class.h"
 
 lb_class *lb_class_new(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes) {

@@ -1,4 +1,4 @@
-/// What a value is called in text, without addresses, which differ from run to run.
+/// Descriptions of values, without addresses, which differ between runs.
 #include "lb_internal.h"
 
 const char *lb_describe(lua_State *L, int index, size_t *length) {

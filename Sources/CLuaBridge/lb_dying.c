@@ -1,4 +1,4 @@
-// The end of a userdata: it waits until objects may be released, and may come back meanwhile.
+// The end of a userdata: it waits until objects may be released, and may be revived meanwhile.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -61,7 +61,7 @@ int lb_collect_object(lua_State *L) {
 void lb_end_dying(lb_vm *vm) {
   lua_State *L = vm->L;
   if (vm->dying_count == 0 || !lua_checkstack(L, 4)) return;
-  // Releasing one may call anything: what dies meanwhile waits for the next time.
+  // Releasing one may call anything; userdata that die meanwhile wait for the next time.
   while (vm->dying_count > 0) {
     void *ref = vm->dying[--vm->dying_count];
     const lb_laden *entry = lb_find_laden(vm, ref);

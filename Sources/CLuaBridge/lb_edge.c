@@ -1,4 +1,4 @@
-// Edges: what a script has hung on an object of the host's, in its userdata.
+// Edges: values that a script attaches to a host object, stored in its userdata.
 #include "lb_internal.h"
 
 void lb_setedge(lua_State *L, int32_t index, int32_t slot) {

@@ -1,10 +1,10 @@
-// The numbers that values have in a copy: the same in every run, whatever their addresses.
+// Identity numbers of values in a copy: the same in every run, whatever their addresses.
 #include "lb_internal.h"
 
 int64_t lb_identity(lua_State *L, int index) {
   lb_copy *copy = lb_get(L)->current;
   index = lua_absindex(L, index);
-  // Objects that copies share have a number in each, so that none can tell what another has looked at.
+  // Shared objects have a separate number in each copy, so that no copy learns what another has used.
   if (copy->numbered == 0) {
     lua_newtable(L);
     lua_createtable(L, 0, 1);

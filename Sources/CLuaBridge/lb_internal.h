@@ -1,4 +1,4 @@
-/// What the C files of the bridge share. Never seen by Swift.
+/// Declarations shared by the C files of the bridge. Not visible to Swift.
 #pragma once
 
 #include <lauxlib.h>
@@ -7,7 +7,7 @@
 
 #include "CLuaBridge.h"
 
-/// Members that the bridge itself asks the host for, before any binding's.
+/// Members that the bridge itself calls, declared before any binding's.
 enum {
   LB_MEMBER_MISSING_GLOBAL = 0,   // (name)
   LB_MEMBER_MISSING_MEMBER = 1,   // (object or class, name)
@@ -20,7 +20,7 @@ enum {
 };
 
 enum { LB_DUE_RELEASE = 1, LB_DUE_WEIGHING = 2, LB_DUE_YOUNG = 4 };
-/// How many userdata are kept before their objects are looked at.
+/// The number of userdata kept before their objects are weighed.
 #define LB_YOUNG 64
 
 struct lb_copy {
@@ -113,7 +113,7 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 /// How a userdata is kept: not at all, for its copy, not for the time being, or until its end. See lb_keep.c.
 typedef enum { LB_LIGHT, LB_KEPT, LB_LOOSE, LB_DYING } lb_hold_kind;
 
-/// What our userdata hold.
+/// The contents of our userdata.
 typedef struct lb_object {
   void *ref;                     // NULL: expired, or not born yet
   lb_class *cls;

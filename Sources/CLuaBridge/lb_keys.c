@@ -1,4 +1,4 @@
-/// What a script sees of the keys of a table, without hash order.
+/// The keys of a table in an order that does not depend on hashes.
 ///
 /// The order: 1 … n as far as there is no gap, then the other numbers ascending, strings in byte order, false, true,
 /// and last tables, functions, userdata and threads: host objects by what they say they are, others by birth.
@@ -174,7 +174,7 @@ static lua_Integer push_sorted_keys(lua_State *L, int t, lua_Integer border, boo
 
 // MARK: pairs
 
-/// Where the table stands that is meant by the one at 1: itself or, for a proxy, what it stands for. Pushes it.
+/// Pushes the table at 1 or, for a proxy, the table behind it; returns its position.
 static void push_real(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (lua_getmetatable(L, 1)) {

@@ -1,4 +1,4 @@
-// Members of instances: what reading and assigning a field does.
+// Members of instances: reading and assigning fields.
 #include <string.h>
 
 #include "lb_internal.h"

@@ -1,4 +1,4 @@
-// The allocator: limits, and who pays for what.
+// The allocator: limits and accounts.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

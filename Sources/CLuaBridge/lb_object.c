@@ -1,4 +1,4 @@
-// Host objects as userdata: one for each, from its birth to its end.
+// Host objects as userdata, one for each, from creation to release.
 #include <stdlib.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// What a script's classes override.
+// Overrides of a script's classes.
 #include "lb_class.h"
 
 void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot) {

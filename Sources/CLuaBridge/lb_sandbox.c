@@ -7,7 +7,7 @@
 
 static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
   if (status != LUA_OK && status != LUA_YIELD) {
-    // What the limits end, no handler of the script's keeps alive.
+    // No handler of the script may keep a call alive that the limits ended.
     if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
     if (lb_is_tripped(L)) return lua_error(L);
     // Catching shrinks the stack, at a cost that grows with how deep it is; what is deep is also large.
@@ -40,7 +40,7 @@ static int safe_xpcall(lua_State *L) {
 
 // Resumes `co` with the `count` values on top of L. Returns the number of results moved to L, or −1 with the error.
 static int resume(lua_State *L, lua_State *co, int count) {
-  // What closes variables while a stopped call is left must not start anything new.
+  // Closing variables while a stopped call unwinds must not start anything new.
   if (lb_is_tripped(L)) return luaL_error(L, "stopped");
   lb_charge(L, 16);
   if (!lua_checkstack(co, count)) {
@@ -112,9 +112,9 @@ static int safe_wrap(lua_State *L) {
   return 1;
 }
 
-// MARK: Tables of the host's that stay as they are
+// MARK: Read-only tables of the host
 
-// Replaces the proxy at index by what it stands for; false when it is no proxy.
+// Replaces the proxy at index by its table; false if it is not a proxy.
 static bool unwrap(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
   if (lua_rawgetp(L, -1, &lb_key_real) == LUA_TTABLE) {
@@ -148,7 +148,7 @@ static int safe_rawset(lua_State *L) {
   luaL_checkany(L, 2);
   luaL_checkany(L, 3);
   lua_settop(L, 3);
-  if (is_locked(L, 1)) return luaL_error(L, "rawset: a table of the host's cannot be changed");
+  if (is_locked(L, 1)) return luaL_error(L, "rawset: this table belongs to the host and cannot be changed");
   luaL_argcheck(L, !lua_isnil(L, 2), 2, "index is nil");
   luaL_argcheck(L, lua_type(L, 2) != LUA_TNUMBER || lua_rawequal(L, 2, 2), 2, "index is NaN");
   lua_rawset(L, 1);
@@ -161,7 +161,7 @@ static int safe_setmetatable(lua_State *L) {
   luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
   if (type == LUA_TTABLE) {
-    // A finalizer would run at a time that depends on memory, in the middle of somebody else's call.
+    // A finalizer would run at a time that depends on memory, in the middle of another call.
     lua_pushliteral(L, "__gc");
     if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "__gc is not available to scripts");
   }
@@ -233,7 +233,7 @@ static int count_garbage(lua_State *L) {
     lua_pushnumber(L, (double)lb_get(L)->current->bytes / 1024.0);
     return 1;
   }
-  // Collection is the host's business, shared by all copies.
+  // The host collects garbage for all script instances together.
   static const char *const known[] = {"collect", "stop", "restart", "step", "isrunning", "generational", "incremental", "setpause", "setstepmul", NULL};
   for (int i = 0; known[i] != NULL; i++) {
     if (strcmp(option, known[i]) == 0) {
@@ -306,7 +306,7 @@ static int seed_random(lua_State *L) {
 
 // MARK: Functions of Lua's own whose work grows with a string
 
-// Each goes on as the function in upvalue 1 when the bytes that it will read are charged.
+// Each charges the bytes to be read, then continues as the function in upvalue 1.
 static int go_on(lua_State *L, int64_t bytes) {
   if (bytes > 1) lb_charge(L, bytes >> 1);
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
@@ -330,7 +330,7 @@ static int charge_range(lua_State *L) {
   return go_on(L, (to < length ? to : length) - (from < length ? from : length));
 }
 
-// utf8.offset(s, n, i) reads from i on or back, nobody knows how far before.
+// utf8.offset(s, n, i) reads forward or back from i, over an unknown distance.
 static int charge_offset(lua_State *L) {
   lua_Integer length = string_length(L), n = luaL_optinteger(L, 2, 1);
   lua_Integer from = position(luaL_optinteger(L, 3, n > 0 ? 1 : length + 1), length);
@@ -353,7 +353,7 @@ static const struct {
     {"utf8", "offset", charge_offset, false},
 };
 
-// Puts the charging functions of a library in front of its own, in the table on top.
+// Replaces a library's functions by charging ones, in the table on top.
 static void charge_library(lua_State *L, const char *library) {
   for (size_t i = 0; i < sizeof charged / sizeof *charged; i++) {
     if (strcmp(charged[i].library, library) != 0) continue;
@@ -397,7 +397,7 @@ static void take(lua_State *L, const char *const *names, const luaL_Reg *replace
   if (replacements != NULL) luaL_setfuncs(L, replacements, 0);
 }
 
-// Opens a library, keeps what is harmless, and publishes it read-only in the shared globals on top.
+// Opens a library, keeps its harmless functions, and publishes it read-only in the shared globals on top.
 static void add_library(lua_State *L, const char *name, lua_CFunction open, const char *const *names,
                         const luaL_Reg *replacements) {
   lua_newtable(L);

@@ -1,4 +1,4 @@
-// Script values that stand for objects of the host: their fields, and being told of changes.
+// Script values that stand for host objects: their fields and change notifications.
 #include <string.h>
 
 #include "lb_class.h"
@@ -15,7 +15,7 @@ static int call_change(lua_State *L) {
   if (lb_toclass(L, 1) != NULL) lua_remove(L, 1);
   int type = lua_type(L, 1);
   if (type != LUA_TTABLE && type != LUA_TUSERDATA)
-    return luaL_error(L, "call '%s' on an object, object:%s(key), or give it one (got %s)", name, name,
+    return luaL_error(L, "call '%s' on an object, object:%s(key), or pass an object (got %s)", name, name,
                       lua_isnone(L, 1) ? "no value" : lb_typename(L, 1));
   if (lua_type(L, 2) != LUA_TSTRING)
     return luaL_error(L, "bad argument #1 to '%s' (string expected, got %s)", name,
@@ -38,7 +38,7 @@ void lb_class_change(lb_class *cls, const char *name, bool tells) {
 // upvalue: members
 static int table_index(lua_State *L) {
   lua_settop(L, 2);
-  // Fields are the script's own: what neither it nor the class has is nil.
+  // Fields are the script's own; a name that neither the table nor the class has is nil.
   if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TFUNCTION) return 1;
   lua_pushnil(L);
   return 1;

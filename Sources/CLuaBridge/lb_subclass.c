@@ -1,4 +1,4 @@
-// Classes of a script's own.
+// Classes defined by scripts.
 #include "lb_class.h"
 
 static int call_subclass(lua_State *L);
@@ -31,8 +31,8 @@ static int call_subclass(lua_State *L) {
   lb_copy *copy = vm->current;
   if (++copy->classes > LB_MAX_CLASSES_PER_COPY)
     return luaL_error(L, "more than %d subclasses in one script", LB_MAX_CLASSES_PER_COPY);
-  if (base->depth >= 15) return luaL_error(L, "'%s': more than 15 classes above each other", name);
-  // What is half made when memory ends would stay: nothing below may raise.
+  if (base->depth >= 15) return luaL_error(L, "'%s': more than 15 levels of subclasses", name);
+  // Nothing below may raise: a class half made when memory runs out would stay.
   vm->in_host++;
   lb_class *cls = lb_make_class(vm, name, base, base->swift_bytes);
   if (cls != NULL) {

@@ -1,4 +1,4 @@
-// What Swift types are called here: a table by the address of the metatype.
+// The registry of Swift types, by the address of the metatype.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

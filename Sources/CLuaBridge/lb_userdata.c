@@ -1,4 +1,4 @@
-// Userdata: the table of all that stand for an object, and what hangs on one.
+// Userdata: the table of those that stand for an object, and their attached values.
 #include "lb_internal.h"
 
 bool lb_findobject(lua_State *L, const void *object) {

@@ -1,4 +1,4 @@
-// Plain values, tables and references: what Swift may do with the stack.
+// Plain values, tables and references: Swift's operations on the stack.
 #include <math.h>
 #include <string.h>
 

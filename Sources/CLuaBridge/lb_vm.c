@@ -1,4 +1,4 @@
-// A virtual machine: opened, looked at, collected, closed.
+// A virtual machine: opening, inspecting, closing.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include "lb_internal.h"
 
 static int panic(lua_State *L) {
-  // Only a fault of the bridge itself comes here: every call into Lua is protected.
+  // Only a bug in the bridge leads here: every call into Lua is protected.
   const char *message = lua_tostring(L, -1);
   fprintf(stderr, "geoscript: unprotected error in Lua: %s\n", message ? message : "?");
   _exit(70);
@@ -89,7 +89,7 @@ int64_t lb_live_objects(const lb_vm *vm) { return vm->live_objects; }
 
 void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   lua_State *L = vm->L;
-  // What waits for its end is kept by the copy alone.
+  // Only the copy keeps userdata that wait for their end.
   lb_end_dying(vm);
   if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
   if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);

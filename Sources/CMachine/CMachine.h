@@ -1,4 +1,4 @@
-/// What the C library and the processor have and Swift does not show.
+/// Functions of the C library and the processor that Swift does not expose.
 #pragma once
 
 typedef struct {
@@ -14,10 +14,11 @@ static inline CMachineSines machineSines(double angle) {
   return sines;
 }
 
-/// Says that memory will soon be read; any address may be named.
+/// Prefetches memory that will soon be read; any address is allowed.
 static inline void machineWillRead(const void *address) { __builtin_prefetch(address, 0, 3); }
 
-/// Two ends of a pipe that no program started meanwhile by another thread inherits; `flags` as in `pipe2`.
+/// Creates the two ends of a pipe; a program that another thread starts meanwhile does not inherit them.
+/// `flags` are those of `pipe2`.
 static inline int machinePipe(int ends[2], int flags) {
   extern int pipe2(int ends[2], int flags);
   return pipe2(ends, flags);

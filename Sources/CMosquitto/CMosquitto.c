@@ -16,10 +16,10 @@ static void load(void) {
   static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
   load_error = CL_LOAD(symbols, LIBRARY);
   if (load_error) return;
-  // Of a library that libmosquitto brings with it; without it less is told.
+  // From a library that libmosquitto loads; without it errors are less specific.
   static const cl_symbol optional[] = {{"SSL_get_verify_result", &lib.verify_result}};
   (void)CL_LOAD(optional, LIBRARY);
-  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto does not start";
+  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto cannot start";
 }
 
 const char *cm_load(void) {
@@ -31,7 +31,7 @@ const char *cm_load(void) {
 static void on_connect(struct mosquitto *connection, void *context, int code, int flags) {
   (void)flags;
   ((cm_client *)context)->answer = code;
-  // It would go on to format two lines a message.
+  // Without this, libmosquitto formats two log lines per message.
   if (code == 0) lib.mosquitto_log_callback_set(connection, NULL);
 }
 
@@ -47,10 +47,10 @@ static void on_publish(struct mosquitto *connection, void *context, int id) {
 
 static void on_log(struct mosquitto *connection, void *context, int level, const char *text) {
   cm_client *client = context;
-  // The first says why; what follows from it says less.
+  // The first complaint gives the cause; later ones say less.
   if (!(level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING)) || client->complaint[0]) return;
   strncpy(client->complaint, text, sizeof client->complaint - 1);
-  // It may be gone when somebody asks.
+  // Copied, because it may be gone later.
   const void *ssl = lib.mosquitto_ssl_get(connection);
   client->certificate_fault = ssl && lib.verify_result ? (int)lib.verify_result(ssl) : 0;
 }
@@ -96,7 +96,7 @@ cm_client *cm_new(const char *id, bool is_clean) {
   }
   client->answer = client->granted = -1;
   lib.mosquitto_int_option(client->connection, MOSQ_OPT_TCP_NODELAY, 1);
-  // What goes out waits for cm_write, also what libmosquitto answers by itself.
+  // All output waits for cm_write, including libmosquitto's own answers.
   lib.mosquitto_threaded_set(client->connection, true);
   lib.mosquitto_connect_with_flags_callback_set(client->connection, on_connect);
   lib.mosquitto_subscribe_callback_set(client->connection, on_subscribe);
@@ -118,18 +118,18 @@ int cm_log_in(cm_client *client, const char *user, const char *password) {
   return lib.mosquitto_username_pw_set(client->connection, user, password);
 }
 
-// Else OpenSSL would ask whoever sits at the terminal.
+// Otherwise OpenSSL would prompt at the terminal.
 static int no_password(char *buffer, int size, int is_writing, void *context) {
   (void)buffer, (void)size, (void)is_writing, (void)context;
   return 0;
 }
 
 int cm_use_tls(cm_client *client, const char *authorities, const char *certificate, const char *key) {
-  // OpenSSL's own places, which SSL_CERT_FILE and SSL_CERT_DIR can change.
+  // OpenSSL's default paths, which SSL_CERT_FILE and SSL_CERT_DIR can change.
   if (!authorities) lib.mosquitto_int_option(client->connection, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
   const char *folder = getenv("SSL_CERT_DIR");
   if (!folder || !*folder) folder = "/etc/ssl/certs";
-  // Without a file or a folder it connects once and never again.
+  // Without a file or a folder libmosquitto connects once and never again.
   return lib.mosquitto_tls_set(client->connection, authorities, authorities ? NULL : folder, certificate, key,
                                no_password);
 }
@@ -150,7 +150,7 @@ int cm_connect(cm_client *client, const char *host, int port, int keepalive) {
 int cm_disconnect(cm_client *client) { return lib.mosquitto_disconnect(client->connection); }
 
 void cm_hang_up(cm_client *client) {
-  // Without an order, where TLS has not come so far that one could be given: libmosquitto keeps its socket.
+  // No DISCONNECT, because TLS may not be far enough to send one; libmosquitto would then keep its socket.
   const int socket = lib.mosquitto_socket(client->connection);
   if (socket >= 0) shutdown(socket, SHUT_RDWR);
 }
@@ -167,7 +167,7 @@ int cm_publish(cm_client *client, const char *topic, const void *payload, size_t
 }
 
 int cm_say_nothing(cm_client *client) {
-  // Nobody has subscribed to it.
+  // No client has subscribed to it.
   return lib.mosquitto_unsubscribe(client->connection, NULL, "geoscript/nothing");
 }
 

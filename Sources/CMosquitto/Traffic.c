@@ -8,7 +8,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// So many messages at once are a dense stream, which rests so many microseconds: far below what anybody notices.
+// This many messages at once are a dense stream, which then pauses for this many microseconds, too short to
+// notice.
 enum { DENSE = 4, DENSE_REST = 500 };
 
 static bool rest(cm_client *client, int microseconds) {
@@ -22,8 +23,8 @@ void cm_rest(cm_client *client, int milliseconds) { (void)rest(client, milliseco
 
 int cm_wait(cm_client *client, bool reads, int milliseconds) {
   const bool writes = lib.mosquitto_want_write(client->connection);
-  // A thread that is woken costs as much as several messages: of a dense stream some more are let come first.
-  // The bell may ring for each of them: the socket is looked at all the same.
+  // Waking a thread costs as much as several messages, so a dense stream lets some more arrive first. The
+  // bell may ring for each of them: the socket is checked anyway.
   int ready = 0;
   if (reads && !writes && client->is_dense && rest(client, DENSE_REST)) {
     ready = CM_RUNG;
@@ -46,7 +47,7 @@ void cm_ring(cm_client *client) {
   (void)!write(client->bell, &one, sizeof one);
 }
 
-// libmosquitto takes a broker that goes while TLS is agreed for one that has not answered yet.
+// libmosquitto treats a broker that disconnects during TLS negotiation as one that has not answered yet.
 static bool is_over(cm_client *client) {
   char byte;
   const int socket = lib.mosquitto_socket(client->connection);
@@ -57,7 +58,8 @@ static bool is_over(cm_client *client) {
 int cm_read(cm_client *client, size_t limit) {
   int result;
   size_t before;
-  // It reads a packet a call; one that brings no message has found nothing more, or something for us to answer.
+  // libmosquitto reads one packet per call; a call without a message found nothing more, or something for us
+  // to answer.
   do {
     before = client->count;
     result = lib.mosquitto_loop_read(client->connection, 1);
@@ -69,13 +71,13 @@ int cm_read(cm_client *client, size_t limit) {
 }
 
 static void cork(cm_client *client, int is_corked) {
-  // None of a lost connection, and none of a kind that has no cork, is no loss.
+  // Failures do not matter, on a lost connection or on a socket without a cork.
   (void)setsockopt(lib.mosquitto_socket(client->connection), IPPROTO_TCP, TCP_CORK, &is_corked, sizeof is_corked);
 }
 
 int cm_write(cm_client *client) {
   if (!lib.mosquitto_want_write(client->connection)) return MOSQ_ERR_SUCCESS;
-  // Each packet is a call of its own. The acknowledgements of many messages wake the broker once, not once each.
+  // Each packet is a separate call. The cork lets the acknowledgements of many messages wake the broker once.
   const bool is_burst = client->burst > 2;
   client->burst = 0;
   if (is_burst) cork(client, 1);
@@ -93,7 +95,7 @@ const uint8_t *cm_bytes(const cm_client *client) { return client->bytes; }
 void cm_clear(cm_client *client) {
   client->count = 0;
   client->length = 0;
-  // What one large message took is given back.
+  // Frees the memory of a large message.
   if (client->capacity > (1 << 22)) {
     free(client->bytes);
     client->bytes = NULL;

@@ -1,4 +1,4 @@
-// What the files of this folder share.
+// Declarations shared by the files of this folder.
 #pragma once
 #include "CLoader.h"
 #include "CMosquitto.h"
@@ -37,7 +37,7 @@
 // libmosquitto's functions, once cm_load has found them.
 struct cm_library {
   FUNCTIONS(CL_POINTER)
-  // OpenSSL's; absent where libmosquitto was built with another.
+  // From OpenSSL; absent if libmosquitto was built with another library.
   long (*verify_result)(const void *ssl);
 };
 extern struct cm_library cm_library __attribute__((visibility("hidden")));
@@ -48,7 +48,7 @@ struct cm_client {
   int bell;
   int answer, granted;
   size_t taken, done;
-  // Calls that read since something was written: about as many answers wait.
+  // Read calls since the last write: about as many answers wait.
   size_t burst;
   bool is_dense;
   cm_message *messages;
@@ -60,7 +60,7 @@ struct cm_client {
   char complaint[256];
 };
 
-// Keeps why the system refused before another call forgets it.
+// Saves the system's error before another call overwrites it.
 static inline int noted(cm_client *client, int result) {
   if (result == MOSQ_ERR_ERRNO) client->system_error = errno;
   return result;

@@ -21,13 +21,13 @@ namespace {
 
 using Index = osmium::index::map::SparseMemArray<osmium::unsigned_object_id_type, osmium::Location>;
 
-/// Says what one file holds.
+/// Reads one file.
 class Reading {
   const osm_receiver &receiver;
   const osm_limits &limits;
   Index index;
   osmium::handler::NodeLocationsForWays<Index> locations{index};
-  // Filled anew for each object.
+  // Refilled for each object.
   std::vector<osm_tag> tags;
   std::vector<osm_place> places;
   std::vector<osm_member> members;
@@ -41,7 +41,7 @@ class Reading {
   bool tell(const osmium::Node &node) {
     if (receiver.way) {
       if (index.size() >= limits.nodes)
-        throw std::length_error("has more than " + std::to_string(limits.nodes) + " nodes, take a smaller part");
+        throw std::length_error("has more than " + std::to_string(limits.nodes) + " nodes: use a smaller extract");
       locations.node(node);
     }
     if (!receiver.node || node.tags().empty() || !node.location().valid()) return true;
@@ -90,7 +90,7 @@ class Reading {
 
 public:
   Reading(const osm_receiver &receiver, const osm_limits &limits) : receiver(receiver), limits(limits) {
-    // A way may name nodes that lie outside of what was cut out.
+    // A way may name nodes outside the extract.
     locations.ignore_errors();
   }
 
@@ -99,7 +99,7 @@ public:
     if (receiver.node || receiver.way) kinds |= osmium::osm_entity_bits::node;
     if (receiver.way) kinds |= osmium::osm_entity_bits::way;
     if (receiver.relation) kinds |= osmium::osm_entity_bits::relation;
-    // Threads of its own, which end with it.
+    // Its own threads, which end with it.
     osmium::thread::Pool pool{2};
     osmium::io::Reader reader{osmium::io::File{path, "pbf"}, kinds, osmium::io::read_meta::no, pool};
     if (header) describe(reader.header().joined_boxes(), *header);
@@ -108,8 +108,8 @@ public:
         if (!tell(entity)) return;
       if (receiver.progress) receiver.progress(receiver.context, reader.offset(), reader.file_size());
     }
-    // An end within the four bytes that say how long a block is counts as one between blocks there.
-    if (reader.offset() < reader.file_size()) throw std::runtime_error("ends too early");
+    // libosmium treats an end within the four bytes of a block's length as one between blocks.
+    if (reader.offset() < reader.file_size()) throw std::runtime_error("is truncated");
     reader.close();
   }
 };
@@ -117,9 +117,9 @@ public:
 void check(const char *path, uint64_t most) {
   struct stat status;
   if (stat(path, &status) != 0) throw std::runtime_error(strerror(errno));
-  if (!S_ISREG(status.st_mode)) throw std::runtime_error("is no file");
+  if (!S_ISREG(status.st_mode)) throw std::runtime_error("is not a regular file");
   if (static_cast<uint64_t>(status.st_size) > most)
-    throw std::length_error("is larger than " + std::to_string(most >> 20) + " MiB, take a smaller part");
+    throw std::length_error("is larger than " + std::to_string(most >> 20) + " MiB: use a smaller extract");
 }
 
 } // namespace
@@ -134,7 +134,7 @@ bool osm_read(const char *path, osm_limits limits, osm_receiver receiver, osm_he
     Reading{receiver, limits}.read(path, header);
     return true;
   } catch (const std::bad_alloc &) {
-    text = "needs more memory than there is";
+    text = "needs more memory than is available";
   } catch (const std::exception &thrown) {
     try {
       copy = thrown.what();

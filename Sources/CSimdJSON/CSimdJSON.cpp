@@ -13,7 +13,7 @@ const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? 
 struct geo_log {
   ondemand::parser parser;
   DeviceNames devices;
-  // Strings that were written with escapes, in their true form; emptied at each call.
+  // Strings with escapes, unescaped; cleared at each call.
   std::deque<std::string> unescaped;
 
   geo_text keep(std::string_view text) {
@@ -27,7 +27,7 @@ struct geo_log {
   bool read(const char *bytes, size_t length, geo_log_record &record);
 };
 
-/// Finds which field a key names, also where the key is written with escapes.
+/// Finds the field that a key names, also if the key has escapes.
 error_code geo_log::field_of_next(ondemand::field &field, int &which) {
   const char *key = field.key().raw();
   which = field_of(key);
@@ -38,13 +38,13 @@ error_code geo_log::field_of_next(ondemand::field &field, int &which) {
   SIMDJSON_TRY(field.unescaped_key().get(plain));
   std::string quoted(plain);
   quoted += '"';
-  // field_of compares up to its longest name.
+  // field_of compares up to the length of its longest name.
   quoted.append(32, '\0');
   which = field_of(quoted.data());
   return SUCCESS;
 }
 
-/// Puts one value into the line; null is as if the key were not there.
+/// Puts one value into the line; null counts as a missing key.
 void geo_log::take(ondemand::value value, int which, Line &line) {
   const uint32_t mask = bit(which);
   std::string_view token = value.raw_json_token();
@@ -82,7 +82,7 @@ void geo_log::take(ondemand::value value, int which, Line &line) {
       return;
     }
   } else if (value.get_double().get(line.number[which]) == SUCCESS) {
-    // A device may be numbered: its name is the number as written.
+    // A device may be a number: its name is the number as written.
     if (which == GEO_LOG_DEVICE) line.text[which] = trimmed(token);
     line.given |= mask;
     if ((mask & texts) == 0) return;
@@ -166,7 +166,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
     return fault(record, GEO_LOG_BAD_VALUE, field, line.text[field]);
   };
   auto missing = [&](uint8_t field) { return fault(record, GEO_LOG_MISSING, field, {nullptr, 0}); };
-  // A field that is a number or a name: the one is NaN or the other empty.
+  // A field is a number or a name: either the number is NaN or the name is empty.
   auto take_either = [&](int field, double &number, geo_text &text) {
     text = has(field) ? line.text[field] : geo_text{nullptr, 0};
     number = has(field) && text.bytes == nullptr ? line.number[field] : NAN;

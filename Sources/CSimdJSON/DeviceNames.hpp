@@ -11,7 +11,7 @@ public:
   DeviceNames() : slots(64, 0) {}
 
   uint32_t number(const char *bytes, size_t length) {
-    // Neighboring lines often are of one device.
+    // Neighboring lines are often of one device.
     if (last != 0 && is(last, bytes, length)) return last;
     size_t at = hash(bytes, length) & (slots.size() - 1);
     while (slots[at] != 0) {
@@ -28,7 +28,7 @@ public:
   const std::string &name(uint32_t number) const { return names[number - 1]; }
 
 private:
-  // A deque, so that a name never moves.
+  // A deque never moves its elements.
   std::deque<std::string> names;
   std::vector<uint32_t> slots;
   uint32_t last = 0;
@@ -38,7 +38,7 @@ private:
     return name.size() == length && memcmp(name.data(), bytes, length) == 0;
   }
 
-  // Eight bytes a step: multiply and fold, as in wyhash.
+  // Eight bytes per step: multiply and fold, as in wyhash.
   static uint64_t hash(const char *bytes, size_t length) {
     uint64_t h = length * 0x9E3779B97F4A7C15u;
     while (length > 0) {

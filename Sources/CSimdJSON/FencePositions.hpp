@@ -3,7 +3,7 @@
 
 #include "Members.hpp"
 
-/// The positions of one geometry; its memory is used again for the next.
+/// The positions of one geometry; the next one reuses the memory.
 class FencePositions {
 public:
   void clear() {
@@ -14,7 +14,7 @@ public:
     is_bad = false;
   }
 
-  /// Takes the value of `coordinates`, replacing what another of the same name said.
+  /// Takes the value of `coordinates`, replacing that of an earlier member of this name.
   simdjson::error_code take(simdjson::ondemand::value value) {
     clear();
     simdjson::ondemand::array array;
@@ -37,7 +37,7 @@ private:
   size_t depth = 0;
   bool is_bad = false;
 
-  /// Takes one array `level` deep; `is_position` says whether it was a pair of numbers.
+  /// Takes one array `level` deep; sets `is_position` if it was a pair of numbers.
   simdjson::error_code take(simdjson::ondemand::array array, size_t level, bool &is_position) {
     double pair[2] = {NAN, NAN};
     size_t count = 0, positions = 0, lists = 0;

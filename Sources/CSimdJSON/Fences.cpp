@@ -12,7 +12,7 @@ const char *const field_names[GEO_FENCE_FIELD_COUNT] = {
 
 error_code take_properties(ondemand::value value, geo_fence &fence) {
   for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++) fence.fields[each] = {};
-  // RFC 7946 §3.2 has null beside an object; anything else says nothing either.
+  // RFC 7946 §3.2 allows null besides an object; anything else is ignored too.
   return for_each(value, [&](std::string_view key, ondemand::value property) {
     for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++)
       if (key == field_names[each]) {
@@ -24,7 +24,7 @@ error_code take_properties(ondemand::value value, geo_fence &fence) {
   });
 }
 
-/// Takes the properties as they are written.
+/// Takes the properties as written.
 error_code keep(ondemand::value value, geo_fence &fence) {
   geo_fence_field field;
   SIMDJSON_TRY(take_object(value, field));
@@ -42,7 +42,7 @@ error_code take_geometry(ondemand::value value, geo_fence &fence, FencePositions
   });
 }
 
-/// Takes a box of two or three dimensions; heights are passed over (RFC 7946 §5).
+/// Takes a box of two or three dimensions, without heights (RFC 7946 §5).
 error_code take_bbox(ondemand::value value, double bbox[4]) {
   double numbers[6];
   size_t count = 0;
@@ -101,7 +101,7 @@ void geo_fences::deliver(geo_fence &fence) {
   receive(context, &fence);
 }
 
-/// Collects what one object says; where `has_features` is given, its features are handed over.
+/// Collects the members of one object; if `has_features` is given, its features are handed over.
 error_code geo_fences::scan(ondemand::object object, geo_fence &fence, bool *has_features) {
   return for_each(object, [&](std::string_view key, ondemand::value value) {
     if (key == "type") return take_text(value, fence.type);
@@ -110,7 +110,7 @@ error_code geo_fences::scan(ondemand::object object, geo_fence &fence, bool *has
     if (key == "bbox") return take_bbox(value, fence.bbox);
     if (key == "features" && has_features != nullptr) {
       SIMDJSON_TRY(take_features(value, *has_features));
-      // Those had the memory of this object's own geometry, which a collection has not.
+      // The features used the memory of this object's own geometry, which a collection does not have.
       fence.geometry = {nullptr, 0};
       positions.clear();
     }

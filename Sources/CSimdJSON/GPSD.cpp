@@ -11,7 +11,7 @@ using member::take_text;
 
 namespace {
 
-/// A number, NaN for what is none: releases of gpsd have written `nan` and `inf`, and said so in their manual.
+/// A number, or NaN for anything else: releases of gpsd have written `nan` and `inf`, as their manual says.
 double number(ondemand::value value) {
   double number;
   return value.get_double().get(number) == SUCCESS && std::isfinite(number) ? number : NAN;
@@ -56,7 +56,7 @@ geo_text words(const char *text) { return {text, strlen(text)}; }
 struct geo_gpsd {
   ondemand::parser parser;
   std::vector<std::string> paths;
-  // Of `satellites`, for releases that do not say nSat and uSat.
+  // Counted in `satellites`, for releases without nSat and uSat.
   size_t seen, used;
   bool has_satellites;
 
@@ -124,7 +124,7 @@ error_code geo_gpsd::take(
   } else if (key == "message" || key == "release") {
     SIMDJSON_TRY(take_text(value, report.text));
   } else if (key == "activated") {
-    // The time at which it was opened; 0 or missing where it is closed.
+    // The time at which it was opened; 0 or missing if it is closed.
     report.is_active = value.raw_json_token()[0] == '"' || number(value) > 0;
   } else if (key == "enable") {
     bool flag;

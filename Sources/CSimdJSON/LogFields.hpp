@@ -4,7 +4,7 @@
 
 #include "CSimdJSON.h"
 
-/// What the fields of a line of the event log are called, and what they may say.
+/// Names and kinds of the fields in a line of the event log.
 namespace event_log {
 
 inline constexpr std::string_view names[GEO_LOG_FIELDS] = {
@@ -13,18 +13,18 @@ inline constexpr std::string_view names[GEO_LOG_FIELDS] = {
     "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
     "attributes", "version", "part", "started", "rebases", "coalesced"};
 
-/// What the fields of one line say, whatever its type will turn out to be.
+/// The fields of one line, before its type is known.
 struct Line {
   // Bits by field. Only what `given` names has a value below; `bad` could not be read.
   uint32_t given = 0, bad = 0;
   double number[GEO_LOG_FIELDS];
-  // The text of a string, or for a bad field the value as it was written.
+  // The text of a string, or for a bad field the value as written.
   geo_text text[GEO_LOG_FIELDS];
 };
 
 constexpr uint32_t bit(int field) { return 1u << field; }
 
-// Fields whose value may be a string; all others are numbers, but for the switches.
+// Fields whose value may be a string; all others are numbers or switches.
 constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
                              bit(GEO_LOG_STATUS) | bit(GEO_LOG_STATE) | bit(GEO_LOG_TYPE) |
                              bit(GEO_LOG_DEVICE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) |
@@ -32,10 +32,10 @@ constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GE
 constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON) |
                               bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
 constexpr uint32_t objects = bit(GEO_LOG_MESSAGE_OBJECT) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
-// Strings that cannot be numbers instead.
+// Fields that must be strings.
 constexpr uint32_t texts =
     bit(GEO_LOG_TYPE) | bit(GEO_LOG_STATE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE);
-// What makes a recording's line another one than its type says.
+// Fields that change the meaning of a recording's line.
 constexpr uint32_t marks = bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
 
 /// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.

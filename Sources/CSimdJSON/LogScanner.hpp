@@ -2,14 +2,14 @@
 #include "LogFields.hpp"
 #include "PlainJSON.hpp"
 
-/// Reads a line of the event log as programs write it, in one pass; what it does not take is simdjson's.
+/// Reads a line of the event log in its usual form, in one pass; simdjson reads any other.
 ///
-/// Faults too: it takes no value that is not of its field's kind.
+/// It also leaves faults to simdjson: it takes only values of their field's kind.
 class LogScanner : PlainJSON {
 public:
   LogScanner(const char *bytes, size_t length, event_log::Line &line) : PlainJSON(bytes, length), line(line) {}
 
-  /// Collects the known fields; where it is not for this false, with nothing in the line.
+  /// Collects the known fields; returns false, with an empty line, for another form.
   bool read() {
     if (object([&] { return member(); })) return true;
     line.given = 0;
@@ -30,7 +30,7 @@ private:
     return rest_of_text(key) && colon() && value();
   }
 
-  /// Of a field given twice the last counts; null is as if the key were not there.
+  /// The last of repeated fields counts; null counts as a missing key.
   bool known(int which) {
     const uint32_t mask = event_log::bit(which);
     if (at < end && *at == 'n') {

@@ -3,11 +3,11 @@
 #include <cstring>
 
 #include "CSimdJSON.h"
-// No exception may leave this face: without them simdjson has no call that throws.
+// No exception may leave this interface: with exceptions off, no call of simdjson throws.
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
-/// Texts and values of JSON, left where they stand as far as they can be.
+/// Texts and values of JSON, kept in place if possible.
 namespace member {
 
 using namespace simdjson;
@@ -21,7 +21,7 @@ inline bool is(geo_text text, const char *name) {
   return strlen(name) == text.length && memcmp(text.bytes, name, text.length) == 0;
 }
 
-/// Takes a key; one without escapes stays where it is, so that a large text is not copied key by key.
+/// Takes a key; one without escapes stays in place, so that a large text is not copied key by key.
 inline error_code take_key(ondemand::field &field, std::string_view &key) {
   const char *start = field.key().raw(), *end = start;
   while (*end != '"' && *end != '\\') end++;
@@ -41,14 +41,14 @@ inline error_code take_text(ondemand::value &value, geo_text &text) {
     text = {start, size_t(end - start)};
     return SUCCESS;
   }
-  // Written with escapes; simdjson keeps the true form until the next text is read.
+  // The text has escapes; simdjson keeps the unescaped form until the next text is read.
   std::string_view plain;
   SIMDJSON_TRY(value.get_string().get(plain));
   text = {plain.data(), plain.size()};
   return SUCCESS;
 }
 
-/// Takes one member; null is as if the key were not there.
+/// Takes one member; null counts as a missing key.
 inline void take(ondemand::value value, geo_fence_field &field) {
   std::string_view token = value.raw_json_token();
   field = {GEO_FENCE_BAD, NAN, trimmed(token)};
@@ -83,13 +83,13 @@ template <typename Take> error_code for_each(ondemand::object object, Take take)
   return SUCCESS;
 }
 
-/// The same for any value; what is no object has no keys.
+/// The same for any value; a value that is not an object has no keys.
 template <typename Take> error_code for_each(ondemand::value value, Take take) {
   ondemand::object object;
   return value.get_object().get(object) == SUCCESS ? for_each(object, take) : SUCCESS;
 }
 
-/// Takes one member that may be an object, which is kept as written.
+/// Takes one member that may be an object, kept as written.
 inline error_code take_object(ondemand::value value, geo_fence_field &field) {
   if (value.raw_json_token()[0] != '{') {
     take(value, field);
@@ -98,7 +98,7 @@ inline error_code take_object(ondemand::value value, geo_fence_field &field) {
   ondemand::object object;
   std::string_view text;
   SIMDJSON_TRY(value.get_object().get(object));
-  // raw_json() alone loses its place in what is no object within its brackets.
+  // raw_json() alone loses its place if the brackets do not hold an object.
   SIMDJSON_TRY(for_each(object, [](std::string_view, ondemand::value) { return SUCCESS; }));
   SIMDJSON_TRY(object.reset().error());
   SIMDJSON_TRY(object.raw_json().get(text));

@@ -14,7 +14,7 @@ const char *geo_owntracks_field_name(uint8_t field) {
 
 namespace {
 
-// Deeper nesting is refused, so that no reader behind uses up its stack; as JSONParser of Geo has it.
+// Deeper nesting is refused, so that no later reader exhausts its stack; Geo's JSONParser has the same limit.
 constexpr size_t maximum_depth = 200;
 
 } // namespace
@@ -22,10 +22,10 @@ constexpr size_t maximum_depth = 200;
 struct geo_owntracks {
   ondemand::parser parser;
   dom::parser whole;
-  // The attributes of the last location, each with its key, where it stands.
+  // The attributes of the last location, each with its key, in place.
   std::vector<geo_text> attributes;
   std::string joined, line;
-  // A text that was written with escapes.
+  // A text with escapes, unescaped.
   std::string kept[3];
 
   error_code scan(const char *bytes, size_t length, geo_owntracks_record &record);
@@ -33,7 +33,7 @@ struct geo_owntracks {
   error_code take_kept(ondemand::value value, int which, geo_text &text);
 };
 
-/// Takes a number; one in quotes, as apps wrote them until 2015, is one too. Null is as if the key were not there.
+/// Takes a number, also in quotes, as apps wrote them until 2015. Null counts as a missing key.
 error_code geo_owntracks::take_number(ondemand::value value, uint8_t field, geo_owntracks_record &record,
                                       bool &is_bad) {
   std::string_view token = value.raw_json_token();
@@ -55,14 +55,14 @@ error_code geo_owntracks::take_kept(ondemand::value value, int which, geo_text &
   if (value.raw_json_token()[0] != '"') return SUCCESS;
   SIMDJSON_TRY(take_text(value, text));
   if (text.length > 0 && text.bytes[text.length] != '"') {
-    // simdjson's own copy lives until the next text.
+    // simdjson's own copy is valid until the next text.
     kept[which].assign(text.bytes, text.length);
     text.bytes = kept[which].data();
   }
   return SUCCESS;
 }
 
-/// Says what a record is by its type.
+/// Sets the kind of a record from its type.
 static void judge(geo_owntracks_record &record, uint32_t bad) {
   if (record.type.length == 0) {
     record.fault = GEO_OWNTRACKS_NO_TYPE;
@@ -200,7 +200,7 @@ int geo_owntracks_next(geo_text *rest, geo_text *element) {
 }
 
 geo_text geo_owntracks_line(geo_owntracks *reader, const char *bytes, size_t length) {
-  // On-Demand looks only at what is asked for; what is passed on must be JSON throughout.
+  // On-Demand checks only what is read, but what is passed on must be valid JSON throughout.
   dom::element element;
   if (length > reader->whole.capacity() || reader->whole.max_depth() != maximum_depth) {
     if (reader->whole.allocate(length < 4096 ? 4096 : length, maximum_depth) != SUCCESS) return {nullptr, 0};

@@ -3,7 +3,7 @@
 
 #include "CSimdJSON.h"
 
-/// What the keys of a location mean.
+/// The keys of a location.
 namespace owntracks {
 
 // Beside the numbers of the fix.
@@ -37,7 +37,7 @@ inline int meaning_of(const char *key) {
   return ATTRIBUTE;
 }
 
-// Eight bytes a step: multiply and fold, as in wyhash. Reads past the end, where padding follows.
+// Eight bytes per step: multiply and fold, as in wyhash. Reads past the end into the padding.
 inline uint64_t hash(const char *bytes, size_t length) {
   uint64_t h = length * 0x9E3779B97F4A7C15u;
   while (length > 0) {

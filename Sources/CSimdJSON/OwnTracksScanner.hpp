@@ -5,13 +5,13 @@
 #include "OwnTracksKeys.hpp"
 #include "PlainJSON.hpp"
 
-/// Reads a message as apps write it, in one pass; what it does not take is simdjson's.
+/// Reads a message in its usual form, in one pass; simdjson reads any other.
 class OwnTracksScanner : PlainJSON {
 public:
   OwnTracksScanner(const char *bytes, size_t length, geo_owntracks_record &record, std::vector<geo_text> &attributes)
       : PlainJSON(bytes, length), record(record), attributes(attributes) {}
 
-  /// Fills the record but for its kind; false where it is not for this.
+  /// Fills the record except its kind; false for another form.
   bool read() {
     return object([&] { return member(); });
   }

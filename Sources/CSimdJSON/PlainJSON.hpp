@@ -5,10 +5,10 @@
 
 #include "CSimdJSON.h"
 
-/// Takes JSON as it is mostly written, in one pass: ASCII without escapes, plain numbers, lists of such.
+/// Reads JSON in its most frequent form, in one pass: ASCII without escapes, plain numbers, lists of these.
 ///
-/// It takes nothing that is no JSON; what it does not take, such as an escape, is simdjson's. Padding follows the end, so
-/// that a few bytes may be looked at beyond it; none of them is taken.
+/// It accepts only valid JSON, and leaves other forms, such as escapes, to simdjson. Padding follows the end,
+/// so it may read a few bytes beyond without taking them.
 class PlainJSON {
 protected:
   const char *at;
@@ -48,7 +48,7 @@ protected:
     }
   }
 
-  /// Takes what is between a key and its value.
+  /// Takes the colon and space between a key and its value.
   bool colon() {
     skip_space();
     if (!take(':')) return false;
@@ -56,7 +56,7 @@ protected:
     return true;
   }
 
-  // Both loops below walk with a pointer of their own: `at` lies in memory.
+  // Both loops below use their own pointer, because `at` lies in memory.
 
   /// Takes a text to its closing quote.
   bool rest_of_text(geo_text &text) {
@@ -66,8 +66,8 @@ protected:
       uint64_t word;
       memcpy(&word, next, 8);
       const uint64_t quote = word ^ (ones * '"'), escape = word ^ (ones * '\\');
-      // Bytes that end a text or are not for this: a quote, a backslash, a control, or what is not ASCII. Of several the
-      // lowest is exact.
+      // Finds bytes that end a text or are not accepted here: a quote, a backslash, a control character, or
+      // one that is not ASCII. Only the lowest hit is exact.
       const uint64_t found =
           (((quote - ones) & ~quote) | ((escape - ones) & ~escape) | ((word - ones * 0x20) & ~word) | word) & high;
       if (found == 0) continue;
@@ -100,7 +100,7 @@ protected:
     return true;
   }
 
-  /// Takes a list of plain values; lists of lists are not for this.
+  /// Takes a list of plain values; nested lists are left to simdjson.
   bool list() {
     at++;
     skip_space();
@@ -132,13 +132,13 @@ protected:
     if (next < stop && (*next == 'e' || *next == 'E')) return false;
     const char *const first = at;
     at = next;
-    // Digits and power of ten are exact as doubles, so that one division rounds right.
+    // Digits and power of ten are exact as doubles, so one division rounds correctly.
     if (count <= 15) {
       const double value = fraction == 0 ? double(digits) : double(digits) / powers[fraction];
       number = is_negative ? -value : value;
       return true;
     }
-    // As many digits as a double needs to be read back, or more.
+    // As many digits as a double needs to round-trip, or more.
     return std::from_chars(first, next, number).ec == std::errc();
   }
 

@@ -6,11 +6,11 @@ public enum FileFeed {
   /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
   ///
   /// - Parameters:
-  ///   - device: The device of what names none; the base name of the path if nil.
-  ///   - number: Which of a run's sources it is.
-  ///   - name: A name whose ending says the form, in place of the path's.
+  ///   - device: The device of records that name none; the base name of the path if nil.
+  ///   - number: The number of the source in the run.
+  ///   - name: A name whose extension gives the format, instead of the path's.
   /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, `.rec`, each also `.gz`;
-  ///   what has another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
+  ///   other names are recognized by the first bytes. Standard input is NDJSON or NMEA 0183, also as gzip.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
@@ -30,7 +30,7 @@ public enum FileFeed {
     return DistortedSource(source, distortion, number: number, directory: directory)
   }
 
-  /// Whether a word after `--from` is no file, but makes its events itself.
+  /// Whether a word after `--from` names a simulation instead of a file.
   static func isSimulation(_ path: String) -> Bool {
     path.lowercased().hasPrefix(SourceAddress.simulationScheme + ":")
   }
@@ -59,13 +59,13 @@ public enum FileFeed {
 
   /// Opens several files as one source, merged by time.
   ///
-  /// The parts of one recording follow each other, in whatever order they are named. A file's device is its base name,
-  /// or its path where two files have the same base name.
+  /// The parts of one recording follow each other, whatever the order of the paths. A file's device is its
+  /// base name, or its path if two files have the same base name.
   ///
   /// - Parameters:
-  ///   - resuming: Where files go on that an earlier run has read, by path.
-  ///   - form: A name whose ending says the form of them all.
-  ///   - batchSize: The most events that are read at once; nil for as many as suit the reader.
+  ///   - resuming: Where to continue files that an earlier run has read, by path.
+  ///   - form: A name whose extension gives the format of all files.
+  ///   - batchSize: The most events to read at once; nil leaves it to the reader.
   public static func open(
     _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
     resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil
@@ -84,18 +84,19 @@ public enum FileFeed {
     return MergedSource(sources, batchSize: batchSize ?? 4096)
   }
 
-  /// The names of the devices that files stand for: base names, paths where two of them clash.
+  /// The device names of files: base names, or paths if two base names clash.
   public static func deviceNames(of paths: [String]) -> [String] {
     let names = paths.map { deviceName(of: $0) }
     var pathsByName: [String: Set<String>] = [:]
     for (path, name) in zip(paths, names) { pathsByName[name, default: []].insert(path) }
     return zip(paths, names).map { path, name in
-      // A Recorder's months of one device are one device.
+      // The monthly files that the Recorder keeps of a device are one device.
       (pathsByName[name]?.count ?? 0) > 1 && recordedDevice(of: path) == nil ? path : name
     }
   }
 
-  /// The base name of `path` without the extensions that are forms; `default` for standard input; what a simulation says.
+  /// The base name of `path` without format extensions; `default` for standard input; a simulation's own
+  /// name.
   public static func deviceName(of path: String) -> String {
     guard path != "-" else { return "default" }
     if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
@@ -124,7 +125,7 @@ public enum FileFeed {
     if name.hasSuffix(".geojson") { return .geoJSON }
     if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
     guard let form = FileForm(of: try stream.peek()) else {
-      throw refusal(path, "is of no form that is known")
+      throw refusal(path, "is in an unknown format")
     }
     return form
   }

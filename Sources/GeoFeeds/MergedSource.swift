@@ -4,22 +4,22 @@ import HeapModule
 
 /// Several sources as one, in order of `time`.
 ///
-/// - Shapes: events of one source stay in their order, also where its times go back; of events with the
+/// - Shapes: events of one source keep their order, even if its times go back; of events with the
 ///   same time those of the earlier source in the list come first.
 /// - Memory: one batch of each source.
 public final class MergedSource: EventSource {
   /// The most events that one call of ``read(into:)`` appends.
   private let batchSize: Int
 
-  /// A source with the events that were read from it and not yet delivered.
+  /// A source with its events that were read and not yet delivered.
   private struct Input {
     let source: any EventSource
     var events: [DeviceEvent] = []
     var next = 0
-    /// Where the source stood before these were read.
+    /// The source's position before these were read.
     var begin: [SourcePosition] = []
     var isOver = false
-    /// What ended this source; thrown when its last events are delivered.
+    /// The error that ended this source; thrown after its last events.
     var failure: GeoError?
   }
 
@@ -47,7 +47,7 @@ public final class MergedSource: EventSource {
     inputs.reduce(into: SkipCounts()) { $0.add($1.source.skips) }
   }
 
-  /// The mean of the sources' own, those that cannot tell left out.
+  /// The mean of the sources' fractions, without unknown ones.
   public var fraction: Double? {
     let known = inputs.compactMap(\.source.fraction)
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
@@ -81,7 +81,7 @@ public final class MergedSource: EventSource {
     }
     let full = batch.count + batchSize
     while batch.count < full, let head = heap.popMin() {
-      // As long as this source stays the earliest, the heap need not be asked.
+      // While this source stays the earliest, the heap is not needed.
       let rival = heap.min ?? Head(time: .infinity, input: .max)
       var index = inputs[head.input].next
       let limit = inputs[head.input].events.count
@@ -96,7 +96,7 @@ public final class MergedSource: EventSource {
     return !heap.isEmpty
   }
 
-  /// Puts the next event of a source into the heap, reading on where it has none left.
+  /// Puts the next event of a source into the heap, reading more events if none are left.
   private func enter(_ index: Int) throws(GeoError) {
     if inputs[index].next == inputs[index].events.count {
       inputs[index].events.removeAll(keepingCapacity: true)
@@ -112,7 +112,7 @@ public final class MergedSource: EventSource {
       }
     }
     if inputs[index].events.isEmpty, let failure = inputs[index].failure {
-      // The other sources can still be read: a next call goes on without this one.
+      // The other sources are still readable: the next call continues without this one.
       inputs[index].failure = nil
       throw failure
     }

@@ -2,15 +2,15 @@ import Geo
 public import GeoFormats
 import Glibc
 
-/// What a file is known by in a later run: its beginning, and that it has not become shorter.
+/// Identifies a file in a later run: by its beginning, and by not having become shorter.
 ///
 /// A log that has grown since is still the same file.
 public struct SourceIdentity: Sendable, Hashable {
   /// The bytes of the file, as they lie on disk.
   public var size: UInt64
-  /// How many of its first bytes are hashed: 4 KiB at most.
+  /// How many of its first bytes are hashed; at most 4 KiB.
   public var headLength: Int
-  /// FNV-1a of these and of the options that decide which events the file gives.
+  /// FNV-1a of these bytes and of the options that determine the file's events.
   public var hash: UInt64
 
   public init(size: UInt64, headLength: Int, hash: UInt64) {
@@ -21,7 +21,7 @@ public struct SourceIdentity: Sendable, Hashable {
 
   private static let longestHead = 4096
 
-  /// Looks at the file at `path`; nil for what is no regular file, such as a pipe, or cannot be read.
+  /// Identifies the file at `path`; nil if it is unreadable or not a regular file, such as a pipe.
   public init?(path: String, options: FeedOptions) {
     self.init(path: path, options: options, headLength: Self.longestHead)
   }
@@ -47,7 +47,7 @@ public struct SourceIdentity: Sendable, Hashable {
     self.init(size: UInt64(status.st_size), headLength: head.count, hash: fnv.value)
   }
 
-  /// What makes a simulation the same: its words, and the file that they name; nil for one that begins now.
+  /// The identity of a simulation: its address and its file; nil for one that begins now.
   private static func simulation(_ word: String, _ options: FeedOptions) -> UInt64? {
     guard let address = try? SourceAddress(word), address["start"] != nil || options.simulationStart == nil
     else {
@@ -63,7 +63,7 @@ public struct SourceIdentity: Sendable, Hashable {
     return fnv.value
   }
 
-  /// Whether the file at `path` is the one that this was taken from, perhaps grown.
+  /// Whether the file at `path` is the identified one, possibly grown.
   public func isStill(_ path: String, options: FeedOptions) -> Bool {
     guard let now = SourceIdentity(path: path, options: options, headLength: headLength) else { return false }
     return now.hash == hash && now.headLength == headLength && now.size >= size
@@ -71,7 +71,7 @@ public struct SourceIdentity: Sendable, Hashable {
 }
 
 extension FeedOptions {
-  /// Takes in what decides which events a file gives.
+  /// Adds the options that determine a file's events.
   func combine(into hash: inout FNV1a) {
     for value in [start, end, interval, pace] { hash.combine((value ?? .nan).bitPattern) }
     hash.combine(deviceBy.rawValue)

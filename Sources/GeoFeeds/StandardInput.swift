@@ -1,9 +1,9 @@
 import Geo
 import GeoFormats
 
-/// Standard input, whose form its first bytes tell: lines of NMEA 0183, else the event log.
+/// Standard input, whose first bytes reveal the format: lines of NMEA 0183, otherwise the event log.
 ///
-/// Nothing is read before the first call of ``read(into:)``: a script starts before its input does.
+/// It reads nothing before the first call of ``read(into:)``, because a script starts before its input.
 final class StandardInput: EventSource {
   private let stream: ByteStream
   private let open: (FileForm) -> any EventSource

@@ -1,7 +1,7 @@
 public import Geo
 
 extension EventSource {
-  /// Reads to the end of the input and hands over one event after the other.
+  /// Reads to the end of the input and calls `body` with each event.
   ///
   /// - Errors: as ``read(into:)``, and what `body` throws.
   public func forEachEvent(_ body: (DeviceEvent) throws(GeoError) -> Void) throws(GeoError) {

@@ -1,10 +1,10 @@
 public import Geo
 
-/// What a user may say about how a feed is to be read.
+/// The user's options for reading a feed.
 ///
 /// - Units: seconds since 1970, seconds, meters per second, meters.
 public struct FeedOptions: Sendable {
-  /// What makes a device of the points of a file.
+  /// What counts as a device in a file of points.
   public enum DeviceBy: String, Sendable, CaseIterable {
     /// The file is one device, named by its base name.
     case file
@@ -16,33 +16,33 @@ public struct FeedOptions: Sendable {
   public var start: TimeInterval?
   /// Events after this time are dropped.
   public var end: TimeInterval?
-  /// Seconds from one point to the next where points have no time.
+  /// Seconds from one point to the next if points have no time.
   public var interval: TimeInterval?
-  /// The speed from one point to the next where points have no time; ``interval`` goes first.
+  /// The speed from one point to the next if points have no time; ``interval`` takes precedence.
   public var pace: CLLocationSpeed?
   public var deviceBy = DeviceBy.file
   /// The zone of times in tables that have no offset; nil for UTC.
   public var timeZone: TimeZoneRules?
-  /// The title of the column of a table that names devices; nil where it is to be guessed.
+  /// The title of the table column that names devices; nil to guess it.
   public var deviceColumn: String?
-  /// The accuracy of a fix whose source does not say one.
+  /// The accuracy of a fix whose source gives none.
   ///
   /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC
   ///   and Worldwide Laboratory using Smartphones", ION GNSS+ 2015.
   public var horizontalAccuracy: CLLocationAccuracy = 5
-  /// What is done to the fixes of all sources.
+  /// The distortion of all sources' fixes.
   public var distortion = Distortion()
-  /// When a simulation begins that does not say; nil for ``Simulation/usualStart``.
+  /// The start of a simulation that gives none; nil for ``Simulation/usualStart``.
   public var simulationStart: TimeInterval?
-  /// Whether somebody watches at a pace, so that a source may go on for ever.
+  /// Whether the run is paced, so that a source may be endless.
   public var isPaced = false
 
-  /// What sealed messages of OwnTracks are opened with.
+  /// The keys for encrypted messages of OwnTracks.
   public var ownTracksKeys = OwnTracksKeys()
 
   public init() {}
 
-  /// Returns the instant that `text` names: ISO 8601, without an offset in `zone`, or seconds since 1970.
+  /// Returns the instant of `text`: ISO 8601, without an offset in `zone`, or seconds since 1970.
   ///
   /// - Errors: ``GeoError`` (`usage`) when it is neither.
   public static func time(_ text: String, in zone: TimeZoneRules? = nil) throws(GeoError) -> TimeInterval {
@@ -59,7 +59,7 @@ public struct FeedOptions: Sendable {
     time >= -62_135_596_800 && time < 253_402_300_800
   }
 
-  /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
+  /// The accuracy for a dilution of precision: 5 m for each 1; NaN for NaN.
   ///
   /// - Source: a dilution multiplies the error of one range; the figure of ``horizontalAccuracy`` stands
   ///   for that error, since the dilution under open sky is about 1.

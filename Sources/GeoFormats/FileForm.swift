@@ -1,14 +1,14 @@
-/// The forms of text that files of events have.
+/// The text formats of event files.
 package enum FileForm {
   case gpx, ndjson, csv, lines, kml, geoJSON
 
-  /// Tells the form by the first bytes; nil when they are of no known form.
+  /// Recognizes the format by the first bytes; nil if it is unknown.
   package init?(of head: [UInt8]) {
     guard let form = FileForm.detected(in: head) else { return nil }
     self = form
   }
 
-  /// The name of a file without its folder, and without the extension that says the form.
+  /// The name of a file without its folder and its format extension.
   package static func baseName(of path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
@@ -23,7 +23,7 @@ package enum FileForm {
   }
 
   private static func detected(in head: [UInt8]) -> FileForm? {
-    // UTF-16, with or without its mark, is only read as XML.
+    // geoscript reads UTF-16, with or without its mark, only as XML.
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) { return .gpx }
     if head.starts(with: [0x3c, 0]) || head.starts(with: [0, 0x3c]) { return .gpx }
     var text = head[...]
@@ -45,7 +45,7 @@ package enum FileForm {
     }
   }
 
-  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
+  /// Whether one of the lines is surely a sentence: logs may begin with comments or with other bytes.
   private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { text in
       guard let start = text.baseAddress else { return false }

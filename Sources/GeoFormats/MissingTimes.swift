@@ -1,7 +1,7 @@
 package import Geo
 import Glibc
 
-/// Gives times to points that have none, from a fixed interval or a pace along the way.
+/// Gives times to points that have none, from a fixed interval or a pace along the path.
 package struct MissingTimes {
   private let interval: TimeInterval?
   private let pace: CLLocationSpeed?
@@ -10,7 +10,7 @@ package struct MissingTimes {
   /// The last point of each device.
   private var previous: [DeviceID: (time: TimeInterval, coordinate: CLLocationCoordinate2D)] = [:]
 
-  /// Whether there is a way to fill in times; if not, nothing needs to be noted.
+  /// Whether an option fills in times; if not, points need not be recorded.
   package let isActive: Bool
 
   static let help = "give --interval SECONDS or --pace M/S"
@@ -22,13 +22,13 @@ package struct MissingTimes {
     isActive = interval != nil || pace != nil
   }
 
-  /// Notes a point with its time.
+  /// Records a point with its time.
   package mutating func record(_ time: TimeInterval, _ coordinate: CLLocationCoordinate2D, _ device: DeviceID)
   {
     previous[device] = (time, coordinate)
   }
 
-  /// Returns the time of a point that has none, and notes it; nil when no option says how.
+  /// Returns the time for a point that has none, and records it; nil if no option gives one.
   package mutating func time(_ coordinate: CLLocationCoordinate2D, _ device: DeviceID) -> TimeInterval? {
     guard isActive else { return nil }
     var time = base

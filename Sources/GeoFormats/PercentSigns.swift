@@ -1,8 +1,8 @@
-/// Texts in which bytes stand as a percent sign and two digits, as addresses, queries and forms have them.
+/// Decodes percent-encoded texts, as in addresses, queries and forms.
 ///
 /// - Source: RFC 3986, section 2.1.
 public enum PercentSigns {
-  /// Returns the text that is meant; a percent sign that begins no byte stays.
+  /// Returns the decoded text; an invalid percent sign stays.
   ///
   /// - Parameter plusIsSpace: as forms write it.
   public static func resolved(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {

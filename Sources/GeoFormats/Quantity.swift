@@ -1,6 +1,6 @@
 package import Geo
 
-/// Amounts with their units, as words of a command or of an address.
+/// Reads amounts with their units, from words of a command or of an address.
 package enum Quantity {
   /// Meters: `8`, `8m`, `1.5km`.
   package static func meters(_ text: some StringProtocol, _ name: String) throws(GeoError)
@@ -50,7 +50,7 @@ package enum Quantity {
     throw GeoError(.usage, "\(name) takes latitude,longitude in degrees, got \"\(text)\"")
   }
 
-  /// A number of at least 0, times what its unit stands for; without a unit as if it had the first.
+  /// A number of at least 0, times the factor of its unit; without a unit, the first one applies.
   private static func amount(
     _ text: some StringProtocol, _ name: String, units: [String: Double], _ expected: String
   ) throws(GeoError) -> Double {

@@ -1,4 +1,4 @@
-/// Counts of records that were passed over, by kind, with the first place of each.
+/// Counts of skipped records, by kind, with the first place of each.
 public struct SkipCounts: Sendable {
   public struct Entry: Sendable {
     public var count: Int
@@ -13,10 +13,10 @@ public struct SkipCounts: Sendable {
 
   public var total: Int { kinds.reduce(0) { $0 + $1.entry.count } }
 
-  /// The number of records passed over for `kind`, 0 when there was none.
+  /// The number of records skipped for `kind`.
   public subscript(kind: String) -> Int { kinds.first { $0.kind == kind }?.entry.count ?? 0 }
 
-  /// Counts one record; `message` is asked for only for the first of its kind.
+  /// Counts one record; `message` is evaluated only for the first of its kind.
   public mutating func count(_ kind: String, _ message: @autoclosure () -> String) {
     count(kind, by: 1, message())
   }
@@ -30,7 +30,7 @@ public struct SkipCounts: Sendable {
     }
   }
 
-  /// Adds the counts of `other`; for a kind that both have, the first place stays.
+  /// Adds the counts of `other`; a kind that both have keeps its first place.
   public mutating func add(_ other: SkipCounts) {
     for (kind, entry) in other.kinds {
       if let index = kinds.firstIndex(where: { $0.kind == kind }) {

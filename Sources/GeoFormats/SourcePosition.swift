@@ -1,14 +1,14 @@
 package import Geo
 
-/// Where a source stands after what it has delivered, so that a later run can go on there.
+/// The position of a source after its delivered events, so that a later run can continue there.
 public struct SourcePosition: Sendable, Hashable {
   /// The source's name: its path.
   public var source: String
-  /// The byte of the input, unpacked, where reading goes on; 0 where only counting leads there, as in XML.
+  /// The byte of the unpacked input where reading continues; 0 if a run must count events instead, as in XML.
   public var byte: UInt64
-  /// The number of the line at that byte, for messages; 0 where lines are not counted.
+  /// The number of the line at that byte, for messages; 0 if lines are not counted.
   public var line: Int
-  /// How many events from there on have been delivered already.
+  /// How many events after that byte were delivered already.
   public var events: Int
 
   public init(source: String, byte: UInt64 = 0, line: Int = 0, events: Int = 0) {
@@ -19,7 +19,7 @@ public struct SourcePosition: Sendable, Hashable {
   }
 }
 
-/// The events that a resumed source delivered in an earlier run and now leaves out.
+/// The events that a resumed source delivered in an earlier run and now skips.
 package struct EventsToSkip {
   package private(set) var count = 0
 
@@ -27,7 +27,7 @@ package struct EventsToSkip {
 
   package mutating func skip(_ count: Int) { self.count = count }
 
-  /// Drops as many of the events from `first` on as are still to be left out.
+  /// Drops the events from `first` on that are still to be skipped.
   package mutating func drop(_ batch: inout [DeviceEvent], from first: Int) {
     guard count > 0 else { return }
     let dropped = min(count, batch.count - first)

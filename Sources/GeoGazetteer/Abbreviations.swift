@@ -1,5 +1,4 @@
-/// Words that people shorten in names of places and streets: the short spelling, the full one, then what else means the
-/// same.
+/// Abbreviations in names of places and streets: the short spelling, the full one, then other spellings.
 ///
 /// - Source: USPS Publication 28, appendices C1 (street suffixes) and C2; OpenStreetMap wiki, "Name finder:
 ///   Abbreviations", for the other languages.
@@ -40,7 +39,7 @@ enum Abbreviations {
     ter terrace
     """)
 
-  /// Kinds of streets that are shortened nowhere else.
+  /// Kinds of streets that only street names abbreviate.
   static let streetsOnly = rows(
     """
     av avenue

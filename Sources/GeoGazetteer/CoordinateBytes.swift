@@ -1,9 +1,10 @@
 import Geo
 import SQLite
 
-/// Lines and shapes as bytes of a gazetteer: what each point differs from the one before, in 1e-7 degrees.
+/// Encodes lines and shapes for a gazetteer: each point as its difference from the one before, in 1e-7
+/// degrees.
 ///
-/// That is a centimeter, and OpenStreetMap's own grid; most points take four to six bytes.
+/// One unit is a centimeter, OpenStreetMap's own grid; most points take four to six bytes.
 enum CoordinateBytes {
   private static let scale = 1e7
 
@@ -57,7 +58,7 @@ enum CoordinateBytes {
     }
   }
 
-  /// Degrees beyond those of the earth are cut to them; who writes has looked.
+  /// Clamps degrees to the valid range; writers have already checked them.
   private static func steps(_ degrees: Double) -> Int {
     Int((max(-360, min(360, degrees)) * scale).rounded())
   }

@@ -2,16 +2,16 @@ public import Geo
 import Glibc
 import SQLite
 
-/// What a gazetteer holds, in numbers.
+/// The contents of a gazetteer, in numbers.
 public struct GazetteerContents: Sendable, Hashable {
   public struct Count: Sendable, Hashable {
     public let name: String
     public let count: Int
   }
 
-  /// Of the file's tables, see ``GazetteerSchema``.
+  /// The version of the file's tables, see ``GazetteerSchema``.
   public var version = 0
-  /// Names what it holds: the same of two files says that they hold the same.
+  /// A hash of the contents: equal hashes mean equal contents.
   public var build = ""
   public var byteCount = 0
   /// By kind: settlements, suburbs …
@@ -22,11 +22,11 @@ public struct GazetteerContents: Sendable, Hashable {
   public var names = 0
   public var streets = 0
   public var addresses = 0
-  /// Places by country, most first; those that do not say theirs under an empty name.
+  /// Places by country, most first; those without one under an empty name.
   public var countries: [Count] = []
-  /// Names of places by language, most first; those that do not say theirs under an empty name.
+  /// Names of places by language, most first; those without one under an empty name.
   public var languages: [Count] = []
-  /// In the order in which they were added.
+  /// In the order of addition.
   public var sources: [GazetteerSource] = []
 
   public var placeCount: Int { places.reduce(0) { $0 + $1.count } }
@@ -34,7 +34,7 @@ public struct GazetteerContents: Sendable, Hashable {
 }
 
 extension Gazetteer {
-  /// Counts what is in it, which reads the whole file.
+  /// Counts the contents by reading the whole file.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func contents() throws(GeoError) -> GazetteerContents {
@@ -59,7 +59,7 @@ extension Gazetteer {
     return contents
   }
 
-  /// Where its records come from, in the order in which they were added.
+  /// The sources of its records, in the order of addition.
   public func sources() throws(GeoError) -> [GazetteerSource] {
     let rows = try database.statement(
       "SELECT name, attribution, licence, hash, records FROM sources ORDER BY id")
@@ -73,7 +73,7 @@ extension Gazetteer {
     return sources
   }
 
-  /// Reads all of it, and says what is damaged; empty where nothing is.
+  /// Reads the whole file and returns descriptions of damage; empty if there is none.
   public func damages() throws(GeoError) -> [String] {
     let rows = try database.statement("PRAGMA integrity_check(10)")
     defer { rows.reset() }

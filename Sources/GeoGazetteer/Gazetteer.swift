@@ -1,13 +1,13 @@
 public import Geo
 import SQLite
 
-/// Places, borders and streets of the world in a file: answers what is here, and where something is.
+/// Places, borders and streets of the world in a file: answers what is at a position, and where a name is.
 ///
-/// One thread at a time; several may each open the same file, whose pages they share.
+/// One thread at a time. Several threads may each open the same file; they share its pages.
 public final class Gazetteer {
   let database: Database
   let streets: StreetIndex
-  /// What a person has to be told about the file once it has answered: why each start takes long.
+  /// A note for the user after the first answer: why each start takes long.
   public private(set) var note: String?
   private var pack: GazetteerPack?
   /// Finds places by name.
@@ -15,8 +15,8 @@ public final class Gazetteer {
 
   /// Opens a gazetteer file.
   ///
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged, newer than this
-  ///   program, or no gazetteer.
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for one that is damaged, newer than this
+  ///   program, or not a gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
     streets = try StreetIndex(database)
@@ -28,7 +28,7 @@ public final class Gazetteer {
     streets = try StreetIndex(database)
   }
 
-  /// The pack, from the first question on that needs it.
+  /// The pack, opened by the first question that needs it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   func openPack() throws(GeoError) -> GazetteerPack {

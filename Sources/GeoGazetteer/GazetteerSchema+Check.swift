@@ -2,16 +2,16 @@ import Geo
 import Glibc
 import SQLite
 
-/// Whether a file is a gazetteer that this program can read.
+/// Checks that a file is a gazetteer this program can read.
 extension GazetteerSchema {
   static let advice = Database.Advice(
-    ofDamage: "put a copy of it back, or make it anew: geoscript gazetteer build",
-    ofLoss: "the gazetteer that was there is as it was")
+    ofDamage: "restore a copy of it, or rebuild it: geoscript gazetteer build",
+    ofLoss: "the existing gazetteer is unchanged")
 
   /// Opens a gazetteer to read it.
   ///
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged, newer than this
-  ///   program, unfinished, or no gazetteer.
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for one that is damaged, newer than this
+  ///   program, unfinished, or not a gazetteer.
   static func open(_ path: String) throws(GeoError) -> Database {
     try checkFile(path)
     let database = try Database(path: path, mode: .still, advice: advice)
@@ -19,32 +19,32 @@ extension GazetteerSchema {
     return database
   }
 
-  /// Names what a gazetteer holds.
+  /// The hash of a gazetteer's contents.
   static func build(of path: String) throws(GeoError) -> String { try build(try open(path)) }
 
   static func build(_ database: Database) throws(GeoError) -> String {
     try database.text("SELECT value FROM meta WHERE key = 'build'")
   }
 
-  /// Looks whether an open database is a gazetteer, and whole.
+  /// Checks that an open database is a complete gazetteer.
   static func check(_ database: Database) throws(GeoError) {
     let application = try database.integer("PRAGMA application_id")
     if application == GazetteerStaging.applicationID {
       throw GeoError(
-        .data, "is an unfinished import: the command that began it goes on with it", at: database.path)
+        .data, "is an unfinished import: the command that began it continues it", at: database.path)
     }
     guard application == applicationID else {
       throw GeoError(
-        .data, "is a database of another program (expected a gazetteer of geoscript)", at: database.path)
+        .data, "is another program's database (expected a geoscript gazetteer)", at: database.path)
     }
     let found = try database.integer("PRAGMA user_version")
     guard found == version else {
       let advice =
         found > version
-        ? "it was made by a newer geoscript: take that one, or make the file anew with this"
-        : "make it anew: geoscript gazetteer build"
+        ? "a newer geoscript made it: use that one, or rebuild the file with this one"
+        : "rebuild it: geoscript gazetteer build"
       throw GeoError(
-        .data, "is a gazetteer of version \(found), where this geoscript reads \(version); \(advice)",
+        .data, "is a gazetteer of version \(found), but this geoscript reads version \(version); \(advice)",
         at: database.path)
     }
     try checkTables(database)
@@ -54,9 +54,9 @@ extension GazetteerSchema {
     }
   }
 
-  /// Refuses what would run when a row is read or written: a view may go on for ever.
+  /// Refuses views and triggers, which run when a row is read or written: a view may never end.
   ///
-  /// The statements count, not what the file says that they are. SQLite keeps them in this spelling.
+  /// The check reads the statements, not the types that the file claims. SQLite stores them in this spelling.
   private static func checkTables(_ database: Database) throws(GeoError) {
     let stranger = try database.text(
       """
@@ -68,14 +68,15 @@ extension GazetteerSchema {
       """)
     guard stranger.isEmpty else {
       throw GeoError(
-        .data, "is no gazetteer that geoscript made (it has '\(stranger.prefix(40))'): \(advice.ofDamage)",
+        .data,
+        "is not a gazetteer made by geoscript (it contains '\(stranger.prefix(40))'): \(advice.ofDamage)",
         at: database.path)
     }
   }
 
-  /// Says in a sentence what SQLite would say in riddles.
+  /// Gives clear errors where SQLite's would be cryptic.
   private static func checkFile(_ path: String) throws(GeoError) {
-    // A pipe would be waited for until somebody writes into it.
+    // Opening a pipe would block until a writer opens it.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let said = errno == ENOENT ? "there is no gazetteer here" : String(cString: strerror(errno))
@@ -84,7 +85,7 @@ extension GazetteerSchema {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw GeoError(.data, "is no file (expected a gazetteer of geoscript)", at: path)
+      throw GeoError(.data, "is not a regular file (expected a geoscript gazetteer)", at: path)
     }
     let head = [UInt8](unsafeUninitializedCapacity: 100) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, 100, 0))
@@ -93,7 +94,7 @@ extension GazetteerSchema {
       throw GeoError(.data, "is empty: \(advice.ofDamage)", at: path)
     }
     guard head.starts(with: Array("SQLite format 3\0".utf8)), head.count == 100 else {
-      throw GeoError(.data, "is no gazetteer (expected a file that geoscript gazetteer made)", at: path)
+      throw GeoError(.data, "is not a gazetteer (expected a file made by geoscript gazetteer)", at: path)
     }
     // "Database header" in SQLite's file format: the size of a page, and how many there are, the highest byte first.
     let pageSize = Int64(head[16]) << 8 | Int64(head[17])
@@ -101,7 +102,7 @@ extension GazetteerSchema {
     let size = pageCount * (pageSize == 1 ? 65536 : pageSize)
     guard Int64(status.st_size) >= size else {
       throw GeoError(
-        .data, "is cut off: \(status.st_size) of \(size) bytes are there; \(advice.ofDamage)", at: path)
+        .data, "is truncated: \(status.st_size) of \(size) bytes are there; \(advice.ofDamage)", at: path)
     }
   }
 }

@@ -1,17 +1,17 @@
 /// The tables of a gazetteer file.
 ///
-/// Places are numbered by importance when the file is finished, the most important first: what searches stops early.
-/// Beside the file lies its pack (``GazetteerPack``), which can always be made again from these tables.
+/// Places are numbered by importance when the file is finished, the most important first, so that searches
+/// can stop early. The pack (``GazetteerPack``) beside the file can always be rebuilt from these tables.
 enum GazetteerSchema {
-  /// Rises with each change that an older program could not read, or a newer one would have to convert.
+  /// Increases with each change that an older program could not read or a newer one would have to convert.
   static let version: Int64 = 1
-  /// Marks the file as ours: "GEOG".
+  /// Marks the file as a gazetteer: "GEOG".
   static let applicationID: Int64 = 0x4745_4F47
 
-  /// `meta` holds `build`, which names what the file holds: the same files in the same order give the same.
+  /// `meta` holds `build`, a hash of the contents: the same files in the same order give the same hash.
   ///
-  /// Shapes of areas and lines of streets are those of ``CoordinateBytes``; a street's position is the middle of its
-  /// line. The source of a name is that of its place where it came with it.
+  /// ``CoordinateBytes`` encodes shapes of areas and lines of streets; a street's position is the middle of
+  /// its line. A name from a place's own record has the place's source.
   static let tables = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE sources (
@@ -34,7 +34,7 @@ enum GazetteerSchema {
     \(addresses)
     """
 
-  // What a `.part` has in the same form.
+  // Tables that a `.part` has in the same form.
 
   static let places = """
     CREATE TABLE places (
@@ -60,7 +60,7 @@ enum GazetteerSchema {
       source INTEGER NOT NULL);
     """
 
-  /// The columns of these tables but for `id`, in their order.
+  /// The columns of these tables except `id`, in order.
   static let placeColumns = """
     key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone, postal_code,
     locality, street, house_number, source

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where a user's own files of this program lie.
+/// The folders for geoscript's files of one user.
 ///
-/// - Source: XDG Base Directory Specification; a variable that is no absolute path counts as not set.
+/// - Source: XDG Base Directory Specification; a variable that is not an absolute path counts as not set.
 enum BaseDirectory {
-  /// What can be made again; nil where the user has no home.
+  /// For files that can be recreated; nil where the user has no home.
   static var cache: String? { folder("XDG_CACHE_HOME", or: "/.cache") }
-  /// What the user has installed.
+  /// For files that the user has installed.
   static var data: String? { folder("XDG_DATA_HOME", or: "/.local/share") }
 
   private static func folder(_ name: String, or usual: String) -> String? {
@@ -17,6 +17,6 @@ enum BaseDirectory {
     variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// A variable of the environment; nil where it is not set.
+  /// An environment variable; nil if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

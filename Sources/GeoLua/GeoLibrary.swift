@@ -1,9 +1,9 @@
 import Geo
 public import LuaBridge
 
-/// Everything that a script can name beside Lua itself.
+/// Everything that scripts can name besides Lua's own library.
 public enum GeoLibrary {
-  /// Makes a machine furnished with Core Location and the host module.
+  /// Returns a machine with Core Location, Map Kit and the host modules declared.
   public static func machine(memoryLimit: Int = 1 << 30) -> LuaMachine {
     let machine = LuaMachine(memoryLimit: memoryLimit)
     machine.add(CLLocationCoordinate2D.self)
@@ -49,7 +49,7 @@ public enum GeoLibrary {
       MKReverseGeocoder.bind($0)
     }
     machine.add(MKReverseGeocoder.delegateRecord)
-    // What nearly every script names comes first: a name is looked for in this order.
+    // Globals are searched in this order, so those that nearly every script uses come first.
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)
     machine.globals(LocationConstants.declare)
@@ -60,14 +60,14 @@ public enum GeoLibrary {
     machine.globals(MapOverlays.declareConstants)
     machine.globals(Graphics.declareFunctions)
     machine.globals(Drawing.declareFunctions)
-    machine.module("geoscript", "geoscript itself: alerts, the clock, the device.", GeoscriptModule.declare)
+    machine.module("geoscript", "The host: alerts, timers, files, the device.", GeoscriptModule.declare)
     machine.module("os", "Time, on the device's clock.", ScriptOS.declare)
     let modules = ScriptModules()
     machine.onRequire = { try modules.push($0, $1) }
     return machine
   }
 
-  /// What a script can name, for the checker, the stubs and the reference.
+  /// The catalog of all names, for the checker, the stubs and the reference.
   public static var catalog: LuaCatalog {
     var catalog = machine().catalog
     catalog.cautions = [CLGeocoder.caution]

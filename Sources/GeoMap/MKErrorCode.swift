@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What Map Kit can report as failed.
+/// The errors of Map Kit.
 ///
 /// - Source: F-6.
 public enum MKErrorCode: Int, Error, ErrorCode {
@@ -14,9 +14,9 @@ public enum MKErrorCode: Int, Error, ErrorCode {
     switch self {
     case .unknown: "Something went wrong with the map."
     case .serverFailure: "The map server could not answer."
-    case .loadingThrottled: "Map data was asked for too often."
+    case .loadingThrottled: "Map data was requested too often."
     case .placemarkNotFound: "No place was found there."
-    case .directionsNotFound: "No way was found."
+    case .directionsNotFound: "No route was found."
     }
   }
 }

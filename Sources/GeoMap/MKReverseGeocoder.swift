@@ -1,28 +1,28 @@
 public import GeoCore
 public import GeoLocation
 
-/// Finds what is at a place, once, and tells its delegate: the old form of ``CLGeocoder``.
+/// Finds a place by its position, once, and notifies its delegate: the old form of ``CLGeocoder``.
 ///
-/// Ownership: its device holds it while it is at work; the delegate is held weakly.
+/// Ownership: its device holds it while a request runs; the delegate is held weakly.
 ///
 /// - Source: Apple's reference of `MKReverseGeocoder`; GC-8, GC-16 … GC-19, F-11.
 public final class MKReverseGeocoder {
   public let coordinate: CLLocationCoordinate2D
-  /// Who is told; held weakly.
+  /// The receiver of callbacks; held weakly.
   public weak var delegate: (any MKReverseGeocoderDelegate)?
-  /// What was found; its ``MKPlacemark/coordinate`` is just that of the request.
+  /// The result; its ``MKPlacemark/coordinate`` is that of the request.
   public private(set) var placemark: MKPlacemark?
-  /// Told when the host begins to hold it for its request, and when it ends, so that a binding can hold its own handle
-  /// just as long.
+  /// Called when the host starts and stops holding it for its request, so that a binding can hold its own
+  /// handle just as long.
   public var onHoldChange: ((Bool) -> Void)?
 
-  /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
+  /// Any object that should live as long as the geocoder, such as the Lua side's delegate.
   public var attachment: AnyObject?
 
   private let queue: GeocodeQueue
   private let now: () -> NSDate
   private var wasStarted = false
-  // Weak: the task holds this, and the queue the task while it is on its way.
+  // Weak: the task holds this object, and the queue holds the task while it is pending.
   private weak var task: GeocodeTask?
 
   public init(coordinate: CLLocationCoordinate2D, device: Device) {
@@ -32,16 +32,16 @@ public final class MKReverseGeocoder {
     now = { NSDate(timeIntervalSince1970: clock.now) }
   }
 
-  /// Whether it has been started and has not told its delegate yet.
+  /// Whether it has been started and has not called its delegate yet.
   public var isQuerying: Bool { task != nil }
 
-  /// Asks; the delegate is told once, later at the same time of the device's clock.
+  /// Starts the request; the delegate is called once, later at the same time of the device's clock.
   ///
-  /// - Parameter memory: kept until then.
-  /// - Errors: ``GeoError`` when it was started before: each asks once.
+  /// - Parameter memory: held until then.
+  /// - Errors: ``GeoError`` if it was started before: each geocoder makes one request.
   public func start(keeping memory: AnyObject? = nil) throws(GeoError) {
     guard !wasStarted else {
-      throw GeoError(.data, "the reverse geocoder was started already (each asks once: make another)")
+      throw GeoError(.data, "the reverse geocoder was already started (create a new one for each request)")
     }
     var request = GeocodeRequest(.position(coordinate))
     request.limit = 1
@@ -64,7 +64,7 @@ public final class MKReverseGeocoder {
     onHoldChange?(true)
   }
 
-  /// Gives the request up: the delegate hears nothing of it. One that is not at work is left as it is.
+  /// Cancels the request without calling the delegate. Without a request nothing happens.
   public func cancel() {
     guard let task else { return }
     self.task = nil
@@ -73,14 +73,14 @@ public final class MKReverseGeocoder {
   }
 }
 
-/// Who is told what a reverse geocoder found.
+/// The callbacks of a reverse geocoder.
 public protocol MKReverseGeocoderDelegate: AnyObject {
   func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFind placemark: MKPlacemark) throws
   func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFailWithError error: NSError) throws
 }
 
 extension NSError {
-  /// As the old class tells it: that nothing is there is an error of Map Kit's.
+  /// The error as in the old class: an empty result is one of Map Kit's errors.
   fileprivate var ofReverseGeocoder: NSError {
     guard domain == kCLErrorDomain, code == CLError.geocodeFoundNoResult.rawValue else { return self }
     return MKErrorCode.placemarkNotFound.error(userInfo[NSLocalizedDescriptionKey])

@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// Finds the rules of a time zone by its name; nil for one that is not known.
+/// Finds the rules of a time zone by name; nil if the zone is unknown.
 public typealias ZoneFinder = @Sendable (String) -> TimeZoneRules?
 
-/// Values as bytes, the least significant first: small, and made in a microsecond.
+/// Writes values as little-endian bytes, compact and fast.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ package struct ByteWriter {
     write(value.longitude)
   }
 
-  /// A number that is mostly small: seven bits a byte, as in LEB128.
+  /// Writes a usually small number with seven bits per byte, as LEB128 does.
   package mutating func write(count value: Int) {
     var rest = UInt64(bitPattern: Int64(value))
     while rest >= 0x80 {
@@ -49,9 +49,9 @@ package struct ByteWriter {
   }
 }
 
-/// Reads what a ``ByteWriter`` wrote.
+/// Reads the bytes of a ``ByteWriter``.
 package struct ByteReader {
-  /// The bytes end too early or say something impossible.
+  /// The bytes end too early or hold an invalid value.
   package struct Fault: Error { package init() {} }
 
   private let bytes: [UInt8]
@@ -115,7 +115,7 @@ package struct ByteReader {
     _ read: (inout ByteReader) throws(Fault) -> Element
   ) throws(Fault) -> [Element] {
     let length = try count()
-    // An element takes a byte at least, so a broken length cannot ask for more memory than there are bytes.
+    // An element takes at least a byte, so a damaged length cannot request more memory than there are bytes.
     guard length >= 0, length <= bytes.count - index else { throw Fault() }
     var elements: [Element] = []
     elements.reserveCapacity(length)

@@ -1,9 +1,9 @@
 import CSQLite
 package import GeoCore
 
-/// Bounds for a file that a stranger may have made.
+/// Limits for untrusted files.
 extension Database {
-  /// Refuses values of more bytes, and statements that take more than so many million steps.
+  /// Refuses values of more bytes, and statements of more than `work` million steps.
   package func limit(length: Int, work: Int32) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: length))
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
@@ -19,19 +19,19 @@ extension Database {
     beginWork()
   }
 
-  /// What follows may take as many steps as ``limit(length:work:)`` says.
+  /// Resets the count of steps for ``limit(length:work:)``.
   package func beginWork() { workLeft.pointee = workLimit }
 
-  /// Fails when ``interrupt`` says so: for long work on what was read.
+  /// Fails if ``interrupt`` returns true; for long work between statements.
   ///
-  /// - Errors: ``GeoError`` `unavailable`, as a statement that is stopped.
+  /// - Errors: ``GeoError`` `unavailable`, like a stopped statement.
   package func checkInterrupt() throws(GeoError) {
     if interrupt?() == true { throw GeoError(.unavailable, "was stopped", at: path) }
   }
 
   func watch() {
     guard interrupt != nil else { return sqlite3_progress_handler(handle, 0, nil, nil) }
-    // The database closes the handle, and with it the last statement, before it goes.
+    // The database closes the handle, and with it the last statement, before it is freed.
     sqlite3_progress_handler(
       handle, 100_000,
       { context in

@@ -7,39 +7,40 @@ import Glibc
 /// Owns its statements and its handle. Every fault becomes a ``GeoError`` that names the file.
 package final class Database {
   package enum Mode {
-    /// Made where it is not there.
+    /// Opened for writing, created if missing.
     case write
     case read
-    /// Nobody writes it, at most another takes its place: it is read without locks, which take longer than an answer.
+    /// The file never changes, at most another replaces it. It is read without locks, which would take longer
+    /// than an answer.
     case still
   }
 
-  /// What helps whoever has a file of this kind.
+  /// Advice for users in errors about this kind of file.
   package struct Advice {
-    /// Where it is damaged.
+    /// Advice if the file is damaged.
     package let ofDamage: String
-    /// Where it cannot be written on.
+    /// Advice if writing fails.
     package let ofLoss: String
 
     package init(ofDamage: String, ofLoss: String) { (self.ofDamage, self.ofLoss) = (ofDamage, ofLoss) }
 
     static let state = Advice(
-      ofDamage: "put a copy of the state directory back, or move it away to begin anew",
+      ofDamage: "restore a copy of the state directory, or move it away to start over",
       ofLoss: "nothing was kept since the last checkpoint")
   }
 
   package let path: String
   private let advice: Advice
   let handle: OpaquePointer
-  /// Millions of steps that a statement may take, and those that are left to the one that runs.
+  /// Millions of steps that a statement may take, and those left to the current one.
   var workLimit: Int32 = .max
   let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-  /// Asked now and then while a statement runs; it fails when it says yes. Takes the place of ``limit(length:work:)``.
+  /// Polled while a statement runs, which fails if it returns true. Replaces ``limit(length:work:)``.
   package var interrupt: (() -> Bool)? { didSet { watch() } }
   private var statements: [String: Statement] = [:]
 
-  /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
-  ///   for what is no database.
+  /// - Errors: ``GeoError``: `cannotCreate` if the file cannot be created, `noInput` if it cannot be read,
+  ///   `data` if it is not a database.
   package init(path: String, mode: Mode, advice: Advice = .state) throws(GeoError) {
     self.path = path
     self.advice = advice
@@ -49,7 +50,7 @@ package final class Database {
     let status = sqlite3_open_v2(
       isStill ? Database.immutableAddress(of: path) : path, &opened,
       flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
-    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
+    guard let opened else { throw GeoError(.internal, "SQLite is out of memory", at: path) }
     guard status == SQLITE_OK else {
       let error = Database.error(opened, status, path, advice)
       sqlite3_close(opened)
@@ -61,25 +62,26 @@ package final class Database {
     sqlite3_busy_timeout(handle, 2000)
   }
 
-  /// Opens bytes that stay as long as the program runs, to read them where they lie.
+  /// Opens a database in memory that stays valid as long as the program runs, without copying it.
   ///
-  /// - Errors: ``GeoError`` `data` for what is no database.
+  /// - Errors: ``GeoError`` `data` if it is not a database.
   package init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
     (path, self.advice) = (name, advice)
     var opened: OpaquePointer?
     let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: name) }
+    guard let opened else { throw GeoError(.internal, "SQLite is out of memory", at: name) }
     handle = opened
     guard status == SQLITE_OK else { throw fault(status) }
     sqlite3_extended_result_codes(handle, 1)
-    // It says that it may write, and with this flag never does.
+    // The parameter is mutable, but with this flag SQLite never writes through it.
     let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
     let count = Int64(image.count)
     let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
     guard taken == SQLITE_OK else { throw fault(taken) }
   }
 
-  /// Whether nobody writes it, in a folder where SQLite could not make the files that it needs beside it even to read.
+  /// Whether the file is in a read-only folder, where SQLite could not create the files that it needs even
+  /// for reading.
   private static func isStill(_ path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     return access(folder, W_OK) != 0 && access(path + "-wal", F_OK) != 0
@@ -104,13 +106,13 @@ package final class Database {
     workLeft.deallocate()
   }
 
-  /// Runs statements that give nothing back.
+  /// Runs statements without results.
   package func run(_ sql: String) throws(GeoError) {
     let status = sqlite3_exec(handle, sql, nil, nil, nil)
     guard status == SQLITE_OK else { throw fault(status) }
   }
 
-  /// Returns the statement for `sql`, compiled at the first call and ready to be bound.
+  /// Returns the statement for `sql`, compiled at the first call and ready to bind.
   package func statement(_ sql: String) throws(GeoError) -> Statement {
     if let known = statements[sql] { return known }
     var compiled: OpaquePointer?
@@ -121,7 +123,7 @@ package final class Database {
     return statement
   }
 
-  /// Runs a statement with its values and no result.
+  /// Runs a statement with values and without a result.
   package func run(_ sql: String, _ values: SQLValue...) throws(GeoError) {
     try statement(sql).run(values)
   }
@@ -144,7 +146,7 @@ package final class Database {
 
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` as one transaction; taken back when it throws.
+  /// Runs `body` as one transaction, rolled back if it throws.
   package func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
     try run("BEGIN IMMEDIATE")
     do throws(GeoError) {
@@ -152,7 +154,7 @@ package final class Database {
       try run("COMMIT")
       return result
     } catch {
-      // After some faults, a full disk for one, SQLite has taken it back itself.
+      // After some faults, such as a full disk, SQLite has already rolled back.
       sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
       throw error
     }
@@ -168,9 +170,9 @@ package final class Database {
     case SQLITE_NOTADB, SQLITE_CORRUPT:
       return GeoError(.data, "is damaged (\(said)): \(advice.ofDamage)", at: path)
     case SQLITE_CANTOPEN:
-      return GeoError(.cannotCreate, "cannot be opened or made: \(system(handle, said))", at: path)
+      return GeoError(.cannotCreate, "cannot be opened or created: \(system(handle, said))", at: path)
     case SQLITE_READONLY, SQLITE_PERM:
-      return GeoError(.cannotCreate, "may not be written (\(said)): choose a directory that can be", at: path)
+      return GeoError(.cannotCreate, "is not writable (\(said)): choose a writable directory", at: path)
     case SQLITE_FULL:
       return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
     case SQLITE_IOERR:
@@ -182,7 +184,7 @@ package final class Database {
     }
   }
 
-  /// What the system said, where it did, and SQLite's own words.
+  /// The system's error, if any, and SQLite's own.
   private static func system(_ handle: OpaquePointer, _ said: String) -> String {
     let number = sqlite3_system_errno(handle)
     return number == 0 ? said : String(cString: strerror(number))

@@ -1,19 +1,19 @@
 package import GeoCore
 import Glibc
 
-/// Holds a file, and what goes with it, for one process; the system lets go of it when that ends, however it ends.
+/// Locks a file for one process; the system releases the lock however the process ends.
 ///
-/// Owns the descriptor that the lock hangs on.
+/// Owns the descriptor that holds the lock.
 package final class FileLock: Sendable {
   private let path: String
   private let descriptor: Int32
   private let isRemoved: Bool
 
   /// - Parameters:
-  ///   - holder: what to tell another process that comes meanwhile.
-  ///   - isRemoved: whether the file goes with the lock.
-  ///   - refusal: what to say of the one that holds it.
-  /// - Errors: ``GeoError`` `cannotCreate` where nothing can be written, and what `refusal` makes.
+  ///   - holder: identifies this process to others that try to lock the file.
+  ///   - isRemoved: whether to remove the file with the lock.
+  ///   - refusal: makes the error from the current holder.
+  /// - Errors: ``GeoError`` `cannotCreate` if the file cannot be written, and what `refusal` makes.
   package init(
     path: String, holder: String, isRemoved: Bool = false, refusal: (_ who: String) -> GeoError
   ) throws(GeoError) {
@@ -28,7 +28,7 @@ package final class FileLock: Sendable {
         close(opened)
         throw refusal(who)
       }
-      // Whoever held it may have removed it between the two.
+      // The previous holder may have removed the file between the two calls.
       guard FileLock.isSame(opened, path) else {
         close(opened)
         continue

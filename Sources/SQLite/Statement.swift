@@ -1,7 +1,7 @@
 import CSQLite
 package import GeoCore
 
-/// A value on its way into a statement.
+/// A value to bind to a statement.
 package enum SQLValue {
   case null
   case integer(Int64)
@@ -13,7 +13,7 @@ package enum SQLValue {
 /// A compiled statement; its database owns it and outlives it.
 package final class Statement {
   private let handle: OpaquePointer
-  // The database keeps its statements in a table of its own.
+  // The database keeps its statements in its own table.
   private unowned let database: Database
 
   init(_ handle: OpaquePointer, of database: Database) {
@@ -55,12 +55,12 @@ package final class Statement {
     }
   }
 
-  /// Tells SQLite to keep a copy of what it is given.
+  /// Tells SQLite to copy the bytes it gets.
   ///
   /// - Source: `SQLITE_TRANSIENT` in sqlite3.h, a macro that Swift does not see.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   package func step() throws(GeoError) -> Bool {
     let status = sqlite3_step(handle)
     if status == SQLITE_ROW { return true }

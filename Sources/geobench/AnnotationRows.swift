@@ -2,7 +2,7 @@ import Geo
 import GeoLua
 import LuaBridge
 
-/// What many annotations on a map cost.
+/// The cost of many annotations on a map.
 enum AnnotationRows {
   private static let count = 100_000
   private static let pans = 100
@@ -24,7 +24,7 @@ enum AnnotationRows {
 
   private static func device() -> Device { Device(id: DeviceID(index: 0), name: "bench") }
 
-  /// Places that repeat in no pattern, spread over 10° each way so that about 200 lie in sight at once.
+  /// Places without a pattern, spread over 10° each way, so that about 200 are in sight at once.
   private static func place(_ number: Int) -> CLLocationCoordinate2D {
     let (y, x) = (number * 7919 % count, number * 104_729 % count)
     return CLLocationCoordinate2DMake(Double(y) / Double(count) * 10, Double(x) / Double(count) * 10)

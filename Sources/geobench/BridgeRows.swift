@@ -1,10 +1,10 @@
 import LuaBridge
 
-/// What a crossing between Lua and Swift costs, with the instruction hook on.
+/// The cost of a crossing between Lua and Swift, with the instruction hook on.
 enum BridgeRows {
   private static let calls = 2_000_000
 
-  /// A stand-in for a region and a manager: what is measured is the crossing, not geometry.
+  /// A substitute for a region and a manager, because the rows measure the crossing, not geometry.
   private final class Place: LuaObject {
     var latitude = 35.68
     var radius = 150.0
@@ -20,7 +20,7 @@ enum BridgeRows {
       .number("longitude", .degrees, "A number.", get: { $0.longitude }, set: { $0.longitude = $1 })
   }
 
-  /// What a script's table is when it stands for a protocol.
+  /// A script's table that represents a protocol.
   private final class Mark: LuaStandIn {
     override class var requiredFields: [String] { ["coordinate"] }
   }
@@ -36,7 +36,7 @@ enum BridgeRows {
       c.method("difference", ["other"], .meters, "A call with two objects.") { (me: Place, other: Place) in
         me.radius - other.radius
       }
-      c.delegate("delegate", protocol: "PlaceDelegate", "Is told.") { $0.delegate = $1 }
+      c.delegate("delegate", protocol: "PlaceDelegate", "Gets calls.") { $0.delegate = $1 }
     }
     var kept: [Place] = []
     machine.globals { g in
@@ -61,7 +61,7 @@ enum BridgeRows {
     try delegate("fields", kept, environment, runs)
   }
 
-  /// What many values cost, for each: tables that stand for objects, and structs in arrays.
+  /// The cost of each of many values: tables that represent objects, and structs in arrays.
   private static func bulk(_ machine: LuaMachine, _ runs: Int) throws {
     let count = 100_000
     machine.add(Point.self)
@@ -83,7 +83,7 @@ enum BridgeRows {
       g.function("read", ["points"], "Reads an array of structs.") { (all: [Point]) in points = all }
       g.function("push", .none, "Pushes one.") { () -> [Point] in points }
     }
-    // A copy of its own: what it makes would lengthen collections in the other rows.
+    // A separate environment, because its objects would lengthen collections in the other rows.
     let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 30)
     try environment.run(
       LuaChunk(

@@ -2,7 +2,7 @@ import Geo
 import GeoLua
 import LuaBridge
 
-/// What a script's drawing costs beside what the canvas does: this one does nothing.
+/// The cost of a script's drawing without that of the canvas, which does nothing here.
 enum DrawingRows {
   private static let tiles = 100_000
 

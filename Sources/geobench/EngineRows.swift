@@ -1,6 +1,6 @@
 import Geo
 
-/// Fixes in, events out, no script: what the region engine costs.
+/// The cost of the region engine: fixes in, events out, no script.
 enum EngineRows {
   /// The rows of the circles of a workload.
   static func run(_ arguments: Arguments) throws {
@@ -52,7 +52,8 @@ enum EngineRows {
     let after = Measure.residentBytes()
     Measure.row("\(name).register_all", registering, "s", digits: 4)
     Measure.row("\(name).index_all", indexing, "s", digits: 4)
-    // As the process grows, freed temporaries that the allocator keeps included; too coarse below 10,000.
+    // The growth of the process, including freed memory that the allocator keeps; too coarse below 10,000
+    // regions.
     Measure.row("\(name).memory_per_\(kind)", Double(after - before) / Double(set.count), "B")
 
     let deviceCount = workload.deviceCount
@@ -101,7 +102,8 @@ enum EngineRows {
       horizontalAccuracy: Double(fix.accuracy), timestamp: fix.time, into: &events)
   }
 
-  /// Adding and removing one region among all with a fix after each, and a device that repeats what another did.
+  /// Adding and removing one region among all, with a fix after each, and a device that repeats these
+  /// changes.
   private static func changes(
     _ name: String, _ workload: Workload, _ set: RegionSet, _ runs: Int, _ buffer: Double
   ) {
@@ -127,7 +129,7 @@ enum EngineRows {
             feed(fix, to: &monitor, &events)
           }
         }.1 * 1e6 / Double(changes))
-      // The other device starts from the same set, and does the same.
+      // The other device starts from the same set and makes the same changes.
       repeating.append(
         Measure.time {
           var other = set

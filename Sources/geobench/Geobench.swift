@@ -1,6 +1,6 @@
 import Geo
 
-/// Measures: one JSON object a line, `{"name":…, "value":…, "unit":…}`, on standard output.
+/// Prints measurements, one JSON object per line: `{"name":…, "value":…, "unit":…}`.
 @main
 struct Geobench {
   static func main() throws {

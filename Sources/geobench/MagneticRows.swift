@@ -1,6 +1,6 @@
 import Geo
 
-/// The magnetic model: what one evaluation costs, and its values for comparison with another program.
+/// The magnetic model: the cost of one evaluation, and its values for comparison with another program.
 enum MagneticRows {
   static func run(_ arguments: Arguments) {
     let count = 100_000
@@ -25,7 +25,7 @@ enum MagneticRows {
     while let line = readLine() {
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 4 else {
-        throw GeoError(.data, "\"\(line)\" is not latitude longitude metres year")
+        throw GeoError(.data, "\"\(line)\" is not latitude longitude meters year")
       }
       let field = WorldMagneticModel.field(
         at: CLLocationCoordinate2DMake(numbers[0], numbers[1]), altitude: numbers[2], year: numbers[3])

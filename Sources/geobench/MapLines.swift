@@ -1,10 +1,10 @@
 import Geo
 
-/// Answers questions about the map, a line each, to compare with what other programs say.
+/// Answers questions about the map, one per line, to compare with other programs.
 ///
 /// `p LAT LON` prints the map point and `c X Y` the coordinate; `r X Y WIDTH HEIGHT` the region of a rect and `q LAT LON
 /// ΔLAT ΔLON` the rect of a region; `m X Y X Y` the meters between two map points; `s LAT` those of one map point;
-/// `d LAT LON METRES METRES` the span of a region in meters; `g LAT LON LAT LON` the places of a geodesic.
+/// `d LAT LON METERS METERS` the span of a region in meters; `g LAT LON LAT LON` the places of a geodesic.
 enum MapLines {
   static func run() throws {
     while let line = readLine() {
@@ -35,7 +35,7 @@ enum MapLines {
       case ("g", 4):
         let ends = [CLLocationCoordinate2DMake(n[0], n[1]), CLLocationCoordinate2DMake(n[2], n[3])]
         print(Geodesic.interpolated(ends).map { "\($0.latitude) \($0.longitude)" }.joined(separator: " "))
-      default: throw GeoError(.data, "\"\(line)\" is no question about the map")
+      default: throw GeoError(.data, "\"\(line)\" is not a question about the map")
       }
     }
   }

@@ -1,8 +1,8 @@
 import Geo
 
 extension MapRows {
-  /// A map over ten thousand overlays that moves on by its own width: those that come into sight are found and asked
-  /// for.
+  /// A map over ten thousand overlays that moves by its own width: it finds the overlays that come into sight
+  /// and asks for their renderers.
   static func overlays(_ arguments: Arguments) {
     var times: [Double] = []
     for _ in 0..<arguments.runs {

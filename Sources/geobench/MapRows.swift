@@ -1,6 +1,6 @@
 import Geo
 
-/// What the map's arithmetic costs.
+/// The cost of the map's arithmetic.
 enum MapRows {
   private static let count = 1_000_000
 
@@ -10,7 +10,8 @@ enum MapRows {
     overlays(arguments)
   }
 
-  /// Five functions on each rect in turn: nothing there may allocate, and a single allocation would cost more.
+  /// Five functions on each rect in turn. None of them may allocate; a single allocation would cost more than
+  /// all five.
   private static func rects(_ arguments: Arguments) {
     let rects: [MKMapRect] = (0..<1000).map { number in
       let (x, y) = (number * 7919 % 1000, number * 104_729 % 1000)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What rows measure with: the CPU time of the process, medians, memory in use.
+/// Tools of the rows: the CPU time of the process, medians, memory in use.
 enum Measure {
   /// Seconds of CPU time that the process has used.
   static var cpuTime: Double {
@@ -9,7 +9,7 @@ enum Measure {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Returns what `body` returns with the seconds of CPU time that it took.
+  /// Returns the result of `body` and the seconds of CPU time that it took.
   static func time<Result>(_ body: () throws -> Result) rethrows -> (Result, Double) {
     let start = cpuTime
     let result = try body()

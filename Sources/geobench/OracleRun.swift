@@ -1,8 +1,8 @@
 import Geo
 import Glibc
 
-/// Prints the events of a workload, to compare with those of `scripts/generate/workload.py --oracle --metric wgs84
-/// --settle`, or those of its polygons, to compare with those of `scripts/checks/polygons.py`.
+/// Prints the events of a workload to compare with those of `scripts/generate/workload.py --oracle --metric
+/// wgs84 --settle`, or those of its polygons, to compare with those of `scripts/checks/polygons.py`.
 enum OracleRun {
   static func run(_ arguments: Arguments) throws {
     guard let folder = arguments.words.first else { throw GeoError(.usage, "oracle needs a folder") }

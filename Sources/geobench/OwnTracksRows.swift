@@ -2,12 +2,12 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// Figures of messages of OwnTracks: CPU time of one from bytes to events.
+/// The CPU time of an OwnTracks message from bytes to events.
 enum OwnTracksRows {
   private static let count = 200_000
   private static let deviceCount = 100
 
-  /// Writes messages to a file, which the reference reads too, and decodes them.
+  /// Writes messages to a file, which the reference also reads, and decodes them.
   static func run(_ arguments: Arguments) throws {
     let messages = (0..<count).map(message)
     let path = arguments.data + "/owntracks.jsonl"

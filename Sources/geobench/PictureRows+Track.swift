@@ -3,8 +3,8 @@ import GeoRender
 import Glibc
 
 extension PictureRows {
-  /// A million points as one line 3 points wide: a way across a continent, one that fills a city, and one that
-  /// trembles about its place.
+  /// A million points as one line 3 points wide: a track across a continent, one that fills a city, and one
+  /// that trembles around its place.
   static func tracks(_ arguments: Arguments) throws {
     for kind in Track.Kind.allCases {
       let track = Track(kind)

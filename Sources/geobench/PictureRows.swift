@@ -2,14 +2,14 @@ import Geo
 import GeoRender
 import Glibc
 
-/// What pictures cost.
+/// The cost of pictures.
 enum PictureRows {
   private static let side = 1024.0
 
   static func run(_ arguments: Arguments) throws {
     let scene = Scene(side: side)
     var (whole, encoding): ([Double], [Double]) = ([], [])
-    // Once for the libraries, which are loaded with the first picture.
+    // Loads the libraries, which come with the first picture.
     _ = try scene.drawn(side: side, scale: 1).bytes()
     for _ in 0..<arguments.runs * 5 {
       let start = Measure.cpuTime
@@ -25,19 +25,19 @@ enum PictureRows {
     Measure.row("of it our PNG", Measure.median(encoding) * 1e3, "ms", digits: 2)
   }
 
-  /// The most memory that a large picture takes until it is written.
+  /// The peak of memory for a large picture until it is written.
   static func memory() throws {
     let picture = try Scene(side: side).drawn(side: side, scale: 4)
     _ = try picture.bytes()
     Measure.row("picture-memory", Double(Measure.residentBytes("VmHWM")) / 1e6, "MB")
   }
 
-  /// A line of 10,000 points and 1,000 markers, as scripts/bench.d/reference/cairo_picture.c draws them.
+  /// A line of 10,000 points and 1,000 markers, the same as in scripts/bench.d/reference/cairo_picture.c.
   private struct Scene {
     let line: CGPath
     let markers: [CGPoint]
 
-    /// A way that turns a little at each step and is turned back at the edges.
+    /// A track that turns a little at each step and turns back at the edges.
     init(side: Double) {
       // Knuth's MMIX: the same numbers everywhere.
       var seed: UInt64 = 1

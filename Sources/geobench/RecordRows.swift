@@ -4,7 +4,7 @@ import GeoFormats
 import GeoHost
 import Glibc
 
-/// Figures of recordings: what writing a line costs, a run with and without a recorder, its replay, conversions.
+/// The cost of recordings: writing a line, a run with and without a recorder, its replay, conversions.
 enum RecordRows {
   static func run(_ arguments: Arguments) throws {
     let log = arguments.data + "/fixes.ndjson"
@@ -39,7 +39,7 @@ enum RecordRows {
     Measure.row("record.write.bytes", Double(bytes) / Double(events.count), "B")
   }
 
-  /// A run of a script that hears no fix, so that what is left is the recorder's.
+  /// A run of a script that gets no fix, so that the difference is the cost of the recorder.
   private static func record(_ log: String, _ count: Int, _ arguments: Arguments) throws {
     let script = arguments.data + "/record.lua"
     let target = arguments.data + "/recording"
@@ -61,7 +61,7 @@ enum RecordRows {
     Measure.row("record.run.bare", bare, "ns")
     Measure.row("record.run.recorder", try seconds { $0.record = target + ".ndjson" } - bare, "ns")
     Measure.row("record.run.recorder.gz", try seconds { $0.record = target + ".ndjson.gz" } - bare, "ns")
-    // The last run left it there.
+    // The last run left the recording there.
     var options = RunOptions(script: script)
     options.sources = [log]
     options.isQuiet = true

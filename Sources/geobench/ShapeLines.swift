@@ -1,6 +1,6 @@
 import Geo
 
-/// Answers questions about shapes, a line each, to compare with what other programs say.
+/// Answers questions about shapes, one per line, to compare with other programs.
 ///
 /// `polygon PARTS`, `corridor HALFWIDTH N lat lon …` and `box S W N E` set the shape, where PARTS is the number of parts,
 /// for each the number of rings, and for each of these the number of coordinates and `lat lon` of each.

@@ -1,7 +1,7 @@
 import Geo
 import Glibc
 
-/// Names of towns as people ask for them: drawn by how many live there, and with slips.
+/// Names of towns as people ask for them: drawn by population, also with misspellings.
 struct TownNames {
   struct Town {
     var name: String
@@ -9,7 +9,7 @@ struct TownNames {
   }
 
   private var towns: [Town] = []
-  /// How many people live in a town and all before it.
+  /// The population of a town and all before it.
   private var sums: [Int] = []
 
   /// - Parameter path: a table of GeoNames.
@@ -41,7 +41,7 @@ struct TownNames {
     }
   }
 
-  /// A town drawn by its people.
+  /// A town drawn by its population.
   func drawn(_ random: inout Random) -> Town {
     let wanted = (random.next(1 << 30) << 10 | random.next(1 << 10)) % (sums.last ?? 1)
     var (low, high) = (0, sums.count - 1)
@@ -54,7 +54,8 @@ struct TownNames {
 
   func any(_ random: inout Random) -> Town { towns[random.next(towns.count)] }
 
-  /// A name with one slip in four to seven letters, two in more: another letter, one less, one more, two by turns.
+  /// A misspelled name, with one slip in four to seven letters and two in more: a letter replaced, dropped or
+  /// added, or two swapped.
   static func misspelt(_ name: String, _ random: inout Random) -> String {
     var letters = Array(name)
     for _ in 0..<(letters.filter(\.isLetter).count >= 8 ? 2 : 1) {

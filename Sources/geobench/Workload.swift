@@ -3,7 +3,7 @@ import Glibc
 
 /// The binary files that `scripts/generate/workload.py` writes, mapped into memory.
 struct Workload {
-  /// The folder's name, which is the preset's by custom.
+  /// The folder's name, by convention that of the preset.
   let name: String
   let fences: Records
   let fixes: Records
@@ -18,7 +18,7 @@ struct Workload {
 
   var fenceCount: Int { fences.count }
 
-  /// Returns fence `index` as a region called `f` and its number.
+  /// Returns fence `index` as a region named `f` and its number.
   func region(_ index: Int, buffer: Double) -> MonitoredRegion {
     let record = fences.record(index)
     return MonitoredRegion(
@@ -71,8 +71,8 @@ struct Workload {
 
   var deviceCount: Int { (0..<fixes.count).reduce(0) { max($0, Int(fix($1).device) + 1) } }
 
-  /// Records after a magic word and their number, mapped until the process ends; of one length, or without a stride of
-  /// their own.
+  /// Records after a magic word and their count, mapped until the process ends; all of one length, or without
+  /// a stride.
   struct Records {
     let count: Int
     private let base: UnsafeRawPointer

@@ -1,9 +1,10 @@
 import Geo
 import GeoRender
 
-/// What the base map costs.
+/// The cost of the base map.
 enum WorldMapRows {
-  /// The world at 1024×1024 from the start of a process on, with all that loads with the first picture.
+  /// The world at 1024×1024 from the start of a process, including everything that loads with the first
+  /// picture.
   static func cold() throws {
     let start = Measure.cpuTime
     _ = try World().png()
@@ -23,12 +24,13 @@ enum WorldMapRows {
     Measure.row("world-warm", Measure.median(costs) * 1e3, "ms", digits: 1)
   }
 
-  /// Says of each line `LAT LON` whether the base map has land there, to compare with `scripts/checks/world_map.py`.
+  /// Prints for each line `LAT LON` whether the base map has land there, to compare with
+  /// `scripts/checks/world_map.py`.
   static func lines() throws {
     let map = try WorldMap()
     while let line = readLine() {
       let words = line.split(separator: " ").compactMap { Double($0) }
-      guard words.count == 2 else { throw GeoError(.data, "\"\(line)\" is no latitude and longitude") }
+      guard words.count == 2 else { throw GeoError(.data, "\"\(line)\" is not latitude longitude") }
       let place = CLLocationCoordinate2D(latitude: words[0], longitude: words[1])
       print(map.isLand(at: MKMapPointForCoordinate(place)) ? "land" : "water")
     }

@@ -69,10 +69,10 @@ struct Geoscript: ParsableCommand {
     }
   }
 
-  /// What the words on the command line ask for.
+  /// Parses the words of the command line.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    // To find `run` among its commands, the parser would make a list of all its options twice, a good part of the
-    // time to start. What it cannot take is told by the whole.
+    // To find `run` among the commands, the parser would list all options twice, which takes a good part of
+    // the start. Errors come from the full parser.
     if words.first == RunCommand.configuration.commandName,
       let run = try? RunCommand.parse(Array(words.dropFirst()))
     {
@@ -81,26 +81,26 @@ struct Geoscript: ParsableCommand {
     return try parseAsRoot(GeocodeCommand.handedOver(words))
   }
 
-  /// Opens `/dev/null` for each of the three that came closed: the next file opened would take its place, and get
-  /// what is meant for a reader.
+  /// Opens `/dev/null` for each standard descriptor that is closed: otherwise the next file would take its
+  /// place and get the output meant for a reader.
   private static func fillStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is this one.
+      // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// A script without `run`, and a track beside the script where `--from` was meant, get a line more.
+  /// Prints a hint for a script without `run`, and for a track without `--from`.
   private static func explain(_ error: any Error) {
     if let word = CommandLine.arguments.dropFirst().first, word.hasSuffix(".lua") {
-      return complain("A script is run with: geoscript run \(word)")
+      return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
     guard message.hasPrefix("Unexpected argument '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
-    complain("A source of events is given with --from \(word), words for the script after --.")
+    complain("Give a source of events with --from \(word), and values for the script after --.")
   }
 
   static func complain(_ text: String) {

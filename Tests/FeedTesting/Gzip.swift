@@ -1,6 +1,6 @@
 import CZlib
 
-/// Packs bytes, as `gzip` does.
+/// Packs bytes like `gzip`.
 package func gzip(_ bytes: [UInt8]) -> [UInt8] {
   var stream = z_stream()
   let size = Int32(MemoryLayout<z_stream>.size)

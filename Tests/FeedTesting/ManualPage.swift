@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the manual as it lies in the repository.
+/// A page of the manual in the repository.
 package struct ManualPage {
   package let text: String
 

@@ -1,7 +1,7 @@
 import GeoCore
 import Glibc
 
-/// A folder for one test, which goes with it.
+/// A folder that one test creates and removes.
 package final class TemporaryDirectory {
   package let path: String
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// What is done to fixes is what is said: shares, errors and delays against their closed forms.
+/// Compares shares, errors and delays with their closed forms.
 @Suite struct DistortionTests {
   private func run(_ address: String, _ change: (inout Distortion) throws -> Void = { _ in }) throws
     -> Recording
@@ -52,7 +52,7 @@ import Testing
     #expect(recording.fixes.allSatisfy { abs($0.horizontalAccuracy - (25.0 + 64).squareRoot()) < 1e-9 })
   }
 
-  @Test func theErrorDoesNotDependOnHowOftenThereAreFixes() throws {
+  @Test func errorIsIndependentOfTheFixRate() throws {
     let place = CLLocationCoordinate2DMake(0, 0)
     let recording = try run("sim:still?at=0,0&duration=900000s&interval=30&jitter=8m,60s")
     let east = errors(recording, at: place).map(\.east)
@@ -69,12 +69,12 @@ import Testing
     #expect(abs(1 - Double(recording.fixes.count) / count - 0.2) < 0.015)
     let steps = zip(recording.times, recording.times.dropFirst()).map { ($0.1 - $0.0) / interval }
     let gaps = steps.filter { $0 > 1.5 }.map { $0.rounded() - 1 }
-    // A gap that is seen at steps of Δt goes on with e^(-Δt/T)(1-p)+p, of which the mean number of lost fixes follows.
+    // At steps of Δt a gap continues with e^(-Δt/T)(1-p)+p, which gives the mean number of lost fixes.
     let stays = 0.2 + 0.8 * exp(-interval / (20 * 0.8))
     #expect(abs(gaps.reduce(0, +) / Double(gaps.count) * (1 - stays) - 1) < 0.06)
   }
 
-  @Test func aGapMayBeTold() throws {
+  @Test func gapMayBeReported() throws {
     let quiet = try run("sim:still?at=1,1&duration=2h&dropout=10%")
     let told = try run("sim:still?at=1,1&duration=2h&dropout=10%,20s,told")
     let losses = told.events.filter { if case .signalLost = $0.payload { true } else { false } }
@@ -112,7 +112,7 @@ import Testing
     #expect(recording.fixes.allSatisfy { $0.horizontalAccuracy == 5 })
   }
 
-  @Test func aDeviceIsDistortedAlikeWhoeverElseIsThere() throws {
+  @Test func distortionOfADeviceIgnoresOtherDevices() throws {
     let change: (inout Distortion) throws -> Void = {
       try $0.set("jitter", "8m", called: "")
       try $0.set("dropout", "20%", called: "")
@@ -126,7 +126,7 @@ import Testing
     let alone = try run(try folder.write("alone.ndjson", log(["a"])), change)
     let among = try run(try folder.write("among.ndjson", log(["b", "a", "c"])), change)
     let ofA = zip(among.devices, among.events).filter { $0.0 == "a" }.map(\.1)
-    // As text: what a fix does not have is NaN.
+    // As text, because missing values are NaN.
     #expect(ofA.map { "\($0.payload)" } == alone.events.map { "\($0.payload)" })
     #expect(ofA.map(\.time) == alone.times)
     #expect(alone.fixes.count < 300)
@@ -147,13 +147,13 @@ import Testing
     #expect(try run(address).fixTexts != run(address) { $0.seed = 1 }.fixTexts)
   }
 
-  @Test func whatIsNotAskedForIsNotDone() throws {
+  @Test func inactiveDistortionsDoNothing() throws {
     let folder = TemporaryDirectory()
     let log = try folder.write("a.ndjson", #"{"time":1,"latitude":1,"longitude":2}"#)
     #expect(try FileFeed.open(log, directory: DeviceDirectory()) is NDJSONSource)
   }
 
-  @Test func eventsThatAreNoFixesPass() throws {
+  @Test func otherEventsPassUnchanged() throws {
     let folder = TemporaryDirectory()
     let line = #"{"type":"services","enabled":false,"time":1}"# + "\n"
     let log = try folder.write("a.ndjson", String(repeating: line, count: 50))
@@ -163,6 +163,6 @@ import Testing
 }
 
 extension Recording {
-  /// What a fix does not have is NaN, which is no equal of itself.
+  /// Missing values of a fix are NaN, which does not equal itself.
   fileprivate var fixTexts: [String] { fixes.map { "\($0)" } }
 }

@@ -24,7 +24,7 @@ import Testing
         == ["a/ride.gpx", "b/ride.csv", "walk", "walk"])
   }
 
-  @Test func theFirstBytesTellTheForm() throws {
+  @Test func firstBytesRevealTheFormat() throws {
     #expect(FileForm(of: Array("  <?xml".utf8)) == .gpx)
     #expect(FileForm(of: [0xff, 0xfe, 0x3c, 0]) == .gpx)
     #expect(FileForm(of: [0xef, 0xbb, 0xbf] + Array("{\"".utf8)) == .ndjson)
@@ -39,11 +39,11 @@ import Testing
     #expect(throws: GeoError.self) { try Recording("a.txt", "words") }
   }
 
-  @Test func aGeoJSONThatIsNoneIsAFault() throws {
+  @Test func invalidGeoJSONIsAFault() throws {
     #expect(try Recording("a.geojson", "words").error?.code == .data)
   }
 
-  @Test func whatCannotBeOpenedSaysWhy() throws {
+  @Test func unreadableFileSaysWhy() throws {
     let folder = TemporaryDirectory()
     let missing = #expect(throws: GeoError.self) { try Recording([folder.path + "/no.gpx"]) }
     #expect(missing?.code == .noInput)
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     "", " ", "-", ".", "e5", "1e", "1e+", "0x10", "nan", "inf", "1e400", "1 2", "1,5", "--1", "1-",
   ])
-  func whatIsNoDecimalIsRefused(text: String) {
+  func invalidDecimalIsRefused(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { Decimal.parse($0) } == nil)
   }
 

@@ -5,9 +5,9 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// What the page `inputs` says is what the readers do.
+/// Checks that the readers do what the page `inputs` says.
 @Suite struct InputReferenceTests {
-  /// All that a source's text gives: events, devices and what was skipped.
+  /// The results of a source's text: events, devices and skipped records.
   private func outcome(_ name: String, _ text: String) throws -> String {
     let recording = try Recording(name, text)
     return
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: NDJSONType.all.map(\.name))
-  func everyFieldOfTheEventLogDoesSomething(name: String) throws {
+  func everyFieldOfTheEventLogHasAnEffect(name: String) throws {
     let type = try #require(NDJSONType.all.first { $0.name == name })
     let needed = type.fields.filter { $0.absent == "skipped" }
     let base = [("type", "\"\(name)\""), ("time", "1777622400")] + needed.map { ($0.names[0], $0.example) }
@@ -68,7 +68,7 @@ import Testing
       #expect(try Recording("a.ndjson", line(base.filter { $0.0 != field.names[0] })).events.isEmpty)
     }
     for field in type.fields + NDJSONType.common where field.absent != "skipped" && field.names != ["type"] {
-      // Of a field given twice the last counts.
+      // If a field is given twice, the last counts.
       let with = try outcome("a.ndjson", line(base + [(field.names[0], field.example)]))
       #expect(try with != outcome("a.ndjson", line(base)), "\(field.names)")
     }
@@ -79,7 +79,7 @@ import Testing
     let type = try #require(NDJSONType.hands.first { $0.name == name })
     let takesPlace = ["touch", "tap", "doubleTap", "longPress", "zoom"].contains(name)
     let needed = type.fields.filter { $0.absent == "skipped" }
-    // Of those that stand for each other one is enough.
+    // One of several equivalent fields is enough.
     let chosen = type.fields.filter { ["to", "dx"].contains($0.names[0]) }
     let place = takesPlace && name != "zoom" ? [("x", "1"), ("y", "2")] : []
     let base = (needed + chosen).map { ($0.names[0], $0.example) } + place
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func everyElementOfAPointDoesSomething() throws {
+  @Test func everyElementOfAPointHasAnEffect() throws {
     func point(_ elements: String) -> String {
       "<gpx><trk><trkseg><trkpt lat=\"52.5\" lon=\"13.3\">\(elements)</trkpt></trkseg></trk></gpx>"
     }
@@ -127,9 +127,9 @@ import Testing
   }
 
   @Test(arguments: CSVColumn.allCases)
-  func everyTitleOfAColumnDoesSomething(column: CSVColumn) throws {
+  func everyTitleOfAColumnHasAnEffect(column: CSVColumn) throws {
     for name in column.names {
-      // The hour alone is no time where there is no day beside it.
+      // The hour alone is not a time without a day beside it.
       var titles = ["lat", "lon", "time"]
       var values = ["52.5", "13.3", column == .date ? "08:00:00" : "1777622400"]
       let base = try outcome("a.csv", "\(titles.joined(separator: ","))\n\(values.joined(separator: ","))\n")

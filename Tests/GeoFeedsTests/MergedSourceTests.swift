@@ -63,7 +63,7 @@ import Testing
     let paths = try ["a.ndjson", "b.ndjson"].map { try folder.write($0, Self.log(Array(0..<50_000))) }
     let source = try FileFeed.open(paths, directory: DeviceDirectory())
     var batch: [DeviceEvent] = []
-    // The first bytes have been looked at: they say what the file is.
+    // The first bytes were read: they reveal the format.
     #expect(try #require(source.fraction) < 0.1)
     _ = try source.read(into: &batch)
     let early = try #require(source.fraction)

@@ -67,7 +67,7 @@ import Testing
     #expect(recording.times.map { $0 - Simulation.usualStart } == [0, 0.25, 0.5, 0.75])
   }
 
-  @Test func whoWandersStaysInTheCircle() throws {
+  @Test func wandererStaysInTheCircle() throws {
     let recording = try run("sim:random?at=52.5,13.4&radius=300&duration=3h&devices=5&interval=7")
     let center = CLLocationCoordinate2DMake(52.5, 13.4)
     let distances = recording.fixes.map { Geodesic.distance(from: center, to: $0.coordinate) }
@@ -100,7 +100,7 @@ import Testing
     #expect(recordings.allSatisfy { $0.devices[0] == "line" })
   }
 
-  @Test func anAreaIsGoneAround() throws {
+  @Test func areaIsTraveledAround() throws {
     let folder = TemporaryDirectory()
     let file = try folder.write(
       "yard.geojson", #"{"type":"Polygon","coordinates":[[[0,0],[0.001,0],[0.001,0.001],[0,0.001],[0,0]]]}"#)
@@ -109,31 +109,31 @@ import Testing
     #expect(recording.fixes.count == 46)
   }
 
-  @Test func whatWouldGoOnForeverSaysHowLong() {
+  @Test func endlessSimulationNeedsADuration() {
     var watched = FeedOptions()
     watched.isPaced = true
-    #expect(fault("sim:still?at=1,2").contains("sim:still?at=1,2: would go on for ever"))
-    #expect(fault("sim:walk?from=1,2&to=1,3&laps=forever").contains("would go on for ever"))
+    #expect(fault("sim:still?at=1,2").contains("sim:still?at=1,2: would never end"))
+    #expect(fault("sim:walk?from=1,2&to=1,3&laps=forever").contains("would never end"))
     #expect(fault("sim:still?at=1,2&duration=5s") == "none")
   }
 
   @Test(arguments: [
-    ("sim:", "says not what to simulate"), ("sim:still?duration=1h", "needs at=latitude,longitude"),
+    ("sim:", "does not say what to simulate"), ("sim:still?duration=1h", "needs at=latitude,longitude"),
     ("sim:still?at=91,0&duration=1h", "at takes latitude,longitude"),
     ("sim:walk?from=1,1&to=1,1", "without a length"),
     ("sim:walk?from=1,1&to=1,2&speed=0", "speed must be above 0"),
     ("sim:walk?from=1,1&to=1,2&speed=5knots", "speed takes a number such as"),
     ("sim:walk?from=1,1&to=1,2&interval=0", "interval must be above 0"),
-    ("sim:walk?from=1,1&to=1,2&dropout=100%", "nothing is left"),
+    ("sim:walk?from=1,1&to=1,2&dropout=100%", "would remove every fix"),
     ("sim:walk?from=1,1&to=1,2&dropout=5", "takes a share such as 5%"),
-    ("sim:walk?from=1,1&to=1,2&foo=5", "'foo' says nothing here"),
-    ("sim:wlak?at=1,1&duration=1h", "'wlak' is taken for a file"),
+    ("sim:walk?from=1,1&to=1,2&foo=5", "unknown parameter 'foo'"),
+    ("sim:wlak?at=1,1&duration=1h", "'wlak' is read as a file"),
     ("sim:/nowhere.gpx", "/nowhere.gpx: there is no such file"),
-  ]) func whatMakesNoSenseIsSaid(address: String, message: String) {
+  ]) func invalidValuesAreReported(address: String, message: String) {
     #expect(fault(address).contains(message), "\(fault(address))")
   }
 
-  @Test func aResumedSimulationGoesOnWhereItStopped() throws {
+  @Test func resumedSimulationContinuesWhereItStopped() throws {
     let address = "sim:random?at=52.5,13.4&duration=1h&devices=3&jitter=5m&reorder=2s&dropout=10%"
     let whole = try run(address)
     let directory = DeviceDirectory()

@@ -6,12 +6,12 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// A source that goes on at any of its positions delivers just the rest.
+/// A source resumed at any of its positions delivers exactly the rest.
 @Suite struct SourcePositionTests {
   static let count = 40
 
   static func ndjson(_ count: Int = count) -> String {
-    // Lines of many lengths, one that is no JSON, and a byte-order mark before all.
+    // Lines of many lengths, one that is not JSON, and a byte-order mark at the start.
     "\u{FEFF}"
       + (0..<count).map { index in
         let fix =
@@ -51,7 +51,7 @@ import Testing
     events.map { "\(directory.name(of: $0.device)) \($0.time) \($0.timestamp) \($0.payload)" }
   }
 
-  /// Everything, one event at a time, with where the source stood after each.
+  /// All events, one at a time, with the source's position after each.
   private func walk(
     _ paths: [String], _ options: FeedOptions
   ) throws -> (lines: [String], positions: [[SourcePosition]]) {
@@ -90,28 +90,28 @@ import Testing
     }
   }
 
-  @Test func aLogGoesOnAfterAnyEvent() throws {
+  @Test func logResumesAfterAnyEvent() throws {
     let folder = TemporaryDirectory()
     try check([folder.write("a.ndjson", Array(Self.ndjson().utf8))], count: Self.count)
   }
 
-  @Test func aPackedLogGoesOnAtTheByteOfItsUnpackedText() throws {
+  @Test func packedLogResumesAtItsUnpackedByte() throws {
     let folder = TemporaryDirectory()
     try check([Self.packed(Self.ndjson(), in: folder)], count: Self.count)
   }
 
-  @Test func aTableGoesOnAfterAnyRow() throws {
+  @Test func tableResumesAfterAnyRow() throws {
     let folder = TemporaryDirectory()
     try check([folder.write("a.csv", Array(Self.csv.utf8))], count: Self.count)
   }
 
-  @Test func aTrackGoesOnAfterAnyPoint() throws {
+  @Test func trackResumesAfterAnyPoint() throws {
     let folder = TemporaryDirectory()
     // Each segment but the first begins with a loss of signal.
     try check([folder.write("a.gpx", Array(Self.gpx().utf8))], count: Self.count + 4)
   }
 
-  @Test func timesThatAreFilledInAreTheSame() throws {
+  @Test func filledInTimesAreTheSame() throws {
     let folder = TemporaryDirectory()
     var options = FeedOptions()
     options.interval = 7
@@ -128,7 +128,7 @@ import Testing
     try check([folder.write("a.ndjson", Array(Self.ndjson().utf8))], options, count: 11)
   }
 
-  @Test func mergedSourcesGoOnEachAtItsPlace() throws {
+  @Test func mergedSourcesResumeEachAtItsPlace() throws {
     let folder = TemporaryDirectory()
     let paths = [
       try folder.write("a.ndjson", Array(Self.ndjson(20).utf8)),
@@ -149,13 +149,13 @@ import Testing
       let rest = try rest(of: [path], FeedOptions(), at: whole.positions[index])
       #expect(rest == Array(whole.lines[(index + 1)...]))
     }
-    // Counting alone leads to the same place.
+    // Counting alone gives the same place.
     let counted = SourcePosition(source: path, events: 4321)
     #expect(try rest(of: [path], FeedOptions(), at: [counted]) == Array(whole.lines[4321...]))
   }
 
   @Test(arguments: ["a.ndjson", "a.csv"])
-  func aLastLineWithoutItsNewlineIsReadAgainWhenItHasGrown(name: String) throws {
+  func grownLastLineIsReadAgain(name: String) throws {
     let folder = TemporaryDirectory()
     let isLog = name == "a.ndjson"
     func line(_ time: Int) -> String {
@@ -188,7 +188,7 @@ import Testing
     try folder.write("log", Array(text.utf8))
   }
 
-  @Test func aFileThatHasGrownIsStillTheSame() throws {
+  @Test func grownFileIsTheSame() throws {
     let folder = TemporaryDirectory()
     for size in [0, 100, 4096, 10_000] {
       let path = try write(String(repeating: "a", count: size), folder)
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatBeginsOtherwiseIsShorterOrIsGoneIsAnother() throws {
+  @Test func changedShortenedOrMissingFileIsAnother() throws {
     let folder = TemporaryDirectory()
     let path = try write(String(repeating: "a", count: 9000), folder)
     let identity = try #require(SourceIdentity(path: path, options: FeedOptions()))
@@ -219,7 +219,7 @@ import Testing
     #expect(!identity.isStill(path, options: options))
   }
 
-  @Test func whatIsNoFileHasNoIdentity() {
+  @Test func onlyRegularFilesHaveAnIdentity() {
     #expect(SourceIdentity(path: "-", options: FeedOptions()) == nil)
     #expect(SourceIdentity(path: "/dev/null", options: FeedOptions()) == nil)
     #expect(SourceIdentity(path: "/tmp", options: FeedOptions()) == nil)

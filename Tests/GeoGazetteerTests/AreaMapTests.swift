@@ -5,7 +5,7 @@ import Testing
 @testable import GeoGazetteer
 
 @Suite struct AreaMapTests {
-  /// A map, and what keeps its bytes.
+  /// A map, and the owner of its bytes.
   private struct Built {
     let map: AreaMap
     let bytes: [PackBytes]
@@ -32,7 +32,7 @@ import Testing
     ring([(west, south), (east, south), (east, north), (west, north), (west, south)])
   }
 
-  /// A star with as many corners, which are not convex.
+  /// A star with this many corners, which is not convex.
   private static func star(
     _ x: Double, _ y: Double, _ size: Double, _ corners: Int, _ random: inout SeededNumbers
   ) -> [CLLocationCoordinate2D] {
@@ -62,7 +62,7 @@ import Testing
     return isInside
   }
 
-  @Test(arguments: [5, 40, 1000]) func starsWithHolesContainWhatTheyContain(_ corners: Int) {
+  @Test(arguments: [5, 40, 1000]) func starsWithHolesMatchCrossingCounts(_ corners: Int) {
     var random = SeededNumbers(UInt64(corners))
     for size in [0.3, 4, 40] {
       let rings = [
@@ -72,7 +72,7 @@ import Testing
       let built = Built([(.country, [rings])])
       for _ in 0..<1000 {
         var point = random.position(near: .init(latitude: 10, longitude: 20), within: min(size * 1.2, 75))
-        // As the map knows it.
+        // In the map's precision.
         point.latitude = (point.latitude * 1e6).rounded() / 1e6
         point.longitude = (point.longitude * 1e6).rounded() / 1e6
         #expect(
@@ -107,7 +107,7 @@ import Testing
       #expect(built.map.areas(at: .init(latitude: -17, longitude: longitude)).country == 1)
     }
     #expect(built.map.areas(at: .init(latitude: -17, longitude: -178.5)).country == 0)
-    // The meridian is where it was cut, and no border.
+    // The meridian is a cut, not a border.
     let edge = built.map.nearestEdge(
       to: .init(latitude: -17, longitude: 179.99), of: .country, within: 5_000)
     #expect(edge == nil)
@@ -134,7 +134,7 @@ import Testing
       built.map.nearestEdge(to: .init(latitude: -89.999, longitude: 3), of: .country, within: 5_000) == nil)
   }
 
-  @Test func ofSeveralAreasTheFirstAnswers() {
+  @Test func theFirstOfSeveralAreasAnswers() {
     let built = Built([
       (.country, [[AreaMapTests.box(1, 1, 2, 2)]]), (.country, [[AreaMapTests.box(0, 0, 4, 4)]]),
       (.region, [[AreaMapTests.box(0, 0, 4, 1.5)]]), (.lake, [[AreaMapTests.box(3, 3, 3.5, 3.5)]]),
@@ -153,7 +153,7 @@ import Testing
       let built = Built([(.country, [[ring]])])
       for _ in 0..<100 {
         let point = random.position(near: .init(latitude: latitude, longitude: 10), within: 0.5)
-        // Along each edge in steps: the least is as near as makes no difference.
+        // Samples along each edge: the least is accurate enough.
         let least =
           zip(ring, ring.dropFirst()).flatMap { a, b in
             (0...200).map { step in

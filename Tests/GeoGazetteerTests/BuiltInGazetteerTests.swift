@@ -3,8 +3,8 @@ import Testing
 
 @testable import GeoGazetteer
 
-/// The set that is part of the program. What places are called and where they are is GeoNames', borders are Natural
-/// Earth's: see Sources/CGazetteer/LICENSES.md.
+/// The gazetteer that is part of the program. Names and positions of places are from GeoNames, borders from
+/// Natural Earth: see Sources/CGazetteer/LICENSES.md.
 @Suite struct BuiltInGazetteerTests {
   private func address(_ latitude: Double, _ longitude: Double) throws -> PlacemarkAddress? {
     try Gazetteer.builtIn().places(at: CLLocationCoordinate2DMake(latitude, longitude)).first?.address
@@ -48,7 +48,7 @@ import Testing
     #expect(found.address.locality == "Cupertino")
   }
 
-  @Test func aStateThatOnlyAFarTownCouldTellIsNotSaid() throws {
+  @Test func aDistantTownDoesNotDecideTheState() throws {
     // Bala in Wales; the nearest cities of 100,000 people are English.
     let bala = try #require(try address(52.9, -3.5))
     #expect((bala.country, bala.administrativeArea) == ("United Kingdom", nil))
@@ -64,7 +64,7 @@ import Testing
     #expect(try Gazetteer.builtIn().places(address: address).first?.address.ISOcountryCode == "GB")
   }
 
-  @Test func placesSayWhoseDataTheyAre() throws {
+  @Test func placesHaveTheirAttribution() throws {
     #expect(try first("Helsinki")?.attribution.contains("GeoNames") == true)
   }
 }

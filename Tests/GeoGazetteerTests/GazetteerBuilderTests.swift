@@ -75,7 +75,7 @@ import Testing
     #expect(rows[1].hasPrefix("addresses: 1 | h | 2 | "))
   }
 
-  /// A place, its country, state and county, and a landmark, each of another source.
+  /// A place, its country, state and county, and a landmark, each from another source.
   @Test func allSourcesOfAnAnswerAreNamed() throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
@@ -136,7 +136,7 @@ import Testing
     #expect(throws: ByteReader.Fault.self) { try CoordinateBytes.polygons(Array(bytes.dropLast())) }
   }
 
-  @Test func whatHasNoNameOrNoPositionOnTheEarthIsCountedAndLeftOut() throws {
+  @Test func recordsWithoutANameOrAValidPositionAreCountedAndLeftOut() throws {
     let builder = try GazetteerBuilder(path: path)
     try builder.begin(GazetteerFiles.source)
     try builder.add(GazetteerFiles.place("a", "North of the pole", 91, 0))
@@ -181,7 +181,7 @@ import Testing
     #expect(sources.map(\.records) == [1, 1])
   }
 
-  @Test func ofAnotherGazetteerTheExamplesAndTheAreasAreTakenWithWhomToName() throws {
+  @Test func theBuiltInExamplesAndAreasKeepTheirAttribution() throws {
     var examples = GazetteerFiles.source("examples")
     examples.attribution = "© Examples"
     let other = try GazetteerBuilder(path: folder.path + "/set")

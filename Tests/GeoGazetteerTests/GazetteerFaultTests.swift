@@ -33,17 +33,17 @@ import Testing
     #expect(fault?.description == "\(path): there is no gazetteer here (geoscript gazetteer build makes one)")
   }
 
-  @Test func whatIsNoGazetteerIsSaidToBeNone() throws {
+  @Test func otherFilesAreNotGazetteers() throws {
     folder.write([], to: path)
     #expect(opening()?.message.hasPrefix("is empty") == true)
     folder.write(Array("name,latitude\n".utf8), to: path)
-    #expect(opening()?.message.hasPrefix("is no gazetteer") == true)
+    #expect(opening()?.message.hasPrefix("is not a gazetteer") == true)
     unlink(path)
     try Database(path: path, mode: .write).run("CREATE TABLE t (a)")
     #expect(opening()?.message.contains("another program") == true)
     unlink(path)
     mkdir(path, 0o755)
-    #expect(opening()?.message.hasPrefix("is no file") == true)
+    #expect(opening()?.message.hasPrefix("is not a regular file") == true)
   }
 
   @Test func anUnfinishedGazetteerIsNotTakenForAWholeOne() throws {
@@ -59,7 +59,8 @@ import Testing
     try Database(path: path, mode: .write).run("PRAGMA user_version = \(newer)")
     let fault = opening()
     #expect(fault?.code == .data)
-    #expect(fault?.message.contains("of version \(newer), where this geoscript reads \(newer - 1)") == true)
+    #expect(
+      fault?.message.contains("of version \(newer), but this geoscript reads version \(newer - 1)") == true)
   }
 
   @Test func aGazetteerThatIsCutOffAnywhereIsRefused() throws {
@@ -102,7 +103,7 @@ import Testing
     #expect(isFound)
   }
 
-  @Test func aSecondImportIsToldWhoIsAtIt() throws {
+  @Test func aSecondImportLearnsWhichProcessHoldsTheFile() throws {
     let first = try GazetteerBuilder(path: path)
     let fault = fault { _ = try GazetteerBuilder(path: path) }
     #expect(fault?.code == .cannotCreate)
@@ -111,17 +112,18 @@ import Testing
     #expect(self.fault { try build() } == nil)
   }
 
-  @Test func aGazetteerThatIsThereIsNotReplacedByAccident() throws {
+  @Test func anExistingGazetteerIsNotReplacedByAccident() throws {
     try build()
     let before = try GazetteerFiles.rows(path)
-    #expect(fault { _ = try GazetteerBuilder(path: path) }?.message.contains("is there already") == true)
+    #expect(fault { _ = try GazetteerBuilder(path: path) }?.message.contains("already exists") == true)
     #expect(try GazetteerFiles.rows(path) == before)
   }
 
-  @Test func nothingIsAddedToWhatIsNoGazetteer() {
+  @Test func otherFilesCannotBeAddedTo() {
     folder.write(Array("name,latitude\n".utf8), to: path)
     #expect(
-      fault { _ = try GazetteerBuilder(path: path, mode: .add) }?.message.hasPrefix("is no gazetteer") == true
+      fault { _ = try GazetteerBuilder(path: path, mode: .add) }?.message.hasPrefix("is not a gazetteer")
+        == true
     )
     for left in [".part", ".lock"] { #expect(access(path + left, F_OK) != 0) }
   }
@@ -131,7 +133,7 @@ import Testing
     try builder.begin(GazetteerFiles.source("full"))
     for record in GazetteerFiles.all { try builder.add(record) }
     try builder.commit()
-    // SQLite says the same of a file that may not grow as of a disk that is full.
+    // SQLite reports the same for a file that may not grow as for a full disk.
     try builder.database.run("PRAGMA max_page_count = 1; PRAGMA cache_spill = 1")
     let long = String(repeating: "x", count: 10_000)
     let fault = fault {

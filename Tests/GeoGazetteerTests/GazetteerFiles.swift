@@ -37,7 +37,7 @@ enum GazetteerFiles {
     return .area(area)
   }
 
-  /// One of each kind, names before and behind their place.
+  /// One of each kind, with names before and after their place.
   static let all: [GazetteerRecord] = [
     .name(PlaceName("東京", language: "ja", isPreferred: true), of: "t:1"),
     .name(PlaceName("Nowhere"), of: "t:none"),
@@ -74,7 +74,7 @@ enum GazetteerFiles {
     return keys
   }
 
-  /// All that the tables of a gazetteer hold, a line for each row.
+  /// All contents of a gazetteer's tables, one line per row.
   static func rows(_ path: String) throws -> [String] {
     let database = try GazetteerSchema.open(path)
     var lines: [String] = []

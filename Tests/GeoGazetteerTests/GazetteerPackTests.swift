@@ -36,7 +36,7 @@ import Testing
     _ = pack.map.nearestEdge(to: .init(latitude: 0.2, longitude: 0.5), of: .region, within: 20_000)
   }
 
-  @Test func aMissingPackIsMadeAnewBesideTheFile() throws {
+  @Test func aMissingPackIsRebuiltBesideTheFile() throws {
     _ = try build()
     let made = bytes(packPath)
     #expect(!made.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     #expect(bytes(packPath) == made)
   }
 
-  @Test func aPackOfAnotherBuildIsMadeAnew() throws {
+  @Test func aPackOfAnotherBuildIsRebuilt() throws {
     _ = try build()
     let old = bytes(packPath)
     try GazetteerFiles.build(
@@ -57,7 +57,7 @@ import Testing
     #expect(bytes(packPath) != old)
   }
 
-  @Test func aPackThatIsCutOffAnywhereIsNoPack() throws {
+  @Test func aTruncatedPackIsRefused() throws {
     let build = try build()
     let whole = bytes(packPath)
     #expect(GazetteerPack(PackBytes(whole), build: build) != nil)
@@ -67,20 +67,20 @@ import Testing
     #expect(GazetteerPack(PackBytes(whole + [0]), build: build) == nil)
   }
 
-  @Test func aPackWithAFlippedBitIsNoPack() throws {
+  @Test func aPackWithAFlippedBitIsRefused() throws {
     let build = try build()
     let whole = bytes(packPath)
     var random = SeededNumbers(3)
     for _ in 0..<300 {
       var damaged = whole
-      // What lies between two sections belongs to none, but to the hash.
+      // Bytes between two sections belong only to the hash.
       damaged[Int(random.word() % UInt64(whole.count))] ^= 1 << UInt8(random.word() % 8)
       #expect(GazetteerPack(PackBytes(damaged), build: build) == nil)
     }
   }
 
-  /// Damage that the hashes do not tell, as in packs that are too large to be hashed at each start.
-  @Test func aPackOfNonsenseAnswersNonsenseAndNothingElse() throws {
+  /// Damage that the hashes do not reveal, as in packs too large to be hashed at each start.
+  @Test func aPackOfNonsenseChangesOnlyTheAnswers() throws {
     let build = try build()
     let whole = PackBytes(bytes(packPath))
     let hash = PackHash.hash(build)
@@ -119,15 +119,15 @@ import Testing
         != nil)
   }
 
-  @Test func whereNothingCanBeWrittenThePackIsMadeInMemoryAndThatIsSaid() throws {
+  @Test func withoutWriteAccessThePackIsBuiltInMemoryAndReported() throws {
     _ = try build()
     unlink(packPath)
-    // A folder in its place cannot be replaced, whoever one is.
+    // A folder in its place cannot be replaced, even by root.
     mkdir(packPath, 0o755)
     directory.write([1], to: packPath + "/file")
     let gazetteer = try Gazetteer(path: path)
     #expect(try gazetteer.places(at: tokyo).first?.address.locality == "Tokyo")
-    #expect(gazetteer.note?.contains("cannot be kept") == true)
+    #expect(gazetteer.note?.contains("cannot be saved") == true)
   }
 
   @Test func severalMayOpenAFileAtOnceAndMakeItsPack() async throws {

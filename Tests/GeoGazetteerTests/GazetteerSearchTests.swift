@@ -5,7 +5,7 @@ import Testing
 @testable import GeoGazetteer
 @testable import SQLite
 
-/// Places by name, in a gazetteer of a few of them.
+/// Searches by name in a small gazetteer.
 struct GazetteerSearchTests {
   private static func city(
     _ key: String, _ name: String, _ latitude: Double, _ longitude: Double, _ population: Int,
@@ -129,7 +129,7 @@ struct GazetteerSearchTests {
     ("California", "California, United States"), ("NSW", "New South Wales"),
     // The kind of area left out.
     ("千代田", "Chiyoda"),
-    // Slips beside a part of a name, and in two names.
+    // Misspellings next to a part of a name, and in two names.
     ("Frankfrt Main", "Frankfurt am Main"), ("San Franscisco Californa", "San Francisco, United States"),
     ("Lake Victoria", "Lake Victoria"), ("Pacific Ocean", "North Pacific Ocean"),
   ])
@@ -169,11 +169,11 @@ struct GazetteerSearchTests {
   }
 
   @Test(arguments: ["SW1A 1AA", "94104", "K1B 0B1"])
-  func anotherCodeIsNoSlip(text: String) throws {
+  func anotherCodeIsNotAMisspelling(text: String) throws {
     #expect(try search(text).isEmpty)
   }
 
-  @Test func waterIsNamedAsSuchAndLiesInside() throws {
+  @Test func waterHasItsKindAndAPointInside() throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
     try GazetteerFiles.build(path, GazetteerSearchTests.records)
@@ -220,7 +220,7 @@ struct GazetteerSearchTests {
     "\u{fffd}\u{fffd}", String(repeating: "a", count: 10_000), String(repeating: "xq ", count: 5_000),
     String(repeating: "北", count: 10_000), "rowid:1",
   ])
-  func whatIsNoNameHasNoAnswerAndDoesNoHarm(text: String) throws {
+  func textsWithoutANameHaveNoAnswer(text: String) throws {
     #expect(try search(text).isEmpty)
   }
 
@@ -238,7 +238,7 @@ struct GazetteerSearchTests {
   }
 }
 
-/// Names with slips, against the distance computed the plain way.
+/// Misspelled names, against a plain computation of the distance.
 struct MisspellingTests {
   /// Optimal string alignment, cell by cell.
   private func distance(_ a: [Character], _ b: [Character]) -> Int {
@@ -259,7 +259,7 @@ struct MisspellingTests {
     return rows[a.count][b.count]
   }
 
-  @Test func nearNamesAreThoseThatThePlainDistanceFinds() throws {
+  @Test func nearNamesMatchThePlainEditDistance() throws {
     var state: UInt64 = 7
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

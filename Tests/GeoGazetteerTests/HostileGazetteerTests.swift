@@ -6,7 +6,7 @@ import Testing
 @testable import GeoGazetteer
 @testable import SQLite
 
-/// Gazetteers that somebody made who means harm, or that a disk has damaged without SQLite's seeing it.
+/// Malicious gazetteers, and gazetteers with disk damage that SQLite does not detect.
 @Suite struct HostileGazetteerTests {
   private let folder = TemporaryDirectory()
   private var path: String { folder.path + "/g.sqlite" }
@@ -25,7 +25,7 @@ import Testing
     unlink(GazetteerIndexes.packPath(of: path))
   }
 
-  /// Asks for all that its tables answer.
+  /// Asks every kind of question.
   private func ask() throws {
     let gazetteer = try Gazetteer(path: path)
     for text in ["Probeburg", "Lange Straße 10 Probeburg", "Lange Straße 16", "Probebrug", "Date Line Rod"] {
@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+  @Test(.timeLimit(.minutes(1))) func aPipeDoesNotBlock() throws {
     mkfifo(path, 0o644)
-    #expect(fault { _ = try Gazetteer(path: path) }?.message.hasPrefix("is no file") == true)
+    #expect(fault { _ = try Gazetteer(path: path) }?.message.hasPrefix("is not a regular file") == true)
     unlink(path)
     try build()
     let pack = GazetteerIndexes.packPath(of: path)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [GazetteerBuilder.Mode.new, .replace, .add])
-  func whatIsNoFileIsNotReplacedByAGazetteer(mode: GazetteerBuilder.Mode) {
+  func devicesAndFoldersAreNotReplacedByAGazetteer(mode: GazetteerBuilder.Mode) {
     mkfifo(path, 0o644)
     let link = folder.path + "/link.sqlite"
     symlink(path, link)
@@ -70,7 +70,7 @@ import Testing
       """)
     let fault = fault { try ask() }
     #expect(fault?.code == .data)
-    #expect(fault?.message.contains("it has '\(table)'") == true)
+    #expect(fault?.message.contains("it contains '\(table)'") == true)
   }
 
   @Test func aTriggerIsRefused() throws {
@@ -95,7 +95,7 @@ import Testing
   func rowsWhosePositionIsNonsenseAreNoCrash(table: String, change: String) throws {
     try build("UPDATE \(table) SET \(change)")
     #expect(fault { try ask() } == nil)
-    // What comes into it copies its rows.
+    // Each insert copies its rows.
     #expect(fault { try GazetteerFiles.build(path, [StreetTests.records[0]], mode: .add) }?.code != .internal)
   }
 
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, -1, 1e300])
-  func aPackWhoseBordersAreOfNoAccuracyIsMadeAnew(accuracy: Double) throws {
+  func aPackWithoutBorderAccuracyIsRebuilt(accuracy: Double) throws {
     try build()
     let database = try GazetteerSchema.open(path)
     let build = PackHash.hash(try GazetteerSchema.build(database))
@@ -128,7 +128,7 @@ import Testing
     #expect(GazetteerPack(forged, build: try GazetteerSchema.build(database)) == nil)
   }
 
-  @Test func bordersThatGoToAndFroAcrossTheEarthAreRefused() throws {
+  @Test func bordersThatCrossTheEarthTooOftenAreRefused() throws {
     var ring = (0..<20_000).map {
       CLLocationCoordinate2D(latitude: -90 + Double($0) * 0.009, longitude: $0 % 2 == 0 ? -180 : 180)
     }
@@ -137,7 +137,7 @@ import Testing
     area.polygons = [[ring]]
     let fault = fault { try GazetteerFiles.build(path, [.area(area)]) }
     #expect(fault?.code == .data)
-    #expect(fault?.message.contains("to and fro across the earth") == true)
+    #expect(fault?.message.contains("cross the earth too often") == true)
     #expect(access(path, F_OK) != 0)
   }
 }

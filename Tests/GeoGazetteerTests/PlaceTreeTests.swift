@@ -20,7 +20,7 @@ import Testing
     return positions
   }
 
-  /// A layer, and what keeps its bytes.
+  /// A layer, and the owner of its bytes.
   private static func layer(_ positions: [CLLocationCoordinate2D]) throws -> (PackLayer, [PackBytes]) {
     let places = positions.enumerated().map { number, position in
       var place = PackPlace()
@@ -56,7 +56,7 @@ import Testing
 
   @Test func theNearestIsTheNearestOnTheEllipsoid() throws {
     var random = SeededNumbers(20_261_121)
-    // As their stored positions say, which are those of the answer.
+    // By their stored positions, which the answer uses.
     let positions = PlaceTreeTests.positions(600, &random).map {
       CLLocationCoordinate2D(
         latitude: Double(PackPlace.steps($0.latitude)) / 1e7,
@@ -82,7 +82,7 @@ import Testing
     withExtendedLifetime(bytes) {}
   }
 
-  @Test func ofSeveralAtOnePointTheMostImportantIsTheNearest() throws {
+  @Test func theMostImportantOfSeveralAtOnePointIsTheNearest() throws {
     let here = CLLocationCoordinate2D(latitude: 35.6, longitude: 139.7)
     let (layer, bytes) = try PlaceTreeTests.layer([CLLocationCoordinate2D](repeating: here, count: 1000))
     let found = layer.tree.nearest(to: PackPosition(here), layer.places, AnyPlace())
@@ -124,7 +124,7 @@ import Testing
     withExtendedLifetime(bytes) {}
   }
 
-  /// What ``PlaceTree/reach(of:)`` stands on: lines of the same chord differ by less than it allows.
+  /// The assumption of ``PlaceTree/reach(of:)``: lines of the same chord differ by less than it allows.
   @Test func noGeodesicIsShorterThanItsBoundOrLongerThanItsBound() {
     var random = SeededNumbers(99)
     for number in 0..<100_000 {

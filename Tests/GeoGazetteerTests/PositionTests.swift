@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoGazetteer
 
-/// What is at a position: places of GeoNames and borders of Natural Earth 1:50m around borders that are hard.
+/// Answers for positions: places of GeoNames and borders of Natural Earth 1:50m around difficult borders.
 @Suite struct PositionTests {
   private let directory = TemporaryDirectory()
   private let gazetteer: Gazetteer
@@ -119,7 +119,7 @@ import Testing
     #expect((tower.locality, tower.subLocality) == ("Paris", "Paris 16 Passy"))
   }
 
-  @Test func anAnswerHasNameZoneDistanceReachAndWhomToName() throws {
+  @Test func anAnswerHasNameZoneDistanceRadiusAndAttribution() throws {
     let place = try #require(gazetteer.places(at: .init(latitude: 37.78, longitude: -122.42)).first)
     #expect(place.address.name == "San Francisco")
     #expect(place.timeZone == "America/Los_Angeles")
@@ -161,7 +161,7 @@ import Testing
     #expect(try gazetteer.places(at: here).isEmpty)
   }
 
-  @Test func theSameIsSaidOnBothSidesOfThe180thMeridian() throws {
+  @Test func answersAgreeOnBothSidesOfThe180thMeridian() throws {
     #expect(try address(-16.8, 180).ISOcountryCode == "FJ")
     #expect(try address(-16.8, 180) == (try address(-16.8, -180)))
   }
@@ -198,7 +198,7 @@ import Testing
     #expect(try address(35.69, 139.7671).areasOfInterest == [])
   }
 
-  @Test func thePostalCodeIsThatOfTheNearestAreaUnlessSeveralLieThere() throws {
+  @Test func theNearestAreaGivesThePostalCodeUnlessSeveralShareItsPoint() throws {
     #expect(try address(35.684, 139.766).postalCode == "100-0005")
     #expect(try address(35.449, 139.641).postalCode == nil)
     #expect(try address(37.7749, -122.4194).postalCode == nil)
@@ -225,7 +225,7 @@ import Testing
 
   @Test(arguments: [
     (Double.nan, 0), (0, .nan), (91, 0), (0, 181), (.infinity, 0), (-90.000001, 0),
-  ]) func positionsThatAreNoneHaveNothing(_ latitude: Double, _ longitude: Double) throws {
+  ]) func invalidPositionsHaveNoAnswer(_ latitude: Double, _ longitude: Double) throws {
     #expect(try gazetteer.places(at: .init(latitude: latitude, longitude: longitude)).isEmpty)
   }
 

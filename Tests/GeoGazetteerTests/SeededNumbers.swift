@@ -20,7 +20,7 @@ struct SeededNumbers {
     range.lowerBound + (range.upperBound - range.lowerBound) * Double(word() >> 11) / Double(1 << 53)
   }
 
-  /// Anywhere, each part of the earth as likely as its area is large, unless one is given.
+  /// A random position, uniform by area, within a given part of the earth or all of it.
   mutating func position(latitude: Double? = nil, longitude: Double? = nil) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(
       latitude: latitude ?? asin(number(-1...1)) * 180 / .pi, longitude: longitude ?? number(-180...180))

@@ -10,7 +10,7 @@ import Testing
   private let folder = TemporaryDirectory()
   private var path: String { folder.path + "/g.sqlite" }
 
-  /// What two files hold: keys that come again, in the other file too, and names before and behind their places.
+  /// The records of two files: repeated keys, also across the files, and names before and after their places.
   private static let files: [(hash: String, records: [GazetteerRecord])] = ["one", "two"].enumerated().map {
     file, hash in
     var generator = SplitMix(seed: UInt64(file))
@@ -27,9 +27,10 @@ import Testing
     )
   }
 
-  /// Adds all that is not there yet; without a word stops after `count` records, some of which are kept.
+  /// Adds all records that are missing; stops without warning after `count` records, some of which are
+  /// stored.
   ///
-  /// - Returns: whether it came to the end.
+  /// - Returns: whether it reached the end.
   private func work(
     stopAfter count: Int = .max, keepingEvery batch: Int = 31, mode: GazetteerBuilder.Mode = .new
   ) throws -> Bool {
@@ -49,7 +50,7 @@ import Testing
     return true
   }
 
-  @Test func anImportThatIsKilledAtAnyPlaceEndsAsIfNothingHadBeen() throws {
+  @Test func anImportKilledAnywhereEndsLikeAnUninterruptedOne() throws {
     #expect(try work())
     let undisturbed = try GazetteerFiles.rows(path)
     var generator = SplitMix(seed: 42)
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func anImportIntoAGazetteerThatIsKilledEndsAsIfNothingHadBeen() throws {
+  @Test func aKilledImportIntoAGazetteerEndsLikeAnUninterruptedOne() throws {
     let base: [GazetteerRecord] = [
       GazetteerFiles.place("k1", "Base", 1, 1, names: [PlaceName("old")]),
       .name(PlaceName("other"), of: "k2"),
@@ -84,7 +85,7 @@ import Testing
     #expect(try GazetteerFiles.keys(path).contains("base"))
   }
 
-  @Test func whatIsImportedIntoAGazetteerIsWhatABuildOfAllWouldGive() throws {
+  @Test func importingIntoAGazetteerEqualsABuildOfAllFiles() throws {
     let halves = [GazetteerFiles.all.prefix(4), GazetteerFiles.all.suffix(5)].map(Array.init)
     for (path, modes) in [(path, [GazetteerBuilder.Mode.new, .add]), (folder.path + "/h", [.new])] {
       for (number, mode) in modes.enumerated() {
@@ -111,7 +112,7 @@ import Testing
     #expect(try GazetteerFiles.rows(path) == before)
   }
 
-  @Test func anUnfinishedImportOfOtherFilesIsNotGoneOnWith() throws {
+  @Test func anUnfinishedImportOfOtherFilesIsNotContinued() throws {
     #expect(try !work(stopAfter: 50))
     let other = try GazetteerBuilder(path: path)
     #expect(

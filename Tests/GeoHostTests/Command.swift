@@ -3,7 +3,7 @@ import Glibc
 
 /// The built command, run as a user runs it.
 ///
-/// Each has a folder of its own, which goes with it; output goes to files in it, so no pipe can fill up.
+/// Each has its own temporary folder; output goes to files in it, so that no pipe can fill up.
 final class Command {
   struct Result {
     var code: Int32
@@ -29,7 +29,7 @@ final class Command {
 
   let folder: URL
 
-  /// - Parameter files: What the folder holds, by name.
+  /// - Parameter files: The files of the folder, by name.
   init(_ files: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("geoscript-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ final class Command {
     posix_spawn_file_actions_addopen(&actions, 0, path(".stdin"), O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, path(".output"), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, path(".errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    // A group of its own, so that a test can end what it started and nothing else.
+    // Its own process group, so that a test ends only what it started.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func drawingForeverIsEndedByTheBudget() throws {
+  @Test func budgetStopsEndlessDrawing() throws {
     machine.instructionBudget = 1_000_000
     for statement in [
       "c:fillRect(CGRectMake(0, 0, 100, 100))", "c:addLines(points)", "c:pathContainsPoint(CGPointZero, 0)",

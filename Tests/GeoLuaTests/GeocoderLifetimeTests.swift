@@ -99,7 +99,7 @@ import Testing
     end(script)
   }
 
-  @Test func aScriptThatEndedHearsNothing() throws {
+  @Test func anEndedScriptGetsNoCallbacks() throws {
     let (script, printed) = try run(GeocoderLifetimeTests.temporary)
     end(script)
     device.advance(to: device.clock.now + 100)

@@ -27,7 +27,7 @@ import Testing
 
   // «collection never decides what is drawn»
   /// MV-35: collection never decides what is drawn or monitored.
-  @Test func collectionTakesNoMapThatIsOnTheScreen() throws {
+  @Test func collectorKeepsMapsOnTheScreen() throws {
     let script = try run("MKMapView.new{}")
     machine.collect()
     #expect(device.maps.count == 1)
@@ -36,7 +36,7 @@ import Testing
   }
 
   // «The device owns every `MKMapView` until its script instance ends»
-  @Test func nothingOfAMapIsLeftOfACopyThatEnded() throws {
+  @Test func anEndedScriptReleasesItsMaps() throws {
     let script = try run(MapLifetimeTests.cycle)
     weak var map: MKMapView?
     weak var delegate: AnyObject?
@@ -52,7 +52,7 @@ import Testing
   }
 
   // «or `map:removeFromSuperview()`»
-  @Test func aMapTakenOffTheScreenIsLeftToTheCollectorWithItsDelegate() throws {
+  @Test func aRemovedMapIsCollectedWithItsDelegate() throws {
     let script = try run(MapLifetimeTests.cycle)
     weak var map: MKMapView?
     weak var delegate: AnyObject?
@@ -65,25 +65,25 @@ import Testing
     script.environment.finish()
   }
 
-  @Test func aScriptMakesAThousandMapsAtMost() throws {
+  @Test func scriptsAreLimitedToAThousandMaps() throws {
     let script = try run(
       """
       for _ = 1, 1000 do MKMapView.new{ frame = CGRectMake(0, 0, 1, 1) } end
       local made, message = pcall(MKMapView.new, {})
-      assert(not made and message:find("1,000 maps are on the screen already"), message)
+      assert(not made and message:find("1,000 map views are on the screen"), message)
       """)
     device.closeScreen()
     script.environment.finish()
   }
 
-  @Test func aScriptThatChangesAMapWithoutEndIsTold() throws {
+  @Test func endlessMapChangesAreAnError() throws {
     let script = try run(
       """
       local map = MKMapView.new{}
       local done, message = pcall(function()
         for count = 1, 1000000 do map.centerCoordinate = CLLocationCoordinate2DMake(0, count % 100) end
       end)
-      assert(not done and message:find("100,000 callbacks wait already"), message)
+      assert(not done and message:find("100,000 callbacks are pending"), message)
       """)
     device.closeScreen()
     script.environment.finish()

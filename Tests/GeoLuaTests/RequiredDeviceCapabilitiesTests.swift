@@ -26,8 +26,8 @@ import Testing
     let errors = required("'location-service'").diagnostics
     #expect(
       errors.map(\.description) == [
-        "s.lua:1: 'location-service' is no device capability (did you mean 'location-services'?); those that a device "
-          + "here can have: location-services, gps, magnetometer, wifi"
+        "s.lua:1: unknown device capability 'location-service' (did you mean 'location-services'?); "
+          + "device profiles can have: location-services, gps, magnetometer, wifi"
       ])
     #expect(errors.first?.severity == .error)
   }

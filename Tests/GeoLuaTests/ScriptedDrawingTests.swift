@@ -76,7 +76,7 @@ import Testing
         function() kept:fillEllipseInRect(CGRectZero) end, function() UIGraphicsPushContext(kept) end, later,
       } do
         local ok, message = pcall(use)
-        assert(not ok and tostring(message):find("valid only during the call it was passed to", 1, true), message)
+        assert(not ok and tostring(message):find("only valid during the call that it was passed to", 1, true), message)
       end
       """, name: "later.lua", machine: machine)
     try script.run(chunk, keepsTimers: false)
@@ -85,7 +85,7 @@ import Testing
     end(script)
   }
 
-  @Test func whatAnErrorLeavesBehindIsBroughtBack() throws {
+  @Test func contextStateIsRestoredAfterAnError() throws {
     let script = try run(
       """
       local View = UIView:subclass("View")

@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Listing S36.
-  @Test func whatIsNotReadyIsNotDrawnUntilItSaysSo() throws {
+  @Test func overlaysAreDrawnOnceTheyAreReady() throws {
     let (calls, errors, printed) = try drawn(
       """
       Mine = MKPolygonRenderer:subclass("Mine")
@@ -160,7 +160,7 @@ import Testing
     #expect(calls.count == 10)
   }
 
-  @Test func aDrawingWithoutEndIsStoppedByItsBudget() throws {
+  @Test func budgetStopsAnEndlessRenderer() throws {
     machine.instructionBudget = 200_000
     let (calls, errors, _) = try drawn(
       """
@@ -173,7 +173,7 @@ import Testing
     #expect(calls.suffix(5).count == 5 && calls.last?.contains("#ffffff") == true)
   }
 
-  @Test func anErrorInCanDrawMapRectDoesNotHoldThePictureUp() throws {
+  @Test func anErrorInCanDrawMapRectDoesNotBlockThePicture() throws {
     let (calls, errors, printed) = try drawn(
       """
       Mine = MKPolygonRenderer:subclass("Mine")

@@ -30,7 +30,7 @@ import Testing
     """
 
   /// As with S9's geocoder: a request lasts without a variable.
-  @Test func aSnapshotterThatNobodyHoldsAnswers() throws {
+  @Test func anUnreferencedSnapshotterStillAnswers() throws {
     let (script, printed) = try run(SnapshotLifetimeTests.start)
     machine.collect()
     script.environment.enter { _ = device.advance(to: device.clock.now) }
@@ -39,7 +39,7 @@ import Testing
     script.environment.finish()
   }
 
-  @Test func aCopyThatEndedHearsOfNoSnapshot() throws {
+  @Test func anEndedScriptGetsNoSnapshot() throws {
     let (script, printed) = try run(SnapshotLifetimeTests.start)
     #expect(device.snapshotCount == 1)
     device.closeScreen()
@@ -49,7 +49,7 @@ import Testing
     #expect(device.snapshotCount == 0 && printed.lines.isEmpty)
   }
 
-  @Test func aScriptStartsAThousandSnapshotsAtMost() throws {
+  @Test func scriptsAreLimitedToAThousandSnapshots() throws {
     let (script, printed) = try run(
       """
       local done, message = pcall(function()
@@ -57,7 +57,7 @@ import Testing
       end)
       print(done, message)
       """)
-    #expect(printed.lines.first?.contains("1,000 snapshots are being made already") == true)
+    #expect(printed.lines.first?.contains("1,000 snapshots are in progress") == true)
     #expect(device.snapshotCount == 1000)
     device.closeScreen()
     script.environment.finish()

@@ -17,17 +17,17 @@ import Testing
     "", ".", "..", "../zoneinfo/UTC", "/etc/passwd", "Europe/../../etc/passwd", "Europe//Berlin", "Europe/",
     "Europe/Berlin\0", "posixrules.", "Ünited", "tzdata.zi ", String(repeating: "a", count: 101),
   ])
-  func aNameThatLeadsOutOfTheFolderIsNone(_ name: String) {
+  func namesOutsideTheFolderAreRejected(_ name: String) {
     #expect(!ZoneInfo.isName(name))
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules(name) }
   }
 
   @Test(arguments: ["localtime", "posixrules", "right/UTC", "right/Europe/Berlin"])
-  func aZoneThatDependsOnTheMachineOrCountsLeapSecondsIsNone(_ name: String) {
+  func machineDependentAndLeapSecondZonesAreRejected(_ name: String) {
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules(name) }
   }
 
-  @Test func aFolderOrAnotherFileIsNoZone() {
+  @Test func foldersAndOtherFilesAreRejected() {
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules("Europe") }
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules("leapseconds") }
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules("Europe/Atlantis") }

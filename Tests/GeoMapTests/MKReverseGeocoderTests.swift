@@ -34,7 +34,7 @@ import Testing
     return geocoder
   }
 
-  @Test func theDelegateIsToldOnceInATurnOfItsOwn() throws {
+  @Test func delegateIsCalledOnceInItsOwnTurn() throws {
     let geocoder = geocoder(1)
     try geocoder.start()
     #expect(geocoder.isQuerying && geocoder.placemark == nil && owner.found.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     phone.turn()
     #expect(owner.errors.map(\.domain) == [MKErrorDomain, MKErrorDomain])
     #expect(owner.errors.allSatisfy { $0.code == MKErrorCode.placemarkNotFound.rawValue })
-    #expect(owner.errors.last?.localizedDescription == "91.0, 0.0 is no place on the earth.")
+    #expect(owner.errors.last?.localizedDescription == "91.0, 0.0 is not a place on the earth.")
   }
 
   @Test func withoutANetworkItFailsAsEveryGeocoder() throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(owner.errors.first?.domain == kCLErrorDomain)
   }
 
-  @Test func oneThatIsCancelledTellsNothing() throws {
+  @Test func canceledGeocoderMakesNoCall() throws {
     let early = geocoder(1)
     early.cancel()
     try early.start()

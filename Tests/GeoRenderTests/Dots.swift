@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// What a canvas of dots shows.
+/// The dots of a bitmap canvas.
 struct Dots: Equatable {
   let width: Int
   let height: Int
@@ -30,12 +30,12 @@ struct Dots: Equatable {
 
   subscript(x: Int, y: Int) -> Dot { Dot(pixels[y * width + x]) }
 
-  /// How many dots are not quite clear.
+  /// The number of dots that are not fully clear.
   var painted: Int { pixels.count { $0 >> 24 > 0 } }
   var colors: Set<UInt32> { Set(pixels) }
 }
 
-/// A dot, its alpha multiplied in; parts from 0 to 255.
+/// A dot with premultiplied alpha; components from 0 to 255.
 struct Dot: Equatable, CustomStringConvertible {
   var red: Int
   var green: Int

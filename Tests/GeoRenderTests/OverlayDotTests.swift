@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// Overlays as they look, dot by dot.
+/// Checks overlays dot by dot.
 @Suite struct OverlayDotTests {
   private final class Shown: MKMapViewDelegate {
     let device = Device(id: DeviceID(index: 0), name: "phone")

@@ -29,7 +29,7 @@ import Testing
     loader.bytes = try tile.bytes()
   }
 
-  /// The least alpha of a map that is all tiles, each opaque.
+  /// The least alpha of a map covered by opaque tiles.
   private func leastAlpha(scale: Double = 1, _ change: (MKMapView) -> Void) throws -> Int {
     device.screen.baseMap = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
     device.screen.contentScaleFactor = scale
@@ -59,7 +59,8 @@ import Testing
     #expect(try leastAlpha(scale: scale) { look($0, span) } == 255)
   }
 
-  /// Cairo takes 15 rows of samples to a pixel: two shares of one may lack that much of the whole, which nobody sees.
+  /// Cairo samples 15 rows per pixel: two parts of a pixel may lack that much of the whole, which is not
+  /// visible.
   @Test(arguments: [17.0, 90, 133, 200])
   func tilesOfATurnedMapMeetWithoutALine(_ heading: Double) throws {
     #expect(try leastAlpha { look($0, 31.7, heading) } >= 255 - 255 / 15)

@@ -27,7 +27,7 @@ import Testing
     #expect(try store.pending("http://a", limit: 10).map(\.body) == ["z"])
   }
 
-  @Test func attemptsInVainAreCountedAndOutliveTheRun() throws {
+  @Test func failedAttemptsAreCountedAndOutliveTheRun() throws {
     do {
       let store = try filled()
       let ids = try store.pending("http://b", limit: 1).map(\.id)
@@ -48,7 +48,7 @@ import Testing
     #expect(try store.write(checkpoint).first?.id == 4)
   }
 
-  @Test func whatIsDeliveredGoesWithTheCheckpoint() throws {
+  @Test func deliveredAlertsAreRemovedWithTheCheckpoint() throws {
     let store = try filled()
     var checkpoint = Checkpoint()
     checkpoint.delivered = try store.pending("http://b", limit: 9).map(\.id)

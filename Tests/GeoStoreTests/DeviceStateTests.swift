@@ -117,14 +117,14 @@ import Testing
     #expect(again.device.lastKnown?.fix.course.isNaN == true)
   }
 
-  @Test func whoNeverGeocodesKeepsTheFormOfOlderStates() throws {
+  @Test func aDeviceWithoutGeocodingKeepsTheFormOfOlderStates() throws {
     var state = Self.full
     state.device.geocoding = GeocodeCache()
     #expect(state.bytes.first == 1 && Self.full.bytes.first == 2)
     #expect(try DeviceState(bytes: state.bytes).bytes == state.bytes)
   }
 
-  @Test func bytesThatEndTooEarlyAreRefusedWhereverTheyEnd() {
+  @Test func truncatedBytesAreRefused() {
     let bytes = Self.full.bytes
     for count in 0..<bytes.count {
       #expect(throws: ByteReader.Fault.self) { try DeviceState(bytes: Array(bytes[..<count])) }

@@ -11,7 +11,7 @@ import Testing
 
   private func open() throws -> StateStore { try StateStore(directory: folder.state, holder: "test") }
 
-  /// The error that opening ends with.
+  /// The error from opening.
   private func refusal(_ body: () throws -> Void) -> GeoError? {
     do { try body() } catch { return error as? GeoError }
     return nil
@@ -34,7 +34,7 @@ import Testing
       desiredAccuracy: 20, notifyOnEntry: true, notifyOnExit: false)
   }
 
-  @Test func whatACheckpointKeepsIsThereInTheNextRun() throws {
+  @Test func theNextRunHasTheCheckpoint() throws {
     let fences = RegionSet.empty.adding(contentsOf: (0..<3).map { Self.circle("f\($0)") })
     var checkpoint = Checkpoint()
     checkpoint.devices = [
@@ -126,11 +126,11 @@ import Testing
     do { _ = try open().write(checkpoint) }
     let kept = try #require(try open().device(named: "a")).regions
     #expect(Array(kept.regions) == regions)
-    // Equal in the sense of registering them again: nothing is replaced.
+    // Equal in the sense of registration: nothing is replaced.
     #expect(kept.adding(contentsOf: regions) == kept)
   }
 
-  @Test func setsThatNobodyHasAnyMoreAreDeletedAtTheEnd() throws {
+  @Test func unusedSetsAreDeletedAtTheEnd() throws {
     let store = try open()
     for number in 0..<50 {
       var checkpoint = Checkpoint()
@@ -148,7 +148,7 @@ import Testing
     #expect(try store.device(named: "a")?.regions.slot(of: "r49") != nil)
   }
 
-  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+  @Test func aSecondRunLearnsWhichProcessHoldsTheDirectory() throws {
     let first = try open()
     let error = refusal { _ = try open() }
     #expect(error?.code == .cannotCreate)
@@ -157,7 +157,7 @@ import Testing
     #expect(throws: Never.self) { try StateStore(reading: folder.state) }
   }
 
-  @Test func aDirectoryThatWasLetGoOfCanBeTaken() throws {
+  @Test func aReleasedDirectoryCanBeOpened() throws {
     do { _ = try open() }
     #expect(throws: Never.self) { _ = try open() }
   }
@@ -169,7 +169,7 @@ import Testing
     #expect(error?.code == .data)
     #expect(error?.place == folder.database)
     #expect(error?.message.contains("is damaged") == true)
-    #expect(error?.message.contains("move it away to begin anew") == true)
+    #expect(error?.message.contains("move it away to start over") == true)
   }
 
   @Test func aNewerDatabaseIsRefusedWithBothVersions() throws {
@@ -179,7 +179,7 @@ import Testing
     }
     let error = refusal { _ = try open() }
     #expect(error?.code == .data)
-    #expect(error?.message.contains("version 7, this one knows up to \(StateSchema.version)") == true)
+    #expect(error?.message.contains("version 7, this one reads up to \(StateSchema.version)") == true)
   }
 
   @Test func aDatabaseOfAnotherProgramIsRefused() throws {
@@ -231,7 +231,7 @@ import Testing
     #expect(try store.forget("a") == false)
   }
 
-  @Test func afterACleanEndNothingIsKnownOfAlertFilesThatAreNotWrittenAnyMore() throws {
+  @Test func aCleanEndForgetsAlertFilesThatAreNoLongerWritten() throws {
     let store = try open()
     var checkpoint = Checkpoint()
     checkpoint.alertFiles = [("/a", 1)]
@@ -248,7 +248,7 @@ import Testing
   @Test func aDeviceThatHungIsMarkedByTheNextRun() throws {
     do { _ = try open() }
     StateStore.quarantine("new \"one\"", in: folder.state)
-    #expect(try open().device(named: "new \"one\"")?.quarantine == "a call did not come back")
+    #expect(try open().device(named: "new \"one\"")?.quarantine == "a call never returned")
     #expect(try open().devices().count == 1)
   }
 }

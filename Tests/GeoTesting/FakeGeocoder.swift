@@ -1,11 +1,11 @@
 package import GeoCore
 package import GeoLocation
 
-/// Knows what a test tells it, and writes down what it was asked.
+/// Gives the answers that a test defines, and records the requests.
 package final class FakeGeocoder: GeocodeService {
   package var usesNetwork = false
   package var requests: [GeocodeRequest] = []
-  /// What comes of a request; nil lets it wait for ``answerAll()``.
+  /// The answer to a request; nil lets it wait for ``answerAll()``.
   package var answer: (GeocodeRequest) -> GeocodeAnswer? = { request in
     guard case .position(let coordinate) = request.query else { return .places([]) }
     return .places([FakeGeocoder.place("\(coordinate.latitude)", coordinate)])
@@ -20,7 +20,7 @@ package final class FakeGeocoder: GeocodeService {
     if let known = self.answer(request) { answer(known) } else { open.append((request, answer)) }
   }
 
-  /// Answers what waits, as a server does, some time later.
+  /// Answers the waiting requests, like a server some time later.
   package func answerAll(_ answer: GeocodeAnswer) {
     let waiting = open
     open = []
@@ -36,11 +36,11 @@ package final class FakeGeocoder: GeocodeService {
   }
 }
 
-/// A telephone whose geocoders ask a ``FakeGeocoder``.
+/// A phone whose geocoders ask a ``FakeGeocoder``.
 package final class GeocodingPhone {
   package let device = Device(id: DeviceID(index: 0), name: "phone", now: 1000)
   package let service = FakeGeocoder()
-  /// What handlers were called with, in order: a name, then places or the number of an error.
+  /// The handlers' arguments, in order: a name, then places or the number of an error.
   package var told: [String] = []
   package var errors: [String] = []
   package var notices: [Device.Notice] = []
@@ -57,7 +57,7 @@ package final class GeocodingPhone {
     CLLocation(latitude: latitude, longitude: longitude, now: device.now)
   }
 
-  /// A handler that writes down what it gets.
+  /// A handler that records its arguments.
   package func note(_ name: String) -> CLGeocoder.CompletionHandler {
     { [unowned self] placemarks, error in
       let names = placemarks?.map { $0.address.name ?? "nameless" }.joined(separator: " ")
@@ -65,7 +65,7 @@ package final class GeocodingPhone {
     }
   }
 
-  /// Lets what is due now happen.
+  /// Runs everything that is due now.
   package func turn() { device.advance(to: device.clock.now) }
 
   package func pass(_ seconds: TimeInterval) { device.advance(to: device.clock.now + seconds) }

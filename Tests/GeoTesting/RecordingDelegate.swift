@@ -1,7 +1,7 @@
 package import GeoCore
 package import GeoLocation
 
-/// Writes down each callback as one line; can throw, and can act on the manager from inside.
+/// Records each callback as one line; can throw, and can act on the manager from inside.
 package final class RecordingDelegate: CLLocationManagerDelegate {
   package struct Refusal: Error {}
 
@@ -17,9 +17,9 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   package var visits: [CLVisit] = []
   package var callbacks = Set(CLLocationManagerCallback.allCases).subtracting([.didUpdateLocations])
   package var throwsAlways = false
-  /// Called inside each callback, after it is written down.
+  /// Called inside each callback, after it is recorded.
   package var onCallback: ((String, CLLocationManager) -> Void)?
-  /// Where several delegates write in common.
+  /// A log that several delegates share.
   package var shared: Journal?
 
   package final class Journal {

@@ -18,7 +18,7 @@ package enum ShapeFixtures {
     ring((south, west), (south, east), (north, east), (north, west))
   }
 
-  /// What is said of parts that make no polygon; nil if they do.
+  /// The flaw of parts that make no polygon; nil if they do.
   package static func flaw(_ parts: [[[CLLocationCoordinate2D]]]) -> String? {
     do throws(ShapeFlaw) {
       _ = try PolygonShape(parts: parts)
@@ -28,7 +28,7 @@ package enum ShapeFixtures {
     }
   }
 
-  /// A ring about a place that does not cross itself, of corners at random distances up to `size` degrees.
+  /// A ring around a place that does not cross itself, of corners at random distances up to `size` degrees.
   package static func star(
     _ latitude: Double, _ longitude: Double, size: Double, corners: Int, _ random: inout SplitMix64
   ) -> [CLLocationCoordinate2D] {
@@ -43,7 +43,7 @@ package enum ShapeFixtures {
 
   private static func cosine(_ latitude: Double) -> Double { direction(latitude / 360).cosine }
 
-  /// Sine and cosine of a share of a turn, by Bhaskara's formula: only shapes are made of it.
+  /// Sine and cosine of a share of a turn, by Bhaskara's formula: precise enough for test shapes.
   private static func direction(_ turns: Double) -> (sine: Double, cosine: Double) {
     func sine(_ turns: Double) -> Double {
       let t = (turns - turns.rounded(.down)) * 360

@@ -37,7 +37,7 @@ extension BridgeTests {
       return environment
     }
 
-    @Test func whatNoScriptNamesIsNotMade() throws {
+    @Test func unusedDeclarationsAreNotCreated() throws {
       var made: [String] = []
       declare { made.append($0) }
       _ = try run("assert(first())")
@@ -69,7 +69,7 @@ extension BridgeTests {
     }
 
     @Test(arguments: ["local a, b = Early, Late", "local b, a = Late, Early"])
-    func theOrderOfKeysDoesNotTellWhichClassWasNamedFirst(naming: String) throws {
+    func keyOrderDoesNotRevealWhichClassWasUsedFirst(naming: String) throws {
       declare { _ in }
       _ = try run(
         """

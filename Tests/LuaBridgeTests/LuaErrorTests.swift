@@ -54,7 +54,8 @@ extension BridgeTests {
 
     @Test func anErrorWithoutTextIsDescribed() {
       let bench = Bench()
-      #expect(bench.failure("error(nil)") == "the script raised a nil value as its error, not a text")
+      #expect(
+        bench.failure("error(nil)") == "the script raised a nil value as its error: raise a string instead")
       #expect(bench.failure("error({})").hasPrefix("the script raised a table"))
       #expect(
         bench.failure("error(setmetatable({}, { __tostring = function() return 'mine' end }))") == "mine")

@@ -108,7 +108,7 @@ extension BridgeTests {
           """) == ["1275"])
     }
 
-    @Test func numbersOfSharedObjectsDoNotTellWhoLookedFirst() throws {
+    @Test func numbersOfSharedObjectsDoNotRevealTheFirstUser() throws {
       let bench = Bench()
       try bench.environment.run(
         LuaChunk("tostring(Shape.new); tostring(pairs)", name: "a", machine: bench.machine))
@@ -117,7 +117,7 @@ extension BridgeTests {
       #expect(bench.printed == ["function: 1\tfunction: 2"])
     }
 
-    @Test func aCopyIsNotChargedForWhatAllShare() throws {
+    @Test func sharedMemoryIsNotChargedToOneInstance() throws {
       let bench = Bench()
       let chunk = try LuaChunk(
         "kept = {}; for i = 1, 3000 do kept[i] = Shape('', 1) end", name: "a", machine: bench.machine)

@@ -31,7 +31,7 @@ extension BridgeTests {
       "getmetatable(Shape).__index = nil", "debug.getregistry()", "io.open('x')", "os.execute('true')",
       "dofile('x')", "loadfile('x')", "string.dump(print)", "package.loadlib('x', 'y')",
     ])
-    func whatIsSharedCannotBeChanged(_ source: String) throws {
+    func sharedTablesAreReadOnly(_ source: String) throws {
       let bench = Bench()
       #expect(bench.failure(source) != "(no error)")
       #expect(

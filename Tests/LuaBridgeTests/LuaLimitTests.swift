@@ -54,7 +54,7 @@ extension BridgeTests {
       "local s = ('x'):rep(1e5); while true do pcall(refuse, s) end",
       "local t <close> = setmetatable({}, { __close = function() while true do pcall(coroutine.wrap(function() end)) end end }); while true do end",
     ])
-    func whatOneInstructionDoesIsChargedToo(_ source: String) {
+    func workOfASingleInstructionIsCharged(_ source: String) {
       let bench = Bench()
       bench.machine.instructionBudget = 2_000_000
       #expect(kind(bench, source) == .overBudget)

@@ -52,7 +52,7 @@ extension BridgeTests {
       func collect() { bench.machine.collect() }
     }
 
-    @Test func whatAScriptStoredInAShownObjectIsStillThere() throws {
+    @Test func fieldsOfShownObjectsSurvive() throws {
       let nodes = Nodes()
       _ = try nodes.run(
         """

@@ -174,7 +174,7 @@ extension BridgeTests {
       #expect(lines == ["set", "set-2.5\ta field\tnothing", "mark!\tmark!+2.5"])
     }
 
-    @Test func whatDoesNotServeIsAnErrorThatSaysWhy() {
+    @Test func unsuitableValuesAreErrorsWithAReason() {
       let places = Places()
       #expect(places.failure("place(5)").hasSuffix("(Placed expected, got number)"))
       #expect(places.failure("place(Root)").hasSuffix("(Placed expected, got class)"))

@@ -9,7 +9,7 @@ struct Citations {
     var place = line.startIndex
     while place < line.endIndex {
       guard isLetter(line[place]) else {
-        // The rest of a word, or of a name with hyphens, begins no number.
+        // The rest of a word, or of a name with hyphens, does not begin a number.
         place = isPart(line[place]) ? endOfWord(line, place) : place + 1
         continue
       }

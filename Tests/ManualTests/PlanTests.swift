@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages that say where things are: each path that they name is there.
+/// The pages that describe the layout: each path that they name exists.
 @Suite struct PlanTests {
   @Test(
     arguments: [
@@ -28,8 +28,8 @@ import Testing
       Self.paths(in: text) == ["GeoMap/View/Screen.swift", "lb_keys.c", "scripts/check", "../README.md"])
   }
 
-  /// What stands in backticks and has a known ending or folder, then the targets of links. `X` and `Y` stand for any
-  /// name.
+  /// The texts in backticks with a known ending or folder, then the targets of links. `X` and `Y` stand for
+  /// any name.
   private static func paths(in text: String) -> [String] {
     let quoted = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.compactMap { $0.element.split(separator: " ").first.map(String.init) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rulings in `Sources/Manual/rulings`: each number stands once, and what cites one finds it.
+/// The rulings in `Sources/Manual/rulings`: each number occurs once, and each citation exists.
 @Suite struct RulingsTests {
   private static let folder = "Sources/Manual/rulings"
 
@@ -55,7 +55,7 @@ import Testing
       }
     }
     #expect(missing.isEmpty, "no such ruling:\n\(missing.joined(separator: "\n"))")
-    // So that a test that finds no files does not pass.
+    // A test that finds no files must not pass.
     #expect(count > 500)
   }
 

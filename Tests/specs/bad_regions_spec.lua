@@ -42,7 +42,7 @@ spec.atEnd("what can be made but not watched fails when it is registered", funct
     ": A region needs an identifier.",
     "negative: The radius of region 'negative' must be above 0 m.",
     "zero: The radius of region 'zero' must be above 0 m.",
-    "too far north: The centre of region 'too far north' is no place on the earth.",
+    "too far north: The center of region 'too far north' is not a place on the earth.",
     ": A region needs an identifier.",
   })
   spec.equal(#manager.monitoredRegions, 0)

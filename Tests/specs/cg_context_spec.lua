@@ -61,11 +61,11 @@ drawing("points come in bulk, as points or as numbers", function(c)
   spec.equal(c:getPathCurrentPoint(), CGPointMake(3, 4))
   c:addLines{}
   CGContextStrokeLineSegments(c, { 0, 0, 5, 5, 1, 1 }) c:strokeLineSegments({ 0, 0, 5, 5, 1, 1, 2, 2 }, 2)
-  spec.raises("numbers of x and y by turns expected, got 3", function() c:addLines{ 1, 2, 3 } end)
+  spec.raises("an even count of numbers x and y expected, got 3", function() c:addLines{ 1, 2, 3 } end)
   spec.raises("point 2 is not finite", function() c:addLines{ 1, 2, math.huge, 3 } end)
   spec.raises("point 1 is not finite", function() c:addLines{ 0 / 0, 2 } end)
   spec.raises("element 2", function() c:addLines{ CGPointMake(1, 1), 5 } end)
-  spec.raises("points, or numbers of x and y by turns, expected, got number", function() c:addLines(5) end)
+  spec.raises("points, or numbers x and y alternating, expected, got number", function() c:addLines(5) end)
 end)
 
 drawing("wrong arguments say which", function(c)
@@ -77,7 +77,7 @@ drawing("wrong arguments say which", function(c)
     function() CGContextFillRect(rect) end)
   spec.raises("call it with a colon", function() c.fillRect(rect) end)
   spec.raises("number of 0 or more expected", function() c:setLineWidth(-1) end)
-  spec.raises("9 is none of kCGLineCapButt", function() c:setLineCap(9) end)
+  spec.raises("kCGLineCapSquare expected, got 9", function() c:setLineCap(9) end)
   spec.raises("lengths of 0 or more expected, got -1", function() c:setLineDash(0, { 2, -1 }) end)
 end)
 
@@ -164,7 +164,7 @@ drawing("states are kept and brought back", function(c)
   CGContextConcatCTM(c, CGAffineTransformMakeScale(2, 2)) c:concatCTM(CGAffineTransformIdentity)
   spec.equal(c:getCTM(), CGAffineTransformMake(2, 0, 0, 2, 5, 6))
   for _ = 1, 1000 do c:saveGState() end
-  spec.raises("1000 states are kept already", function() c:saveGState() end)
+  spec.raises("1000 states are already saved", function() c:saveGState() end)
 end)
 
 drawing("coordinates become pixels and come back", function(c)
@@ -216,7 +216,7 @@ drawing("colors mix", function(c)
     c:setBlendMode(mode)
     c:fillRect(unit)
   end
-  spec.raises("28 is none of kCGBlendModeNormal", function() c:setBlendMode(28) end)
+  spec.raises("… expected, got 28", function() c:setBlendMode(28) end)
   c:setBlendMode(kCGBlendModeNormal)
   for _, quality in ipairs{ kCGInterpolationLow, kCGInterpolationMedium, kCGInterpolationHigh, kCGInterpolationNone } do
     CGContextSetInterpolationQuality(c, quality)
@@ -267,7 +267,7 @@ end)
 spec("drawing counts against the instructions of a call", function()
   UIGraphicsBeginImageContext(CGSizeMake(64, 64))
   local c = UIGraphicsGetCurrentContext()
-  spec.raises("a path has at most 1000000 elements", function()
+  spec.raises("a path may have at most 1000000 elements", function()
     local many = {}
     for i = 1, 200000 do many[i] = i % 64 end
     for _ = 1, 11 do c:addLines(many) end
@@ -284,14 +284,14 @@ spec("what would take seconds of painting is refused before it begins", function
   end
   for _ = 1, 3 do c:addLines(zigzag) end
   c:setLineWidth(1000)
-  spec.raises("million pixels, and at most 200 million are painted at once", function() c:strokePath() end)
-  spec.raises("a path to clip to has at most 20000 points, got 63000", function() c:clip() end)
-  spec.raises("a path to clip to has at most 20000 points, got 63000", function() c:eoClip() end)
+  spec.raises("million pixels, but at most 200 million can be painted at once", function() c:strokePath() end)
+  spec.raises("a clipping path may have at most 20000 points, got 63000", function() c:clip() end)
+  spec.raises("a clipping path may have at most 20000 points, got 63000", function() c:eoClip() end)
   c:beginPath()
   c:addLines(zigzag)
   local path = UIBezierPath:bezierPath()
   path:appendPath(CGContextCopyPath(c))
-  spec.raises("a path to clip to has at most 20000 points, got 21000", function() path:addClip() end)
+  spec.raises("a clipping path may have at most 20000 points, got 21000", function() path:addClip() end)
   UIGraphicsEndImageContext()
 end)
 

@@ -38,7 +38,7 @@ spec("orientations without a top are ignored, what is none is a mistake", functi
     sideways.headingOrientation = flat
     spec.equal(sideways.headingOrientation, CLDeviceOrientationLandscapeLeft)
   end
-  spec.raises("9 is no CLDeviceOrientation", function() sideways.headingOrientation = 9 end)
+  spec.raises("CLDeviceOrientation… expected, got 9", function() sideways.headingOrientation = 9 end)
 end)
 
 spec("a filter is a number", function()

@@ -37,9 +37,9 @@ spec("altitudes may be open at an end", function()
   local region = circle()
   region.altitudes = { max = 50 }
   spec.equal(region.altitudes.min, -math.huge)
-  spec.raises("min is above max", function() region.altitudes = { min = 2, max = 1 } end)
+  spec.raises("min must not be greater than max", function() region.altitudes = { min = 2, max = 1 } end)
   spec.raises("no field 'maximum'", function() region.altitudes = { maximum = 1 } end)
-  spec.raises("a table { min = metres, max = metres } expected", function() region.altitudes = 5 end)
+  spec.raises("table expected: write { min = 0, max = 120 }, in meters", function() region.altitudes = 5 end)
 end)
 
 spec("a schedule has days, hours and a time zone", function()
@@ -58,16 +58,16 @@ end)
 spec("a schedule that is none says why", function()
   local region = circle()
   local function try(schedule) return function() region.schedule = schedule end end
-  spec.raises("no day is called 'funday' (mon, tue, wed, thu, fri, sat, sun)", try{ days = { "funday" } })
-  spec.raises("'25:00' is no time of day", try{ from = "25:00" })
-  spec.raises("no time zone is called 'Mars/Olympus'", try{ timeZone = "Mars/Olympus" })
-  spec.raises("no time zone is called '../../etc/passwd'", try{ timeZone = "../../etc/passwd" })
-  spec.raises("no time zone is called 'Europe'", try{ timeZone = "Europe" })
+  spec.raises("'funday' is not a day (expected mon, tue, wed, thu, fri, sat, sun)", try{ days = { "funday" } })
+  spec.raises("'25:00' is not a time of day", try{ from = "25:00" })
+  spec.raises("unknown time zone 'Mars/Olympus'", try{ timeZone = "Mars/Olympus" })
+  spec.raises("unknown time zone '../../etc/passwd'", try{ timeZone = "../../etc/passwd" })
+  spec.raises("unknown time zone 'Europe'", try{ timeZone = "Europe" })
   spec.raises("no field 'day'", try{ day = "mon" })
 end)
 
 spec("a mode that is none says which there are", function()
-  spec.raises("(point, contains or clamp)", function() circle().accuracyMode = "exact" end)
+  spec.raises("write point, contains or clamp", function() circle().accuracyMode = "exact" end)
 end)
 
 spec("maximumSpeed and regionPolicy are the manager's", function()
@@ -77,11 +77,11 @@ spec("maximumSpeed and regionPolicy are the manager's", function()
   spec.equal(manager.maximumSpeed, 50.0)
   manager.maximumSpeed = nil
   spec.equal(manager.maximumSpeed, nil)
-  spec.raises("a speed above 0 m/s", function() manager.maximumSpeed = 0 end)
+  spec.raises("speed above 0 m/s", function() manager.maximumSpeed = 0 end)
   spec.equal(manager.regionPolicy, "guide")
   manager.regionPolicy = "raw"
   spec.equal(manager.regionPolicy, "raw")
-  spec.raises("(guide, apple or raw)", function() manager.regionPolicy = "android" end)
+  spec.raises("write guide, apple or raw", function() manager.regionPolicy = "android" end)
 end)
 
 local calls = {}

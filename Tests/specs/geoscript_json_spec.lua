@@ -45,9 +45,9 @@ spec("there and back is the same", function()
 end)
 
 spec("what JSON cannot say is an error", function()
-  spec.raises("JSON cannot say a function", json.encode, print)
-  spec.raises("JSON cannot say NaN", json.encode, 0 / 0)
-  spec.raises("JSON cannot say an infinite number", json.encode, math.huge)
+  spec.raises("a function cannot be encoded as JSON", json.encode, print)
+  spec.raises("NaN cannot be encoded as JSON", json.encode, 0 / 0)
+  spec.raises("an infinite number cannot be encoded as JSON", json.encode, math.huge)
   spec.raises("elements 1…2 and the key 'x'", json.encode, { 1, 2, x = 3 })
   spec.raises("the key 10", json.encode, { [10] = 1 })
   local loop = {}

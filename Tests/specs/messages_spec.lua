@@ -28,11 +28,11 @@ spec("owntracks.publish takes a message and says what is wrong with it", functio
   local topic = "owntracks/jane/phone/cmd"
   geoscript.owntracks.publish({ _type = "cmd", action = "dump" }, { topic = topic, qos = 0, retain = true })
   local publish = geoscript.owntracks.publish
-  spec.raises("geoscript.owntracks.publish takes a table with fields", publish, "hello")
-  spec.raises("geoscript.owntracks.publish takes a table with fields", publish, { 1, 2 })
-  spec.raises("JSON cannot say a function", publish, { _type = print })
+  spec.raises("geoscript.owntracks.publish takes a table of fields", publish, "hello")
+  spec.raises("geoscript.owntracks.publish takes a table of fields", publish, { 1, 2 })
+  spec.raises("a function cannot be encoded as JSON", publish, { _type = print })
   spec.raises("option 'qos': 0, 1 or 2 expected, got 3", publish, { _type = "cmd" }, { qos = 3 })
-  spec.raises("option 'topic': a name without +, # and a first $", publish, { _type = "cmd" }, { topic = "a/#" })
+  spec.raises("option 'topic': name without +, # or a leading $", publish, { _type = "cmd" }, { topic = "a/#" })
   spec.raises("option 'topic'", publish, { _type = "cmd" }, { topic = "$SYS/broker" })
   spec.raises("option 'topic'", publish, { _type = "cmd" }, { topic = "a/+\204\129" })
   spec.raises("option 'retian'", publish, { _type = "cmd" }, { retian = true })

@@ -78,12 +78,12 @@ spec("what is no GeoJSON is an error that says where", function()
     ["JSON: expected a value at byte 10"] = '{"type": }',
     ["GeoJSON: the 'type' is missing"] = '{}',
     ["GeoJSON: expected an object"] = '[]',
-    ["GeoJSON: 'Circle' is no type of GeoJSON's (expected Point, MultiPoint,"] = '{"type":"Circle","coordinates":[1]}',
+    ["GeoJSON: 'Circle' is not a GeoJSON type (expected Point, MultiPoint,"] = '{"type":"Circle","coordinates":[1]}',
     ["GeoJSON: features[1]: expected a Feature, got Point"] =
       '{"type":"FeatureCollection","features":[{"type":"Feature"},{"type":"Point","coordinates":[1,2]}]}',
-    ["GeoJSON: coordinates[1]: longitude 5.0, latitude 95.0 is no place on the earth (longitude comes first)"] =
+    ["GeoJSON: coordinates[1]: longitude 5.0, latitude 95.0 is not a place on the earth (longitude comes first)"] =
       '{"type":"LineString","coordinates":[[0,0],[5,95]]}',
-    ["GeoJSON: coordinates[0]: a ring needs four positions of which the last is the first, got 3"] =
+    ["GeoJSON: coordinates[0]: a ring needs four positions, the last equal to the first, got 3"] =
       '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}',
     ["GeoJSON: coordinates[0][0][1]: expected a position: longitude and latitude"] =
       '{"type":"MultiPolygon","coordinates":[[[[0,0],["a",0],[1,1],[0,0]]]]}',

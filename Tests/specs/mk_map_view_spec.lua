@@ -80,15 +80,15 @@ end)
 
 spec("what is no region is refused with its numbers", function()
   local map = newMap()
-  spec.raises("a region with a latitude within ±90° and spans of 0 or more expected, got center (91.0, 0.0)",
+  spec.raises("region with a latitude within ±90° and spans of 0 or more expected, got center (91.0, 0.0)",
     function() map.region = area(91, 0, 1) end)
-  spec.raises("setRegion: a region with a latitude within ±90°", function() map:setRegion(area(0, 0, -1)) end)
+  spec.raises("setRegion: region with a latitude within ±90°", function() map:setRegion(area(0, 0, -1)) end)
   spec.raises("field 'latitudeDelta' is not a number", function() map:setRegion(area(0, 0, 0 / 0)) end)
   spec.raises("a latitude within ±90° expected", function()
     map.centerCoordinate = kCLLocationCoordinate2DInvalid
   end)
   spec.raises("a latitude within ±90° expected", function() map:setCenterCoordinate_animated(at(-91, 0)) end)
-  spec.raises("a rect that is not null", function() map.visibleMapRect = MKMapRectNull end)
+  spec.raises("finite map rect expected", function() map.visibleMapRect = MKMapRectNull end)
   spec.equal(map.centerCoordinate, at(0.0, 0.0))
 end)
 
@@ -172,7 +172,7 @@ spec("the attributes of F-4 have their defaults and can be set", function()
   map.mapType = MKMapTypeHybrid
   spec.equal(map.mapType, 2)
   spec.equal({ MKMapTypeSatellite, MKMapTypeSatelliteFlyover, MKMapTypeHybridFlyover }, { 1, 3, 4 })
-  spec.raises("7 is no MKMapType", function() map.mapType = 7 end)
+  spec.raises("MKMapType… expected, got 7", function() map.mapType = 7 end)
   spec.equal({ map.zoomEnabled, map.scrollEnabled, map.rotateEnabled, map.pitchEnabled },
     { true, true, true, true })
   spec.equal({ map.showsCompass, map.showsBuildings, map.showsPointsOfInterest }, { true, true, true })

@@ -21,7 +21,7 @@ end)
 once:start()
 spec("it asks once", function()
   spec.equal({ once.querying, #calls }, { true, 0 })
-  spec.raises("started already", function() once:start() end)
+  spec.raises("already started", function() once:start() end)
 end)
 
 local cancelled = MKReverseGeocoder(tokyo)
@@ -31,7 +31,7 @@ cancelled:start()
 cancelled:cancel()
 spec("one that is cancelled asks no more", function()
   spec.equal(cancelled.querying, false)
-  spec.raises("started already", function() cancelled:start() end)
+  spec.raises("already started", function() cancelled:start() end)
 end)
 
 -- Nobody is told, and nobody minds.

@@ -36,7 +36,7 @@ spec("a tile that cannot be had says why", function()
   end
   says("https://tile.example.org/{z}/{x}/{y}.png", "loading tiles from https://tile.example.org needs --allow-net")
   says("/etc/{z}/{x}/{y}.png", "needs --allow-read")
-  says("ftp://example.org/{z}", "tiles cannot be loaded by 'ftp:'")
+  says("ftp://example.org/{z}", "tiles cannot be loaded from 'ftp:'")
   says("../tiles/none.mbtiles", "no such file")
   says("file://other/{z}", "names another machine")
   spec.equal(load(MKTileOverlay(), MKTileOverlayPath(0, 0, 0, 1)).error.localizedDescription,
@@ -66,7 +66,7 @@ spec("a subclass brings tiles of its own", function()
   local renderer = map:rendererForOverlay(own)
   spec.equal(table.concat(asked, " "), "1/0/0 1/1/0 1/0/1 1/1/1")
   for _, result in ipairs(results) do spec.equal(result.isDone, true) end
-  spec.raises("the result of a tile was given already", results[1], "again")
+  spec.raises("the result of this tile was already given", results[1], "again")
   renderer:reloadData()
   map:removeFromSuperview()
 end)

@@ -86,13 +86,13 @@ end)
 spec("a shape that cannot be says why", function()
   spec.raises("PolygonRegion 'x': ", function() return PolygonRegion({ at(0, 0), at(1, 1) }, "x") end)
   spec.raises(" different coordinates", function() return PolygonRegion({ at(0, 0), at(1, 1) }, "x") end)
-  spec.raises("PolygonRegion: coordinates or parts are missing", function()
+  spec.raises("PolygonRegion: coordinates or parts expected", function()
     return PolygonRegion.new{ identifier = "x" }
   end)
   spec.raises("give either", function()
     return PolygonRegion.new{ identifier = "x", coordinates = square, parts = { { square } } }
   end)
-  spec.raises("is no place on the earth", function() return PolygonRegion({ at(0, 0), at(0, 1), at(91, 0) }, "x") end)
+  spec.raises("is not a place on the earth", function() return PolygonRegion({ at(0, 0), at(0, 1), at(91, 0) }, "x") end)
   spec.raises("field 'identifier' is missing", function() return PolygonRegion.new{ coordinates = square } end)
   spec.raises("bad argument #1 to 'PolygonRegion' (element 1: CLLocationCoordinate2D expected", function()
     return PolygonRegion({ { 1, 2 } }, "x")
@@ -101,7 +101,7 @@ spec("a shape that cannot be says why", function()
     return CorridorRegion({ at(0, 0) }, 10, "x")
   end)
   for _, width in ipairs{ 0, -1, -math.huge } do
-    spec.raises("a corridor's width must be above 0 m", function() return CorridorRegion(square, width, "x") end)
+    spec.raises("width must be greater than 0 m", function() return CorridorRegion(square, width, "x") end)
   end
   spec.raises("bad argument #2 to 'CorridorRegion' (number expected, got NaN)", function()
     return CorridorRegion(square, 0 / 0, "x")
@@ -153,7 +153,7 @@ spec("what could not be read back is not written", function()
   for wanted, region in pairs{
     ["region 1 has no identifier"] = CLCircularRegion(at(0, 0), 1, ""),
     ["region 1 has the radius 0.0"] = CLCircularRegion(at(0, 0), 0, "x"),
-    ["region 1 has a centre that is no place"] = CLCircularRegion(at(91, 0), 1, "x"),
+    ["region 1 has an invalid center"] = CLCircularRegion(at(91, 0), 1, "x"),
   } do
     spec.raises(wanted, geoscript.geoJSON, { region })
   end
@@ -162,8 +162,8 @@ end)
 spec("writing needs leave, and says which", function()
   spec.raises("x.geojson: writing it needs --allow-write=/", geoscript.writeGeoJSON, "x.geojson", all)
   spec.raises("../x.geojson: writing it needs --allow-write=/", geoscript.writeGeoJSON, folder .. "/../x.geojson", all)
-  spec.raises("there is no such folder", geoscript.writeGeoJSON, folder .. "/none/x.geojson", all)
-  spec.raises("is not the name of a file", geoscript.writeGeoJSON, folder .. "/..", all)
+  spec.raises("no such folder", geoscript.writeGeoJSON, folder .. "/none/x.geojson", all)
+  spec.raises("is not a file name", geoscript.writeGeoJSON, folder .. "/..", all)
 end)
 
 spec("readRegions knows every format, readGeoJSON one", function()

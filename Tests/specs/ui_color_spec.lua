@@ -43,7 +43,7 @@ spec("text serves where a color is expected", function()
   spec.equal(view.backgroundColor == UIColor:cyanColor():colorWithAlphaComponent(0.2), true)
   view.backgroundColor = "#f00"
   spec.equal(view.backgroundColor == UIColor:redColor(), true)
-  spec.raises('"red" is no color (expected "#rrggbb" or "#rrggbbaa")', function() view.backgroundColor = "red" end)
+  spec.raises('"red" is not a color: write "#rrggbb" or "#rrggbbaa"', function() view.backgroundColor = "red" end)
   spec.raises("UIColor", function() view.backgroundColor = 5 end)
   spec.equal(UIColor:redColor() == UIView(), false)
 end)

@@ -27,7 +27,7 @@ spec("targets may be missing, and mistakes are told", function()
   spec.raises("has no method 'missing'", function()
     control:sendActionsForControlEvents(UIControlEventTouchUpInside)
   end)
-  spec.raises("the name of the target's method is missing", function()
+  spec.raises("method name expected after the target", function()
     control:addTarget({}, nil, UIControlEventTouchUpInside)
   end)
   spec.raises("table or object expected", function() control:addTarget(5, "x", UIControlEventTouchUpInside) end)
@@ -89,7 +89,7 @@ spec("a button shows the title and the image of its state", function()
   spec.equal(
     { UIButtonTypeCustom, UIButtonTypeRoundedRect, UIButtonTypeDetailDisclosure, UIButtonTypeInfoLight,
       UIButtonTypeInfoDark, UIButtonTypeContactAdd }, { 0, 1, 2, 3, 4, 5 })
-  spec.raises("is no UIButtonType", function() UIButton:buttonWithType(99) end)
+  spec.raises("UIButtonType… expected, got 99", function() UIButton:buttonWithType(99) end)
 end)
 
 spec("a script's button sees its touches", function()

@@ -24,7 +24,7 @@ spec("images are drawn by scripts", function()
   UIGraphicsPopContext()
   UIGraphicsEndImageContext()
   spec.equal(UIGraphicsGetCurrentContext(), nil)
-  spec.raises("this CGContext was valid only", function() outer:fillRect(rect) end)
+  spec.raises("this CGContext was only valid", function() outer:fillRect(rect) end)
 end)
 
 spec("images that nobody could draw are refused", function()

@@ -39,7 +39,7 @@ spec("a view may ask for dark colors", function()
   spec.equal(view.overrideUserInterfaceStyle, 2)
   view.overrideUserInterfaceStyle = UIUserInterfaceStyleLight
   spec.equal(view.overrideUserInterfaceStyle, 1)
-  spec.raises("3 is no UIUserInterfaceStyle", function() view.overrideUserInterfaceStyle = 3 end)
+  spec.raises("UIUserInterfaceStyle… expected, got 3", function() view.overrideUserInterfaceStyle = 3 end)
 end)
 
 spec("views lie in each other in the order asked for", function()
@@ -73,7 +73,7 @@ spec("a view cannot lie in itself", function()
   spec.raises("call insertSubview_aboveSubview or insertSubview_belowSubview", function()
     outer:insertSubview(UIView(), inner)
   end)
-  spec.raises("the sibling is no other subview", function() outer:insertSubview_aboveSubview(UIView(), UIView()) end)
+  spec.raises("the sibling is not another subview", function() outer:insertSubview_aboveSubview(UIView(), UIView()) end)
 end)
 
 spec("points and rects are told in another view's coordinates", function()
@@ -185,7 +185,7 @@ spec("a label is as large as its text in whole points", function()
   spec.equal({ label.textColor == UIColor:blueColor(), label.textAlignment }, { true, 1 })
   spec.equal({ NSTextAlignmentLeft, NSTextAlignmentRight, NSTextAlignmentJustified, NSTextAlignmentNatural },
     { 0, 2, 3, 4 })
-  spec.raises("is no NSTextAlignment", function() label.textAlignment = 9 end)
+  spec.raises("NSTextAlignment… expected, got ", function() label.textAlignment = 9 end)
   spec.equal(label.font.pointSize, 10.0)
 end)
 

@@ -13,7 +13,7 @@ ROWS = (
     Row("command-N100k", "µs", 0.2, 0.12, "process-command", "N100k", "pipeline", ("command",)),
     Row("state-C100", "%", 10, 5, "process-state", "C100"),  # what checkpoints add to the CPU time of command-C100
     Row("state-C10k", "%", 10, 5, "process-state", "C10k"),
-    # Instructions a fix where one far region has a dwell and delays, ÷ where none has: what an option costs others.
+    # Instructions per fix if one far region has a dwell and delays, ÷ those without: the cost of an option for others.
     Row("options-elsewhere", "ratio", 1.1, 1.03, "process-options", "C100"),
     Row("start-first-line", "ms", 1.1, 1, "process-start"),
     Row("start-memory", "MB", 1.15, 1, "process-start"),
@@ -52,7 +52,7 @@ def words(folder, fixes, script="command.lua", text=SCRIPT):
 
 
 def command(folder):
-    """CPU a fix, from the difference of a long and a short run; what is left of the short one is set-up."""
+    """CPU per fix, from the difference of a long and a short run; the rest of the short run is set-up."""
     short, long = 100000, 600000
     spent = [measure(words(folder, n))["cpu"] for n in (short, long)]
     fix = (spent[1] - spent[0]) / (long - short)
@@ -60,7 +60,7 @@ def command(folder):
 
 
 def state(folder):
-    """What --state adds to the CPU time of a replay, in per cent: least of three, as the machine is not ours alone."""
+    """The percentage that --state adds to the CPU time of a replay: the least of three, as others use the machine."""
     kept = os.path.join(DATA, "state")
     spent = {}
     for _ in range(3):

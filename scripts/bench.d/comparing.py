@@ -29,7 +29,7 @@ def converted(figure, unit):
 
 
 def ours(row, found):
-    """The figure of a row among those that were printed."""
+    """The figure of a row among the printed ones."""
     absent = [name for name in row.lines if name not in found]
     if absent:
         raise Unmeasured("no %s among what was printed: %s" % (" and ".join(absent), ", ".join(found) or "nothing"))
@@ -37,7 +37,7 @@ def ours(row, found):
 
 
 def theirs(row, found):
-    """That of the reference: the line that the row names, or the only one there is."""
+    """The figure of the reference: the line that the row names, or the only one."""
     if row.theirs:
         return converted(found[row.theirs], row.unit)
     if row.name in found:
@@ -108,7 +108,7 @@ class Sample:
 
 
 class Recorded:
-    """The figures of recorded.json, each with the commit that it was taken from."""
+    """The figures of recorded.json, each with its commit."""
 
     def __init__(self):
         self.figures = {}

@@ -29,14 +29,14 @@ ROWS = (
     Row("map-points", "ns", 1.3, 1, "map", "", "map_points"),  # a coordinate, in an array
     # Five functions of map rects; a single allocation would cost more.
     Row("map-rects", "ns", 1.1, 1, "map"),
-    # A region change over 10,000 overlays: 200 come into sight and are asked for.
+    # A region change over 10,000 overlays: 200 come into sight, and the map asks for their renderers.
     Row("map-overlays", "ms", 1.1, 1, "map"),
     # 100,000 annotations put on a map, at once and one by one, in Swift and of a script's tables.
     Row("map-annotations", "ms", 1.1, 1, "map"),
     Row("map-annotations-each", "ms", 1.1, 1, "map"),
     Row("map-annotations-lua", "ms", 1.1, 1, "map"),
     Row("map-annotations-lua-each", "ms", 1.1, 1, "map"),
-    # A pan that brings 200 of them into sight, their views used again; the delegate in Swift, then in Lua.
+    # A pan that brings 200 of them into sight and reuses their views; the delegate in Swift, then in Lua.
     Row("map-pan", "ms", 1.1, 1, "map"),
     Row("map-pan-lua", "ms", 1.1, 1, "map"),
 )

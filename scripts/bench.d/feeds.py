@@ -14,12 +14,12 @@ REFERENCES = {
 ROWS = (
     Row("gpx", "ms", 1.7, 1, "feeds", "C100", "gpx_sax", ("feeds.gpx.cpu",)),  # the whole file
     Row("ndjson", "ms", 3, 1.7, "feeds", "C100", "ndjson_simdjson", ("feeds.ndjson.cpu",)),
-    # A sentence with its checksum, RMC and GGA by turns. gpsd's own decoder writes JSON; pynmea2 reads the sentence alone.
+    # A sentence with its checksum, alternating RMC and GGA. gpsd's decoder writes JSON; pynmea2 only reads.
     Row("nmea", "ns", 0.05, 0.02, "nmea", "receiver", "pynmea2_read", ("feeds.nmea.sentence",)),
     Row("nmea-10", "ns", 0.1, 0.05, "nmea", "receiver", "gpsdecode_read", ("feeds.nmea.sentence",)),
     Row("owntracks", "ns", 0.4, 0.2, "owntracks", "", "owntracks_orjson"),  # a message, from bytes to events
-    # A line of the event log written; what --record costs a run for each event, plain and packed; a recording replayed
-    # and looked through; a log written in another form.
+    # Writing a line of the event log; the cost of --record per event, plain and compressed; replaying a recording
+    # and summarizing it; converting a log.
     Row("record-write", "ns", 1.1, 1, "record", "C100", "", ("record.write.each",)),
     Row("record-run", "ns", 1.1, 1, "record", "C100", "", ("record.run.recorder",)),
     Row("record-run-gz", "ns", 1.1, 1, "record", "C100", "", ("record.run.recorder.gz",)),

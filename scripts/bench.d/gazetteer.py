@@ -12,8 +12,8 @@ FOLDER = ".build/gazetteer"
 REFERENCES = {"reverse_geocoder_query": Reference()}
 
 ROWS = (
-    # A position with its place and areas, which must be ten times faster too than the reference finds its nearest place;
-    # the nearest place alone.
+    # A position with its place and areas, ten times faster than the reference finds its nearest place; the nearest
+    # place alone.
     Row("gazetteer-reverse", "µs", 0.1, 0.05, "gazetteer", "gazetteer", "reverse_geocoder_query"),
     Row("gazetteer-nearest", "µs", 1.1, 1, "gazetteer", "gazetteer"),
     Row("gazetteer-open", "ms", 1.1, 1, "gazetteer", "gazetteer"),
@@ -21,7 +21,7 @@ ROWS = (
     # A place with five other names, of 234,908, into a gazetteer with all its indexes.
     Row("gazetteer-import", "µs", 1.1, 1, "gazetteer-import"),
     Row("gazetteer-import-memory", "MB", 1.15, 1, "gazetteer-import"),
-    # Questions by name, a thousand each: the median, and what 99 % stay below.
+    # Questions by name, a thousand each: the median and the 99th percentile.
     Row("gazetteer-name", "ms", 1.1, 1, "names", "gazetteer"),
     Row("gazetteer-name-most", "ms", 1.1, 1, "names", "gazetteer"),
     Row("gazetteer-rare-name", "ms", 1.1, 1, "names", "gazetteer"),  # of any town, not by its people

@@ -1,4 +1,4 @@
-"""Live runs: datagrams, HTTP and MQTT on loopback, each beside a bare program that does nothing else."""
+"""Live runs: datagrams, HTTP and MQTT on loopback, each compared with a minimal program."""
 import getpass
 import os
 import re
@@ -21,7 +21,7 @@ ROWS = (
     Row("mqtt-cpu-qos0", "ratio", 8, 5, "process-mqtt"),
     Row("mqtt-cpu-qos1", "ratio", 8, 5, "process-mqtt"),
     # From the moment a datagram is sent to its line on standard output, which our callback writes: wall time ÷ that of
-    # a program that only receives and prints. The median, and what 99 % stay below.
+    # a program that only receives and prints. The median and the 99th percentile.
     Row("live-latency", "ratio", 10, 3, "process-live"),
     Row("live-latency-99", "ratio", 20, 5, "process-live"),
     # A fix of OwnTracks posted to /pub, with a Lua delegate: wall time at 32 connections ÷ that of a server that only
@@ -80,7 +80,7 @@ def spent(process):
 
 
 def started(command, port, kind=socket.SOCK_STREAM):
-    """A process that listens at a port; of TCP, once it does."""
+    """A process that listens at a port; for TCP, returns once it listens."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     if kind == socket.SOCK_STREAM:
         for _ in range(200):
@@ -95,7 +95,7 @@ def started(command, port, kind=socket.SOCK_STREAM):
 
 
 def latencies(command, port):
-    """Milliseconds from a datagram to what is printed of it, of two thousand of them, one at a time, sorted."""
+    """Milliseconds from a datagram to its printed line, sorted, for two thousand datagrams, one at a time."""
     host = started(command, port, socket.SOCK_DGRAM)
     delays = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
@@ -139,7 +139,7 @@ def live(_):
 
 
 def http_rate(command, port):
-    """Requests a second that wrk brings through, and the CPU seconds of one."""
+    """The requests per second that wrk achieves, and the CPU seconds of one."""
     server = started(command, port)
     try:
         told = subprocess.run(["wrk", "-t1", "-c32", "-d5s", "-s", written("posts.lua", WRK_SCRIPT),
@@ -157,7 +157,7 @@ def http_rate(command, port):
 
 
 def http(_):
-    """wrk posts fixes over kept connections to a run whose script counts them."""
+    """wrk posts fixes over persistent connections to a run whose script counts them."""
     if not shutil.which("wrk"):
         raise Unmeasured("there is no wrk: scripts/setup --bench")
     ours, theirs = free_port(), free_port()

@@ -1,4 +1,4 @@
-"""What rows are, and what they are measured with: programs, references, workloads, instructions."""
+"""Rows, and the tools to measure them: programs, references, workloads, instructions."""
 import dataclasses
 import hashlib
 import json
@@ -21,7 +21,7 @@ PYTHON = [".build/bench-venv/bin/python", "-B"]
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """A figure of ours, and what it is compared with.
+    """One of our figures, and its reference.
 
     A row with a reference is compared with the cost of the reference. One whose unit is «ratio» or «%» is a comparison
     already. Of memory, the recorded figure of bench.d/recorded.json is the other one; of every other row, the
@@ -73,7 +73,7 @@ class Programs:
         return Programs(os.path.join(release, "geoscript"), os.path.join(release, "geobench"))
 
     def commit(self):
-        """That of the checkout that the programs were built in."""
+        """The commit of the checkout in which the programs were built."""
         folder = os.path.dirname(os.path.abspath(self.geobench))
         return run(["git", "-C", folder, "rev-parse", "--short", "HEAD"]).decode().strip()
 
@@ -82,7 +82,7 @@ class Unmeasured(Exception):
     """Why a row has no figure."""
 
 
-# Ours, unless bench --against measures those of another checkout.
+# Our programs, unless bench --against measures those of another checkout.
 programs = Programs.of(ROOT)
 programs.geoscript = os.environ.get("GEOSCRIPT", programs.geoscript)
 programs.geobench = os.environ.get("GEOBENCH", programs.geobench)
@@ -139,7 +139,7 @@ FEW = {
     "W1M": ["--preset", "W1M", "--fixes", "20000", "--formats", "bin"],
     "P5000": ["--preset", "C100", "--fixes", "20000", "--polygons", "40", "--vertices", "5000", "--formats", "bin"],
 }
-# Workloads that are made otherwise: name → function that returns the folder.
+# Workloads with their own generator: name → function that returns the folder.
 MAKERS = {}
 
 
@@ -179,7 +179,7 @@ def written(name, text):
 
 
 def reference_command(name, reference=Reference()):
-    """The command line of a reference, compiled when it has to be."""
+    """The command line of a reference, which is compiled if necessary."""
     if os.path.exists(HERE + name + ".py"):
         return PYTHON + [HERE + name + ".py"]
     target = os.path.join(COMPILED, name)
@@ -198,7 +198,7 @@ def reference_command(name, reference=Reference()):
 
 
 def measure(arguments):
-    """What one run of geoscript costs: {"cpu" s, "wall" s, "first" s, "rss" KiB}."""
+    """The cost of one run of geoscript: {"cpu" s, "wall" s, "first" s, "rss" KiB}."""
     command = reference_command("measure") + [programs.geoscript] + arguments
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["nothing was printed"]
@@ -219,7 +219,7 @@ def has_perf():
 
 
 def instructions(command, **options):
-    """How many instructions a command takes in user mode: by the processor's counter, or counted by valgrind."""
+    """The instructions of a command in user mode, from the processor's counter or from valgrind."""
     if not hasattr(instructions, "perf"):
         instructions.perf = has_perf()
     if instructions.perf:

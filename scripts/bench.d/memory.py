@@ -8,7 +8,7 @@ from command import SCRIPT
 ROWS = (
     Row("device-memory", "KiB", 1.15, 1, "process-devices"),
     Row("fleet-memory", "MB", 1.15, 1, "process-fleet", "N100k"),  # 100,000 devices, 100,000 shared fences
-    # What a device more costs at 100,000 of them, against one at 50,000.
+    # The cost of one more device at 100,000 devices, ÷ that at 50,000.
     Row("fleet-growth", "ratio", 1.2, 1.0, "process-fleet", "N100k"),
     # The greatest memory over a log of 1 GB ÷ that over one of 10 MB.
     Row("log-memory-growth", "ratio", 1.2, 1.05, "process-log"),
@@ -16,7 +16,7 @@ ROWS = (
 
 
 def near_trailhead(device, time):
-    """A fix of a device on its way past the trailhead of examples/geofence.lua."""
+    """A fix of a device that passes the trailhead of examples/geofence.lua."""
     return ('{"type":"location","time":%d,"device":"d%d","latitude":%.7f,"longitude":14.0182,'
             '"horizontalAccuracy":5}\n' % (1700000000 + time, device, 45.45 + (time // 5 + device) % 600 * 1e-5))
 

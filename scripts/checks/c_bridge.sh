@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks what replaces string and table functions against Lua's own library, with sanitizers.
+# Compares the replacements of string and table functions with Lua's own library, with sanitizers.
 # `scripts/checks/c_bridge.sh bench` times them instead, optimized. Before that, it checks that the C files keep their layers.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that each C file of a room calls only files that stand before it in the list at the top of the room's header."""
+"""Checks that each C file of a module calls only files listed before it at the top of the module's header."""
 import pathlib
 import re
 import sys
@@ -15,7 +15,7 @@ for room, header in (("CLuaBridge", "include/CLuaBridge.h"), ("CCairo", "include
     order = [word for word in listed if word in code]
     wrong += [f"{room}: {name}.c stands in no layer" for name in sorted(code.keys() - set(order))]
     home = {m[1]: name for name in order for m in DEFINITION.finditer(code[name]) if not m[0].startswith("static")}
-    # What an inline function of a header calls, its callers call.
+    # Calls of an inline function in a header count as calls of its callers.
     inline = {m[1]: m[2] for path in folder.glob("*.h") for m in DEFINITION.finditer(NOT_CODE.sub("", path.read_text()))}
     for place, name in enumerate(order):
         used = set(re.findall(r"\w+", code[name]))

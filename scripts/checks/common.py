@@ -1,4 +1,4 @@
-"""What the checks in Python share: where things are, the seed of what they draw, and how they report."""
+"""The shared parts of the checks in Python: paths, the random seed, and reporting."""
 import os
 import random
 import socket
@@ -41,7 +41,7 @@ def free_port():
 
 
 def count_checks(good, bad):
-    """Tells scripts/test how many checks a step was."""
+    """Tells scripts/test the number of checks of a step."""
     path = os.environ.get("GEOSCRIPT_COUNTS")
     if path:
         with open(path, "w") as w:

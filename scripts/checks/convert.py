@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what «geoscript convert» writes with what others read in it.
+"""Compares the output of «geoscript convert» with what other programs read in it.
 
   scripts/checks/convert.py
 
@@ -27,7 +27,7 @@ faults = []
 
 
 def log():
-    """Fixes on all four quarters of the earth, with and without what a fix may lack, of two devices."""
+    """Fixes of two devices on all four quarters of the earth, with and without optional fields."""
     lines = []
     for number in range(60):
         fix = {"time": START + number * 7 + (number % 4) / 4, "device": NAME if number % 2 else "bob",

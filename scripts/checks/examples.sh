@@ -48,7 +48,8 @@ for command in "${commands[@]}"; do
   if example "$(basename "${words[1]}" .lua)" "${words[@]}"; then good=$((good + 1)); else bad=$((bad + 1)); fi
 done
 
-# The one in Swift, and that other packages can depend on what it uses: SwiftPM refuses unsafe flags there.
+# The example in Swift, which also checks that other packages can depend on the libraries: SwiftPM refuses unsafe
+# flags there.
 if diff -u examples/expected/geofence-swift.txt <(.build/release/geofence); then good=$((good + 1)); else bad=$((bad + 1)); fi
 if swift package dump-package | python3 -c 'import json, sys
 targets = {t["name"]: t for t in json.load(sys.stdin)["targets"]}
@@ -60,7 +61,7 @@ else
   bad=$((bad + 1))
 fi
 
-# An example that the table forgot is not tested.
+# An example that is missing from the table would not be tested.
 for script in examples/*.lua; do
   if [[ ${commands[*]} != *"run $script"* ]]; then
     say "$script is not in the table of examples/README.md"

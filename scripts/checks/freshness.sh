@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that what is generated from something else in the repository is what its generator writes today, and that
-# each script that is named anywhere exists.
+# Checks that every generated file in the repository is what its generator writes today, and that every script that
+# is mentioned anywhere exists.
 #
 #   scripts/checks/freshness.sh
 # shellcheck source=scripts/lib.sh
@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
 bad=0
 
-# fresh FILE COMMAND…: complains if the command would write the file otherwise than it is; leaves it as it was.
+# fresh FILE COMMAND…: reports if the command would change the file, and leaves the file as it was.
 fresh() {
   local file=$1 before
   shift
@@ -30,7 +30,7 @@ fresh Tests/GeoMapTests/Geometry/MercatorValues.gen.swift scripts/checks/mercato
 fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/generate/compass.py
 "$check_python" scripts/generate/demo_picture.py --check || bad=1
 if ! sha256sum --check --quiet Sources/CGazetteer/made-of.sha256; then
-  say "✘ the built-in gazetteer is not of what scripts/generate/gazetteer says; run scripts/generate/gazetteer.sh --built-in"
+  say "✘ the built-in gazetteer does not match scripts/generate/gazetteer; run scripts/generate/gazetteer.sh --built-in"
   bad=1
 fi
 while read -r path; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scripts ask a real Nominatim on loopback; what their geocoders tell is what the server says.
+"""Scripts ask a real Nominatim on loopback, and their geocoders must return the server's answers.
 
   scripts/checks/geocoders.py
 
@@ -94,7 +94,7 @@ def lua(value):
 
 
 def expected(result):
-    """What a placemark of a result should say, by the server's own words."""
+    """The expected placemark of a result, from the server's answer."""
     address = result["address"]
     number, road = address.get("house_number", ""), address.get("road", address.get("square", ""))
     street = " ".join(part for part in (number, road) if part)
@@ -104,7 +104,7 @@ def expected(result):
 
 
 def cases_of(server):
-    """Questions, each with what the server is to be asked."""
+    """Questions, each with the expected request to the server."""
     found = []
     for text in TEXTS:
         found.append(({"text": text}, "search", {"q": text, "limit": "10"}))

@@ -50,7 +50,7 @@ def main():
         return 1
     wrong = 0
     for pair, a, b in zip(given, ours, theirs):
-        # Directions mean something only where the ends are apart.
+        # Directions are meaningful only if the ends are apart.
         far = b[2] > 1
         if abs(a[2] - b[2]) > METRES or far and max(turn(a[0], b[0]), turn(a[1], b[1])) > max(DEGREES, 1e-5 / b[2]):
             wrong += 1

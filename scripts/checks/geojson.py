@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges the GeoJSON that geoscript writes by shapely: RFC 7946's rings, and the area that was meant.
+"""Checks with shapely the GeoJSON that geoscript writes: the rings of RFC 7946, and the intended area.
 
   scripts/checks/geojson.py
 
@@ -50,7 +50,7 @@ print(geoscript.geoJSON(regions))
 
 
 def written(program):
-    """What was meant, and the features that were written."""
+    """The intended polygons, and the features that were written."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "write.lua")
         with open(path, "w", encoding="utf-8") as w:
@@ -61,7 +61,7 @@ def written(program):
 
 
 def unwrapped(ring):
-    """The ring in the plane, each longitude the shorter way on from the one before."""
+    """The ring in the plane, with each longitude on the shorter way from the one before."""
     places, last = [], ring[0]["longitude"]
     for place in ring:
         last += (place["longitude"] - last + 180) % 360 - 180

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Golden runs: the cases of Tests/golden, each a script and a track with the NDJSON they are to give.
+"""Golden runs: the cases of Tests/golden, each a script and a track with the expected NDJSON.
 
   scripts/checks/golden.py [NAME…] [--update] [--program PATH]
 
@@ -34,14 +34,14 @@ import tempfile
 import common
 from common import ROOT
 
-# Pictures of tests are those of a machine without the finer coast.
+# Pictures of tests use the coast that every machine has.
 os.environ["GEOSCRIPT_COAST"] = ""
 # Places are those of the built-in set.
 os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "golden")
 SECONDS = 60  # that one run may take
-# Options that say how sources are read, and have done so when a run is recorded.
+# Options for reading sources, which a recording no longer needs.
 OF_SOURCES = ("--from", "--jitter", "--dropout", "--reorder", "--duplicate", "--outliers", "--interval", "--pace",
               "--device-by", "--device-column", "--time-zone", "--start", "--end", "--reorder-window", "--speed")
 
@@ -68,7 +68,7 @@ class Case:
             return r.read()
 
     def of_recording(self, path):
-        """The words with a recording in place of the sources and of what concerns only those."""
+        """The words with a recording instead of the sources and their options."""
         words, rest = [], list(self.words)
         while rest and rest[0] != "--":
             word = rest.pop(0)
@@ -107,7 +107,7 @@ class GeocodeCase:
             return r.read()
 
     def run(self, program):
-        """What all its lines give."""
+        """The total of all its lines."""
         text = []
         for line in self.read("geocode").splitlines():
             words = shlex.split(line, comments=True)
@@ -201,7 +201,7 @@ def check_recording(case, program, checks, output):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "recording.ndjson")
         checks.same("%s: a second run" % case.name, output, case.run(program, "--record", path)[0])
-        # Why a fix was refused is told where it was.
+        # The reason for a refused fix is reported where it came.
         if "--explain" not in case.words:
             again = case.run(program, words=case.of_recording(path))[0]
             checks.same("%s: its recording" % case.name, output, again)

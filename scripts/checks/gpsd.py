@@ -97,9 +97,9 @@ def check_log(program, script, folder, log):
         events = [json.loads(line) for line in lines]
     locations = located(record)
     expected = epochs(client.reports)
-    check(len(expected) > 3, f"{log}: gpsd told {len(expected)} epochs only")
-    # The dates of a log are of long ago, so that its fixes have the host's: on a busy machine two that arrive at one
-    # instant from one place are one, which is counted.
+    check(len(expected) > 3, f"{log}: gpsd reported only {len(expected)} epochs")
+    # The dates of a log are long past, so its fixes get the host's dates: on a busy machine, two fixes that arrive at
+    # the same instant from the same place are one, which is counted.
     said = re.search(r"(\d+) × duplicate event", errors)
     doubles = int(said[1]) if said else 0
     check(len(locations) + doubles == len(expected),
@@ -111,7 +111,7 @@ def check_log(program, script, folder, log):
             location = next(rest, None)
             continue
         stays = before and all(before[0][name] == epoch[0][name] for name in ("lat", "lon"))
-        check(stays and doubles > 0, f"{log}: {location} is not of {epoch}")
+        check(stays and doubles > 0, f"{log}: {location} does not match {epoch}")
         doubles -= 1
     attributes = [event for event in events if event.get("type") == "attributes"]
     told = [report["uSat"] for report in client.reports if "uSat" in report]
@@ -119,7 +119,7 @@ def check_log(program, script, folder, log):
         check(attributes and attributes[-1]["attributes"].get("satellites") in told, f"{log}: {attributes[-1:]}")
     replayed = subprocess.run([program, "run", script, "--from", record, "--quiet"], capture_output=True, text=True)
     check(replayed.returncode == 0, f"{log}: the recording does not replay: {replayed.stderr}")
-    print(f"{log}: {len(locations)} locations as gpsd tells them, {len(attributes)} changes of attributes")
+    print(f"{log}: {len(locations)} locations as gpsd reports them, {len(attributes)} changes of attributes")
 
 
 def check_gpsfake(program, script, folder, log):
@@ -132,7 +132,7 @@ def check_gpsfake(program, script, folder, log):
         wait_until(lambda: answers(port), "gpsd of gpsfake")
         record = os.path.join(folder, "gpsfake-" + log + ".ndjson")
         process = run(program, script, port, "--record", record)
-        # The log begins with the first who listens, which is either of the two.
+        # The log begins with the first listener, which is either of the two.
         client = Client(port)
         wait_for_silence(client)
         end(process)
@@ -145,8 +145,8 @@ def check_gpsfake(program, script, folder, log):
     check(len(expected) > 3 and -5 <= missed <= 5, f"gpsfake {log}: {len(locations)} locations of {len(expected)}")
     count = min(len(locations), len(expected))
     for location, epoch in zip(locations[-count:], expected[-count:]):
-        check(agrees(location, epoch), f"gpsfake {log}: {location} is not of {epoch}")
-    print(f"gpsfake {log}: {count} locations as gpsd tells them")
+        check(agrees(location, epoch), f"gpsfake {log}: {location} does not match {epoch}")
+    print(f"gpsfake {log}: {count} locations as gpsd reports them")
 
 
 def wait_for_silence(client):
@@ -193,14 +193,14 @@ def check_restarts(program, script, folder, count):
     check(found and found[0]["status"] == "ok" and "a location" in found[0]["message"], f"doctor: {doctor.stdout}")
     _, errors = end(process)
     losses, returns = errors.count("trying again"), errors.count("is back")
-    check((losses, returns) == (count, count), f"{losses} losses and {returns} returns told of {count}:\n{errors}")
+    check((losses, returns) == (count, count), f"{losses} losses and {returns} returns reported of {count}:\n{errors}")
     again = run(program, script, gpsd.port, "--state", state)
     time.sleep(1.5)
     output, _ = end(again)
     gpsd.stop()
     kept = [int(line.split()[-1]) for line in output.splitlines() if "began with" in line]
-    check(kept and kept[0] > 3 * count, f"the store did not go on: {output}")
-    print(f"{count} restarts: each loss and return told once, {kept[0]} locations counted in the store")
+    check(kept and kept[0] > 3 * count, f"the store did not continue: {output}")
+    print(f"{count} restarts: each loss and return reported once, {kept[0]} locations counted in the store")
 
 
 def main():
@@ -212,7 +212,7 @@ def main():
         script = os.path.join(folder, "count.lua")
         with open(script, "w") as file:
             file.write(SCRIPT)
-        # Each mostly waits for a receiver of its own.
+        # Each check mostly waits for its own receiver.
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             runs = [pool.submit(check_restarts, program, script, folder, arguments.restarts)]
             runs += [pool.submit(check_gpsfake, program, script, folder, log) for log in ("garmin-10x.log", "nl402u.log")]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks a running `geoscript run --from http://127.0.0.1:PORT` what phones ask, with curl, and what enemies ask.
+"""Sends to a running `geoscript run --from http://127.0.0.1:PORT` the requests of phones, with curl, and of attackers.
 
   scripts/checks/http_source.py
 
@@ -31,22 +31,22 @@ def apps():
         answer = server.curl("/pub", "-H", "X-Limit-U: jane", "-H", "X-Limit-D: phone", "-d", LOCATION,
                              "-H", "Content-Type: application/json")
         check("OwnTracks is answered with an array", answer == (200, "[]"), answer)
-        check("so is a body without a byte", server.curl("/pub?u=jane&d=phone", "-X", "POST") == (200, "[]"))
+        check("and so is an empty body", server.curl("/pub?u=jane&d=phone", "-X", "POST") == (200, "[]"))
         answer = server.curl("/?id=902064&lat=42.06288&lon=-88.23412&timestamp=1442068686579&hdop=6.0&speed=0.0")
-        check("OsmAnd is taken", answer == (200, ""), answer)
+        check("OsmAnd is accepted", answer == (200, ""), answer)
         answer = server.curl("/", "-d", "id=902064&lat=42.06288&lon=-88.23412&timestamp=1442068687")
-        check("Traccar Client's form is taken", answer == (200, ""), answer)
+        check("Traccar Client's form is accepted", answer == (200, ""), answer)
         body = {"location": {"timestamp": "2025-06-15T13:45:12.862Z", "coords": {
             "latitude": 37.4219983, "longitude": -122.084, "accuracy": 5, "speed": 0, "heading": -1, "altitude": 5}},
             "device_id": "48241179"}
         answer = server.curl("/", "-H", "Content-Type: application/json", "-d", json.dumps(body))
-        check("Traccar Client's JSON is taken", answer == (200, ""), answer)
+        check("Traccar Client's JSON is accepted", answer == (200, ""), answer)
         feature = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-122.03, 37.33]},
                    "properties": {"timestamp": "2015-10-01T08:00:00-0700", "device_id": "over"}}
         answer = server.curl("/overland", "-d", json.dumps({"locations": [feature] * 3}))
         check("Overland is answered ok", answer == (200, '{"result":"ok"}'), answer)
         answer = server.curl("/locative", "-d", "latitude=1&longitude=2&device=loc&id=home&trigger=enter")
-        check("Locative is taken", answer[0] == 200, answer)
+        check("Locative is accepted", answer[0] == 200, answer)
         answer = server.curl("/geojson", "-d", json.dumps({"type": "FeatureCollection", "features": [feature]}))
         check("GeoJSON is counted", json.loads(answer[1]).get("accepted") == 1, answer)
         lines = "".join(json.dumps({"time": 1700000000 + n, "device": "bulk", "latitude": 1, "longitude": n / 1e4}) + "\n"
@@ -55,19 +55,19 @@ def apps():
         check("lines are counted", (answer[0], json.loads(answer[1]).get("accepted")) == (200, 5000), answer)
         packed = subprocess.run(["gzip", "-c"], input=lines.encode(), capture_output=True).stdout
         answer = upload(server, packed, "/events", "-H", "Content-Encoding: gzip")
-        check("packed lines are counted", (answer[0], json.loads(answer[1]).get("accepted")) == (200, 5000), answer)
-        check("who comes through a proxy is refused",
+        check("compressed lines are counted", (answer[0], json.loads(answer[1]).get("accepted")) == (200, 5000), answer)
+        check("a request through a proxy is refused",
               server.curl("/pub?u=a&d=b", "-H", "X-Forwarded-For: 192.0.2.1", "-d", LOCATION)[0] == 403)
-        check("a page is refused", server.curl("/pub?u=a&d=b", "-H", "Origin: http://evil.example", "-d", LOCATION)[0] == 403)
-        check("another name is refused", server.curl("/pub?u=a&d=b", "-H", "Host: evil.example", "-d", LOCATION)[0] == 403)
+        check("a request from a web page is refused", server.curl("/pub?u=a&d=b", "-H", "Origin: http://evil.example", "-d", LOCATION)[0] == 403)
+        check("another host name is refused", server.curl("/pub?u=a&d=b", "-H", "Host: evil.example", "-d", LOCATION)[0] == 403)
         health = json.loads(server.curl("/health")[1])
-        check("health tells of events", health["events"] >= 10000, health)
+        check("health reports events", health["events"] >= 10000, health)
         out = server.end()
         check("each device had its script", "jane/phone 1" in out and "over" in out and "bulk" in out, out)
 
 
 def keys():
-    """Who is let in."""
+    """Access control."""
     result = subprocess.run([program(), "run", "none.lua", "--from", "http://0.0.0.0:18999"], capture_output=True, text=True)
     check("an address for all needs keys", result.returncode in (64, 66), result)
     with tempfile.TemporaryDirectory() as folder:
@@ -81,26 +81,26 @@ def keys():
         with Server("--http-users", users, "--http-token", token, host="0.0.0.0") as server:
             def post(*words):
                 return server.curl("/pub?d=phone", "-d", LOCATION, *words)[0]
-            check("nobody is let in unasked", post() == 401)
-            check("the right password opens", post("-u", "jane:secret") == 200)
-            check("a wrong one does not", post("-u", "jane:wrong") == 401)
-            check("the token opens", server.curl(
+            check("a request without a key is refused", post() == 401)
+            check("the right password is accepted", post("-u", "jane:secret") == 200)
+            check("a wrong password is refused", post("-u", "jane:wrong") == 401)
+            check("the token is accepted", server.curl(
                 "/pub?u=a&d=b", "-d", LOCATION, "-H", "Authorization: Bearer 0123456789abcdef0123456789abcdef")[0] == 200)
             seen = [post("-u", f"jane:guess{n}") for n in range(14)]
             check("guessing is stopped", seen[-1] == 429, seen)
-            check("who is proven goes on", post("-u", "jane:secret") == 200)
+            check("an authenticated user continues", post("-u", "jane:secret") == 200)
             bearer = "Authorization: Bearer "
             seen = [post("-H", bearer + f"guess{n}") for n in range(14)]
             check("guessing a token is stopped", seen[-1] == 429, seen)
-            check("the right token still opens",
+            check("the right token is still accepted",
                   server.curl("/pub?u=a&d=b", "-d", LOCATION, "-H", bearer + "0123456789abcdef" * 2)[0] == 200)
             with open(f"/proc/{server.process.pid}/cmdline", "rb") as file:
                 check("no secret is in the process's title", b"secret" not in file.read())
-            check("no secret is told", "0123456789abcdef" not in server.told() and "secret" not in server.told())
+            check("no secret is printed", "0123456789abcdef" not in server.told() and "secret" not in server.told())
 
 
 def bodies():
-    """Bodies of a gigabyte, announced and in chunks: refused, and never held."""
+    """Bodies of a gigabyte, announced and in chunks: refused, and never held in memory."""
     with Server() as server:
         before = server.memory()
         answer = server.raw(b"POST /events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1073741824\r\n\r\n" + b"x" * 4096)
@@ -129,7 +129,7 @@ def bodies():
 
 
 def protocol():
-    """Pipelining, broken chunks, and what one server reads otherwise than another."""
+    """Pipelining, broken chunks, and requests that servers interpret differently."""
     with Server() as server:
         count = 1000
         with server.connect(20) as client:
@@ -175,7 +175,7 @@ def protocol():
         check("nothing was smuggled in", after == taken, taken, after)
         hello = client_hello()
         answer = server.raw(hello + b"\0" * 100_000)
-        check("TLS is told what would be right", statuses(answer) == [400] and b"for TLS" in answer, answer[-300:])
+        check("a TLS client gets advice", statuses(answer) == [400] and b"for TLS" in answer, answer[-300:])
         address = b"http://localhost:%d" % server.port
         for what, data, codes in (
                 ("a target in absolute form", b"GET " + address + b"/health HTTP/1.1\r\nHost: localhost\r\n\r\n", [200]),
@@ -191,16 +191,16 @@ def protocol():
         with server.connect() as client:
             client.sendall(request(LOCATION))
             client.shutdown(socket.SHUT_WR)
-            check("who says no more is still answered", statuses(server.rest(client)) == [200])
+            check("a client that closes its side still gets an answer", statuses(server.rest(client)) == [200])
         with server.connect() as client:
             client.sendall(request(LOCATION)[:-10])
             client.shutdown(socket.SHUT_WR)
-            check("half a request is nothing", all(code >= 400 for code in statuses(server.rest(client))))
+            check("half a request is not accepted", all(code >= 400 for code in statuses(server.rest(client))))
         check("it still answers", server.is_alive())
 
 
 def client_hello():
-    """The first bytes of a real client of TLS."""
+    """The first bytes of a real TLS client."""
     read, written = ssl.MemoryBIO(), ssl.MemoryBIO()
     try:
         ssl.create_default_context().wrap_bio(read, written, server_hostname="localhost").do_handshake()

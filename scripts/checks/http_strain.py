@@ -20,7 +20,7 @@ from http_run import LOCATION, Server, check, finish, request
 
 
 class SlowClients:
-    """Connections that send a byte each time they are asked to, and begin anew when they are cut off."""
+    """Connections that send one byte per call, and reconnect when they are cut off."""
 
     def __init__(self, server, count, start):
         self.server, self.start = server, start
@@ -53,7 +53,7 @@ class SlowClients:
 
 
 def slow(seconds):
-    """Clients that send a byte now and then, or nothing at all, while others are served."""
+    """Clients that send a byte now and then, or nothing at all, while others get answers."""
     with Server(query="?idle=3") as server:
         before = server.memory()
         headers = SlowClients(server, 100, b"POST /pub HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -71,15 +71,15 @@ def slow(seconds):
             headers.send()
             bodies.send()
             time.sleep(1 if seconds < 60 else 5)
-        check("who sends a header for ever is cut off after 10 s",
+        check("an endless header is cut off after 10 s",
               len(headers.lives) >= 100 and all(9 < life < 18 for life in headers.lives), headers.lives[:5])
         if seconds > 70:
-            check("who sends a body for ever is cut off after 60 s",
+            check("an endless body is cut off after 60 s",
                   len(bodies.lives) >= 100 and all(59 < life < 68 for life in bodies.lives), bodies.lives[:5])
-            check("and told why", b" 408 " in bodies.answers and b"within 60 s" in bodies.answers, bodies.answers[:300])
+            check("and the answer says why", b" 408 " in bodies.answers and b"within 60 s" in bodies.answers, bodies.answers[:300])
         else:
-            check("a body may take its time", not bodies.lives, bodies.lives[:5])
-        check("who asks nothing is cut off", idle.recv(4096) == b"")
+            check("a slow body is accepted", not bodies.lives, bodies.lives[:5])
+        check("a silent client is cut off", idle.recv(4096) == b"")
         check("memory stays bounded", server.memory() < before + 20, (before, server.memory()))
         print(f"  {seconds} s: {len(headers.lives)} headers and {len(bodies.lives)} bodies cut off, {len(times)} others answered "
               f"in {max(times):.2f} s at most, memory {before:.0f} to {server.memory():.0f} MiB")
@@ -99,11 +99,11 @@ def flood():
         with open(f"/proc/{server.process.pid}/status") as file:
             check("the run lives", file.read() != "")
         open_files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
-        check("no more are taken than allowed", open_files < 160, open_files)
+        check("no more connections than allowed are accepted", open_files < 160, open_files)
         for client in clients:
             client.close()
         time.sleep(0.5)
-        check("it answers when they are gone", server.is_alive())
+        check("it answers once they are gone", server.is_alive())
 
 
 def kills(count):

@@ -37,7 +37,7 @@ class HookServer(http.server.ThreadingHTTPServer):
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
-    """Takes alerts; now and then it is too busy, or takes one and says nothing."""
+    """Takes alerts; now and then it is too busy, or takes one without an answer."""
 
     protocol_version = "HTTP/1.1"
     dice = random.Random(3)
@@ -65,7 +65,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
 
 
 class Journey:
-    """One run to its end, with a state directory and a file of alerts of its own."""
+    """One run to its end, with its own state directory and file of alerts."""
 
     def __init__(self, program, folder, case, jobs, hook):
         self.folder = folder
@@ -86,7 +86,7 @@ class Journey:
         Hook.ids.clear()
 
     def run(self, limit=None):
-        """Whether it came to its end within `limit` seconds; killed if not."""
+        """Whether it ended within `limit` seconds; kills it if not."""
         started = subprocess.Popen(self.command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
             _, errors = started.communicate(timeout=limit)
@@ -161,7 +161,7 @@ def main():
                 journey = Journey(program, folder, case, jobs, hook)
                 journeys += 1
                 before = kills
-                # From before the first checkpoint to near the end; now and then it gets further than the last time.
+                # From before the first checkpoint to near the end; now and then it gets further than before.
                 while not journey.run(dice.uniform(0.002, 0.8 * case.seconds)):
                     kills += 1
                 faults = list(journey.faults(case.expected))

@@ -1,4 +1,4 @@
-"""What kill.py runs: fleets that cross fences, and devices that come and stay, each with its script."""
+"""The cases of kill.py: fleets that cross fences, and devices that come and stay, each with its script."""
 import csv
 import gzip
 import json
@@ -34,7 +34,7 @@ for n = 0, 79, 9 do
   if other ~= geoscript.device.id then manager:startMonitoringProximity(other, 1000, 1500) end
 end
 """
-# A crossing is told of when the geocoder has answered; some ask for what was found just now.
+# The script reports a crossing when the geocoder has answered; some ask again for the place that was just found.
 PLACES = """\
 local function ask(region)
   CLGeocoder.new():reverseGeocodeLocation(manager.location, function(places, error)
@@ -95,7 +95,7 @@ class Case:
         self.words, self.workers, self.tells, self.more = words, workers, tells, more
 
     def ordered(self, alerts):
-        """The alerts in the order that is certain."""
+        """The alerts in their guaranteed order."""
         return by_device(alerts) if self.more else alerts
 
 

@@ -97,11 +97,11 @@ live() {
   stop_server mosquitto
   claim "Ctrl-C ends with 130, got $status" test "$status" = 130
   for device in family/ann van; do
-    claim "each of 12 places of $device is told" \
+    claim "each of 12 places of $device is printed" \
       test "$(grep '"type":"didUpdateLocations"' "$run.out" | grep -c "\"device\":\"$device\"")" = 12
   done
-  claim "messages come through" test "$(grep -c school "$run.out")" = 3
-  claim "the loss of the broker is told once each time" test "$(grep -c 'connection was lost' "$run.err")" = 2
+  claim "messages arrive" test "$(grep -c school "$run.out")" = 3
+  claim "each loss of the broker is reported once" test "$(grep -c 'connection was lost' "$run.err")" = 2
   sort "$run.out" >"$run.sorted"
   for jobs in 1 2 4; do
     "$program" run "$server_files/home.lua" --json --jobs "$jobs" --from "$recording" 2>"$run.again.err" | sort \

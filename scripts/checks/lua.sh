@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks at the Lua scripts of the repository with luacheck and our own standard, and with geoscript check.
+# Checks the Lua scripts of the repository with luacheck and our own standard, and with geoscript check.
 #
 #   scripts/checks/lua.sh
 # shellcheck source=scripts/lib.sh
@@ -16,7 +16,7 @@ luacheck=(luacheck --no-color --quiet --config "$logs/luacheckrc")
 "${luacheck[@]}" Tests/specs --ignore 122 142 143 221 581 --exclude-files Tests/specs/output Tests/specs/modules/broken.lua \
   Tests/specs/sketches
 "$program" check examples/*.lua >"$logs/check-output"
-# Warnings count here: an example should have none.
+# Warnings count here, because examples should not have any.
 if [[ -s $logs/check-output ]]; then
   cat "$logs/check-output"
   exit 1

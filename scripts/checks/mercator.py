@@ -41,7 +41,7 @@ enum MercatorValues {{
 
 
 def map_point(x, y):
-    """The map point of a place in metres of EPSG:3857."""
+    """The map point of a place in meters of EPSG:3857."""
     half = math.pi * RADIUS
     return (x + half) / (2 * half) * WORLD, (half - y) / (2 * half) * WORLD
 
@@ -67,7 +67,7 @@ def table(mercantile, pyproj, project):
 
 
 class Questions:
-    """What is asked of ours, with what the others say."""
+    """The questions to our map, with the answers of the others."""
 
     def __init__(self):
         self.asked, self.expected, self.kinds = [], [], []
@@ -138,7 +138,7 @@ def ask_lengths(q, r, geod, project):
 
 
 def ask_lines(q, r, geod, project):
-    """Of each line many places by pyproj: how far are they from our straight pieces on the map?"""
+    """The distances of many places of each line, by pyproj, from our straight pieces on the map."""
     def at(lo, la):
         return map_point(*project(lo, max(-END, min(END, la))))
 
@@ -151,7 +151,7 @@ def ask_lines(q, r, geod, project):
         for lo, la in line:
             x, y = at(lo, la)
             best = math.inf
-            # Ours and theirs go the same way: the nearest piece is never far behind the last one.
+            # Both lines run in the same direction, so the nearest piece is never far behind the last one.
             for i in range(max(0, piece - 2), len(path) - 1):
                 (ax, ay), (bx, by) = path[i], path[i + 1]
                 px = x - round((x - (ax + bx) / 2) / WORLD) * WORLD

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that modules import only what they may, and that Sources/README.md has the picture of what they import.
+"""Checks that modules import only what they may, and that Sources/README.md shows the imports.
 
   scripts/checks/modules.py            checks
   scripts/checks/modules.py --update   writes the picture into Sources/README.md
@@ -8,7 +8,7 @@ import os
 import re
 import sys
 
-# A module may import what stands behind its name, and what that may import in turn; nothing else of ours but C faces.
+# A module may import the modules behind its name, and what those may import; of our other modules only C faces.
 MAY = {
     "GeoCore": [],
     "GeoRegions": ["GeoCore"],
@@ -49,12 +49,12 @@ def imports():
 
 
 def reach(module):
-    """All that a module may import."""
+    """Everything that a module may import."""
     return set(MAY[module]).union(*(reach(other) for other in MAY[module]))
 
 
 def picture(found):
-    """One line a module: the modules of ours that it imports and that none of the others brings, then its C faces."""
+    """One line per module: the direct imports that no other import brings, then its C faces."""
     faces = {name for name in os.listdir("Sources") if re.match(r"C[A-Z]", name)}
     lines = []
     for module in MAY:

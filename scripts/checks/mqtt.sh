@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs scripts on a real mosquitto, ends and kills both, and counts the messages: nothing crashes, nothing that was promised
-# is lost.
+# Runs scripts on a real mosquitto, ends and kills both, and counts the messages: nothing crashes, and no acknowledged
+# message is lost.
 #
 #   scripts/checks/mqtt.sh [--kills N]
 # shellcheck disable=SC2016 # conditions are expanded by eval, each time they are asked
@@ -33,16 +33,16 @@ for qos in 1 2; do
   wait "$publisher"
   wait_until has_all 400 || true
   right "quality $qos: $(distinct) of $(cat "$work/told.txt") messages came through $kills ends of the broker" has_all 400
-  right "quality $qos: the run goes on" runs_still
-  right "quality $qos: losses and returns are told in turn" eval '(($(told "warning: mqtt") >= 1 && $(told "warning: mqtt") <= kills && $(grep -c "is back" "$work/err.txt") == $(told "warning: mqtt")))'
+  right "quality $qos: the run continues" runs_still
+  right "quality $qos: losses and returns are reported in turn" eval '(($(told "warning: mqtt") >= 1 && $(told "warning: mqtt") <= kills && $(grep -c "is back" "$work/err.txt") == $(told "warning: mqtt")))'
   right "quality $qos: what we publish does not come back to us" eval '! tells echo'
   if ((qos == 2)); then right "quality 2: nothing comes twice" eval '(($(grep -c "^n" "$work/out.txt") == 400))'; fi
   stop_run
   stop_server mosquitto
 done
 
-# --- Killed, with kill -9, while it keeps what it has on disk. What mosquitto has acknowledged and neither sent on nor
-# written dies with it, a message a kill at the most. mosquitto_sub listens beside us: what it hears, we hear.
+# --- Killed, with kill -9, with persistence on disk. What mosquitto has acknowledged, but neither forwarded nor
+# written, is lost with it: at most one message per kill. mosquitto_sub listens beside us: we get what it gets.
 for qos in 1 2; do
   fresh
   rm -f "$work/mosquitto.db"
@@ -60,7 +60,7 @@ for qos in 1 2; do
     start_mosquitto "$port" "${keeping[@]}" "autosave_on_changes true" "autosave_interval 1"
   done
   wait "$publisher"
-  # One more, with nobody who kills: both are heard again by then.
+  # One more message without a kill: by then both are connected again.
   wait_until eval '(($(grep -c "is back" "$work/err.txt") == $(grep -c "trying again" "$work/err.txt")))' || true
   python3 scripts/fixtures/mqtt/publish.py "$port" owntracks/jane/phone/event "$qos" 401 1 >/dev/null
   for file in out witness; do wait_until grep -q '\b401\b' "$work/$file.txt" || true; done
@@ -70,11 +70,11 @@ for qos in 1 2; do
   missed=$(comm -23 "$work/witnessed" "$work/heard" | wc -l)
   count=$(distinct)
   say "quality $qos: $count of 401 messages came through $kills kills of the broker, $(wc -l <"$work/witnessed") to mosquitto_sub"
-  right "quality $qos: a kill of the broker costs what it had not written, a message at the most" \
+  right "quality $qos: a kill of the broker loses only what it had not written, at most one message" \
     test $((401 - count)) -le "$kills"
   # Between the one and the other it may be killed, too.
   right "quality $qos: mosquitto_sub hears no more than we" test "$missed" -le 1
-  right "quality $qos: the run goes on after kills" runs_still
+  right "quality $qos: the run continues after kills" runs_still
   stop_run
   start_run "mqtt://127.0.0.1:$port/owntracks/#?qos=$qos" --state "$work/kept-$qos"
   wait_until tells "listens to" || true
@@ -83,7 +83,7 @@ for qos in 1 2; do
   stop_server mosquitto
 done
 
-# --- The broker is killed, and comes back without what it knew.
+# --- The broker is killed, and comes back without its memory.
 fresh
 rm -f "$work/mosquitto.db"
 start_mosquitto "$port"
@@ -93,15 +93,15 @@ for ((n = 0; n < kills; n++)); do
   stop_server mosquitto KILL
   start_mosquitto "$port"
 done
-right "the run goes on after $kills kills of the broker" runs_still
-# What is published before it is there again is lost with the broker's memory.
+right "the run continues after $kills kills of the broker" runs_still
+# What is published before the run is connected again is lost with the broker's memory.
 wait_until eval '(($(grep -c "is back" "$work/err.txt") == $(grep -c "trying again" "$work/err.txt")))' || true
 python3 scripts/fixtures/mqtt/publish.py "$port" owntracks/jane/phone/event 2 1 10 >/dev/null
 wait_until has_all 10 || true
-right "and hears what comes then" has_all 10
+right "and gets what comes then" has_all 10
 stop_run
 
-# --- geoscript is killed: what the broker had been told and was not yet kept is lost, which the page sources says.
+# --- geoscript is killed: what it had acknowledged but not yet kept is lost, as the page sources says.
 fresh
 python3 scripts/fixtures/mqtt/publish.py "$port" owntracks/jane/phone/event 2 1 $((kills * 100)) --each 0.002 >"$work/told.txt" &
 publisher=$!
@@ -117,7 +117,7 @@ wait_until eval "grep -qx $'n\t$((kills * 100))' '$work/out.txt'" || true
 sleep 0.3
 stop_run
 lost=$((kills * 100 - $(distinct)))
-say "killed $kills times: $lost of $(cat "$work/told.txt") messages that the broker was told of are lost"
+say "killed $kills times: $lost of $(cat "$work/told.txt") messages that the broker got are lost"
 right "most messages came through $kills kills of the run" eval "((lost >= 0 && lost <= kills * 50))"
 right "the last message came" grep -qx $'n\t'"$((kills * 100))" "$work/out.txt"
 
@@ -144,13 +144,13 @@ cp "$work/out.txt" "$work/live.txt"
 "$program" run "$work/count.lua" --from "$work/waypoints.ndjson" --owntracks-waypoints >"$work/replayed.txt" 2>>"$work/err.txt"
 right "a replay of the recording has the same regions" cmp "$work/live.txt" "$work/replayed.txt"
 
-# --- Two runs with one name fight; it is said.
+# --- Two runs with one client id disconnect each other, which is reported.
 fresh
 start_run "mqtt://127.0.0.1:$port/owntracks/#?client=twin"
 first_pid=$run_pid
 start_run "mqtt://127.0.0.1:$port/owntracks/#?client=twin"
 wait_until tells "does another run use the client id 'twin'" || true
-right "two runs with one client id are told so" tells "does another run use the client id 'twin'"
+right "two runs with one client id are reported" tells "does another run use the client id 'twin'"
 stop_run
 run_pid=$first_pid
 stop_run

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs scripts on brokers that refuse, that speak TLS, that are silent, and on servers that are no brokers: each is told as
-# what it is.
+# Runs scripts on brokers that refuse, that use TLS, that are silent, and on servers that are not brokers: each gets the
+# right message.
 #
 #   scripts/checks/mqtt_brokers.sh
 # shellcheck disable=SC2016 # conditions are expanded by eval, each time they are asked
@@ -21,10 +21,10 @@ printf 'wrong-%s\n' "$secret" >"$work/wrong"
 printf '%s\n' "$secret" >"$work/right"
 start_mosquitto "$port" "allow_anonymous false" "password_file $work/passwords" "acl_file $work/acl"
 right "a wrong password ends the run" ends_with 69 "mqtt://jane@127.0.0.1:$port/fleet/#?password-file=$work/wrong"
-right "and says what would be right" tells "refuses user 'jane' (is the password right?)"
+right "and gives advice" tells "refuses user 'jane' (is the password right?)"
 right "no password ends the run" ends_with 69 "mqtt://jane@127.0.0.1:$port/fleet/#"
-right "and says where one goes" tells "no password is given: ?password-file=FILE or \$GEOSCRIPT_MQTT_PASSWORD"
-right "nobody without a name may come" ends_with 69 "mqtt://127.0.0.1:$port/fleet/#"
+right "and says where to give one" tells "no password is given: ?password-file=FILE or \$GEOSCRIPT_MQTT_PASSWORD"
+right "a client without a user name is refused" ends_with 69 "mqtt://127.0.0.1:$port/fleet/#"
 right "a password in the address is refused" ends_with 64 "mqtt://jane:$secret@127.0.0.1:$port/fleet/#"
 fresh
 GEOSCRIPT_MQTT_PASSWORD=$secret start_run "mqtt://jane@127.0.0.1:$port/fleet/#"
@@ -51,19 +51,19 @@ start_mosquitto "$port"
 fresh
 start_run "mqtt://127.0.0.1:$port/owntracks/#?status=fleet/state"
 wait_until tells "listens to" || true
-right "who listens is online" wait_until state_is online
+right "a listening run is online" wait_until state_is online
 kill -KILL "$run_pid"
-right "who is killed is offline" wait_until state_is offline
+right "a killed run is offline" wait_until state_is offline
 start_run "mqtt://127.0.0.1:$port/owntracks/#?status=fleet/state"
 right "and online when it listens again" wait_until state_is online
 stop_run
-right "who ends is offline" state_is offline
+right "an ended run is offline" state_is offline
 # Without what the broker kept of it.
 start_run "mqtt://127.0.0.1:$port/owntracks/#?status=fleet/state"
 wait_until state_is online || true
 stop_server mosquitto KILL
 start_mosquitto "$port"
-right "a broker that has forgotten is told again" wait_until state_is online
+right "a broker that has forgotten gets the state again" wait_until state_is online
 stop_run
 stop_server mosquitto
 
@@ -103,14 +103,14 @@ pulse() {
   mosquitto_pub -h localhost -p "$port" --cafile "$work/ca.pem" --cert "$work/phone.pem" --key "$work/phone.key" -q 1 \
     -t owntracks/jane/phone/event -m '{"_type":"transition","n":7,"tst":1}' && tells "^n.7"
 }
-# Tells it once however often it tries, goes on, and ends at once when it is asked to.
+# Reports the fault once however often it tries, continues, and ends at once when it is stopped.
 goes_on() { # goes_on ADDRESS MESSAGE
   fresh
   start_run "$1"
   wait_until tells "trying again" || true
   # The second try comes a second later.
   sleep 1.5
-  right "… which is told once, and tried again" eval "runs_still && (($(told "warning: mqtt") == 1))"
+  right "… which is reported once, and tried again" eval "runs_still && (($(told "warning: mqtt") == 1))"
   right "… as: $2" tells "$2"
   kill -INT "$run_pid"
   sleep 0.5
@@ -120,11 +120,11 @@ goes_on() { # goes_on ADDRESS MESSAGE
 secure="mqtts://localhost:$port/owntracks/#"
 broker_of broker
 right "a certificate that nobody trusts ends the run" ends_with 69 "$secure"
-right "and says how to trust it" tells "not signed by an authority that is trusted here (?ca=FILE names its own)"
+right "and says how to trust it" tells "not signed by a trusted authority (name its authority with ?ca=FILE)"
 right "a certificate for another host ends the run" ends_with 69 "mqtts://127.0.0.1:$port/owntracks/#?ca=$work/ca.pem"
 right "and says so" tells "certificate is not for 127.0.0.1"
 right "with its authority TLS works" hears "$secure?ca=$work/ca.pem"
-right "an authority that is none ends the run" ends_with 69 "$secure?ca=$work/extensions"
+right "an invalid authority ends the run" ends_with 69 "$secure?ca=$work/extensions"
 right "and its file is named" tells "$work/extensions: holds no certificate in PEM"
 right "a key of another certificate ends the run" \
   ends_with 69 "$secure?ca=$work/ca.pem&cert=$work/phone.pem&key=$work/stranger.key"
@@ -140,9 +140,9 @@ stop_server mosquitto
 broker_of broker
 wait_until tells "is back" || true
 right "the broker is found again with them" tells "is back"
-right "its loss is called one" tells "the connection was lost; trying again"
+right "its loss is reported as one" tells "the connection was lost; trying again"
 stop_run
-say "A broker that wants TLS and hears none"
+say "A broker that requires TLS, without TLS"
 goes_on "mqtt://localhost:$port/owntracks/#" "closes the connection before it answers (is it a broker? does it want TLS"
 stop_server mosquitto
 broker_of old
@@ -151,19 +151,19 @@ right "and says so" tells "the broker's certificate has expired (is this machine
 stop_server mosquitto
 broker_of broker "require_certificate true"
 right "our certificate opens the broker" hears "$secure?ca=$work/ca.pem&cert=$work/phone.pem&key=$work/phone.key"
-# The broker hangs up with what it says; the system may throw that away, and it is tried again.
+# The broker closes the connection with its reason; the system may drop that, and the run tries again.
 right "no certificate ends the run" ends_with 69 "$secure?ca=$work/ca.pem"
-right "and says what is wanted" tells "the broker wants a certificate of ours (?cert=FILE&key=FILE)"
+right "and says what is wanted" tells "the broker requires a client certificate (?cert=FILE&key=FILE)"
 right "another's certificate ends the run" \
   ends_with 69 "$secure?ca=$work/ca.pem&cert=$work/stranger.pem&key=$work/stranger.key"
-right "and says that it is not taken" tells 'the broker does not take our certificate: it says "tlsv1 alert unknown ca"'
+right "and says that it is not accepted" tells 'the broker rejects our certificate with "tlsv1 alert unknown ca"'
 stop_server mosquitto
 start_mosquitto "$port"
 say "A broker that does not speak TLS"
 goes_on "$secure" "does port $port speak TLS?"
 stop_server mosquitto
 
-# --- What answers is no broker, or none that speaks as it should.
+# --- The server is not a broker, or does not follow the protocol.
 impostor() { # impostor HOW SCHEME MESSAGE
   start_server impostor "$port" python3 scripts/fixtures/mqtt/refuse.py "$port" "$1"
   say "An impostor of $1 at $2"
@@ -173,11 +173,11 @@ impostor() { # impostor HOW SCHEME MESSAGE
 impostor silence mqtt "does not answer within 1 s (is it a broker? does it want TLS: mqtts://?)"
 impostor silence mqtts "does not answer within 1 s (is it a broker that speaks TLS?)"
 impostor words mqtt "does not answer within 1 s"
-impostor words mqtts "TLS fails: wrong version number (does port $port speak TLS? mqtt:// goes without)"
-impostor noise mqtt "says what is not MQTT (is it a broker?)"
+impostor words mqtts "TLS fails: wrong version number (does port $port speak TLS? mqtt:// connects without it)"
+impostor noise mqtt "does not answer in MQTT (is it a broker?)"
 impostor noise mqtts "TLS fails: wrong version number"
 impostor pings mqtt "does not answer within 1 s"
-impostor hello mqtt "says what is not MQTT"
+impostor hello mqtt "does not answer in MQTT"
 impostor hello mqtts "does not answer within 1 s"
 impostor parting mqtt "closes the connection before it answers"
 impostor parting mqtts "does port $port speak TLS?"
@@ -187,7 +187,7 @@ start_run "mqtt://127.0.0.1:$port/owntracks/#"
 sleep 0.5
 kill -INT "$run_pid"
 sleep 0.5
-right "who still looks for its broker ends at once, too" eval '! runs_still'
+right "a run that still looks for its broker also ends at once" eval '! runs_still'
 stop_run
 stop_server impostor KILL
 
@@ -197,7 +197,7 @@ kill -STOP "${server_pid[mosquitto]}"
 fresh
 start_run "mqtt://127.0.0.1:$port/owntracks/#?timeout=1"
 wait_until tells "does not answer within 1 s" || true
-right "a broker that does not answer is told of" tells "does not answer within 1 s (is it a broker? does it want TLS"
+right "a broker that does not answer is reported" tells "does not answer within 1 s (is it a broker? does it want TLS"
 kill -CONT "${server_pid[mosquitto]}"
 wait_until tells "is back" || true
 right "and heard when it does" tells "is back"
@@ -214,6 +214,6 @@ right "and heard when it speaks again" tells "is back"
 stop_run
 stop_server mosquitto
 fresh
-right "no password is told anywhere" eval "! grep -q '$secret' '$work/all.txt'"
+right "no password is printed anywhere" eval "! grep -q '$secret' '$work/all.txt'"
 
 finish_checks

@@ -46,7 +46,7 @@ def angle(value, digits, decimals, positive, negative):
 
 
 def generated(seed):
-    """Sentences of a receiver that goes round the earth, over midnights, years and the date line."""
+    """Sentences of a receiver that travels around the earth, over midnights, years and the date line."""
     r = random.Random(seed)
     time = datetime.datetime(2019, 12, 31, 23, 50, tzinfo=datetime.timezone.utc)
     out, decimals = [], 1 + seed % 7
@@ -66,7 +66,7 @@ def generated(seed):
 
 
 def pynmea2_fixes(path):
-    """{(date, time of the day): [latitude, longitude, altitude, speed, course]} of RMC and GGA that say they are good."""
+    """{(date, time of the day): [latitude, longitude, altitude, speed, course]} of valid RMC and GGA sentences."""
     found, date = {}, None
     with open(path, "rb") as lines:
         for raw in lines.read().split(b"\n"):
@@ -101,7 +101,7 @@ def close(a, b, most):
 
 
 def check_pynmea2(program, path, faults):
-    """Each time of the day that both know; those that come twice on other days count by their last."""
+    """Each time of day that both know; of times on several days, the last counts."""
     theirs, count = pynmea2_fixes(path), 0
     by_time = {}
     for fix in ours(program, path):
@@ -130,7 +130,7 @@ def check_gpsdecode(program, path, faults):
         said = json.loads(line) if line.startswith('{"class":"TPV"') else {}
         if "time" not in said or "lat" not in said:
             continue
-        # Of several reports of one moment the last is whole.
+        # Of several reports of one moment, the last is complete.
         last[said["time"]] = said
     for said in last.values():
         time = datetime.datetime.fromisoformat(said["time"].replace("Z", "+00:00")).timestamp()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares every event of the region engine with those of the oracle of scripts/generate/workload.py: none more, none
-# less.
+# Compares all events of the region engine with those of the oracle of scripts/generate/workload.py, which must be
+# the same.
 #
 #   scripts/checks/oracle.sh                    C100 in full; of C10k 300 of 1,000 devices, with 30,000 fixes
 #   scripts/checks/oracle.sh PRESET [FIXES [DEVICES]]    100,000 fixes of 1,000 devices, unless there are others

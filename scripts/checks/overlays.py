@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares bounding rects, centroids and intersectsMapRect of map shapes with what GEOS (shapely) says of them.
+"""Compares bounding rects, centroids and intersectsMapRect of map shapes with those of GEOS (shapely).
 
   scripts/checks/overlays.py
 
@@ -89,7 +89,7 @@ def answers(program):
 
 
 def projected(places, near=None):
-    """Map points, each the shorter way on from the one before, the first the one nearest `near`."""
+    """Map points, each on the shorter way from the one before; the first is the one nearest `near`."""
     points, last = [], None
     for place in places:
         x = WORLD * (place["longitude"] + 180) / 360
@@ -117,7 +117,7 @@ def geometry(kind, places):
 
 
 def faults(answer):
-    """What disagrees, and how many rects were compared."""
+    """The differences, and the number of rects compared."""
     shape = geometry(answer["kind"], answer["places"])
     found, compared = [], 0
     west, north, east, south = shape.bounds
@@ -137,7 +137,7 @@ def faults(answer):
         boxes = [box(x + i * WORLD, y, x + width + i * WORLD, y + height) for i in range(-2, 3)]
         theirs = any(shape.intersects(b) for b in boxes)
         if ours != theirs:
-            # Whether they only just touch, or only just do not.
+            # Pairs that barely touch, or barely do not.
             if min(shape.distance(b) for b in boxes) > 1e-6 or any(shape.intersects(b.buffer(-1e-6)) for b in boxes):
                 found.append("and the rect %s: %s" % ((x, y, width, height), ours))
             continue

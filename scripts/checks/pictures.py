@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Picture tests: the cases of Tests/pictures, each a script with the picture that it is to give.
+"""Picture tests: the cases of Tests/pictures, each a script with the expected picture.
 
   scripts/checks/pictures.py [NAME…]
   RECORD=1 scripts/checks/pictures.py [NAME…]    writes what is drawn now; look at it before committing it
@@ -32,7 +32,7 @@ from common import ROOT
 common.use_packages()
 from PIL import Image, ImageChops
 
-# Pictures of tests are those of a machine without the finer coast.
+# Pictures of tests use the coast that every machine has.
 os.environ["GEOSCRIPT_COAST"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "pictures")
@@ -69,7 +69,7 @@ class Case:
             self.lines.append("✘ %s: %s" % (self.name, line))
 
     def run(self, name):
-        """Runs the case; returns where the picture is to be and what was said."""
+        """Runs the case; returns the path of the picture and the messages."""
         out = os.path.join(self.results, name)
         folder = os.path.join(self.results, "folder")
         shutil.rmtree(folder, ignore_errors=True)
@@ -131,7 +131,7 @@ class Case:
             with Image.open(path) as image:
                 if same(image.convert("RGBA"), picture):
                     return
-        # Small: what is opaque needs no alpha, and what has few colors a palette.
+        # Keeps files small: opaque pictures get no alpha, those with few colors get a palette.
         small = picture.convert("RGB") if picture.getextrema()[3][0] == 255 else picture
         if small.mode == "RGB" and small.getcolors(256):
             small = small.quantize(256, dither=Image.Dither.NONE)
@@ -142,7 +142,7 @@ class Case:
 
     def compare(self, kind, wanted, found):
         if kind != "png":
-            # Where nothing was drawn a PDF is paper, and alpha is rounded otherwise.
+            # Without drawing, a PDF shows white paper, and its alpha is rounded differently.
             wanted, found = on_white(wanted), on_white(found)
         if wanted.size != found.size:
             self.claim(False, "%s is %d×%d pixels instead of %d×%d" % (kind, *found.size, *wanted.size))

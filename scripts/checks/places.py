@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the default gazetteer what is known otherwise:
+"""Compares the default gazetteer with other sources:
 
   scripts/checks/places.py
 
@@ -31,7 +31,7 @@ PARTS = {
     "FR": "BL GF GP MF MQ NC PF PM RE TF WF YT", "NO": "BV SJ", "NL": "AW BQ CW SX", "CN": "HK MO", "FI": "AX",
     "US": "AS GU MP PR UM VI", "AU": "CC CX HM NF", "DK": "FO GL", "GB": "GG IM JE", "NZ": "CK NU TK",
 }
-# Texts, and where what is found first has to lie within 30 km.
+# Texts, and the position within 30 km of which the first result must lie.
 NAMES = [
     ("東京", 35.69, 139.7), ("大阪", 34.69, 135.5), ("京都", 35.02, 135.75), ("札幌", 43.06, 141.35),
     ("とうきょう", 35.69, 139.7), ("Москва", 55.75, 37.62), ("Санкт-Петербург", 59.94, 30.31), ("Київ", 50.45, 30.52),
@@ -58,7 +58,7 @@ NAMES = [
     ("Curitiba PR", -25.43, -49.27), ("Lake Victoria", -1.25, 32.87), ("Dead Sea", 31.54, 35.49),
     ("Leningrad", 59.94, 30.31), ("Den Haag", 52.08, 4.3), ("Granada", 37.19, -3.61),
 ]
-# Points, and what their answer has to say in one of its columns.
+# Points, and the expected value of one column of their answer.
 POINTS = [
     ((35.681236, 139.767125), "JP", "Tokyo"), ((40.758, -73.9855), "US", "New York"), ((-33.8568, 151.2153), "AU", "Sydney"),
     ((37.7749, -122.4194), "US", "San Francisco"), ((46.2381, 6.1089), "CH", "Geneva"), ((48.98, -123.06), "US", "Washington"),
@@ -93,7 +93,7 @@ def ask(program, verb, folder, lines):
 
 
 def positions(program, folder, points):
-    """Returns of each point what geobench gazetteer-values says."""
+    """Returns the output of geobench gazetteer-values for each point."""
     return ask(program, "gazetteer-values", folder, [f"{latitude} {longitude}" for latitude, longitude in points])
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares every enter and exit of polygons with those that GEOS (shapely) gives: none more, none less.
+"""Compares all enters and exits of polygons with those of GEOS (shapely), which must be the same.
 
   scripts/checks/polygons.py
 

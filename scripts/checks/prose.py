@@ -13,7 +13,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What is clean, and stays so.
+# Files that must stay clean.
 CLEAN = ["README.md", "examples/README.md", "Sources/Manual/pages", "Sources/geoscript", "Sources/GeoHost/Manual"]
 
 CLAUSE = r"\b(?:that|what|who|which)\b"
@@ -38,7 +38,7 @@ RULES = [(re.compile(pattern, re.IGNORECASE), advice) for pattern, advice in [
 
 
 def markdown(text):
-    """The prose of a page, line numbers kept; a paragraph is one piece."""
+    """The prose of a page with line numbers; a paragraph is one piece."""
     pieces, piece, start, is_code = [], [], 0, False
     for number, line in enumerate(text.splitlines() + [""], 1):
         if line.startswith("```"):
@@ -57,7 +57,7 @@ def markdown(text):
 
 
 def prose(text):
-    """Without code, addresses of links and comments."""
+    """The text without code, link targets and comments."""
     text = re.sub(r"<!--.*?-->", " ", text)
     text = re.sub(r"`[^`]*`", "`…`", text)
     text = re.sub(r"\]\([^)]*\)", "]", text)
@@ -87,14 +87,14 @@ def literals(text):
             index += 1
         index += len(closing)
         piece = " ".join("".join(body).split())
-        # One word is a name, such as a member of JSON.
+        # A single word is a name, such as a member of JSON.
         if " " in piece:
             pieces.append((text.count("\n", 0, start) + 1, prose(piece)))
     return pieces
 
 
 def after_parenthesis(text, index):
-    """The place behind the parenthesis that closes the one at `index`."""
+    """The index after the parenthesis that closes the one at `index`."""
     depth = 0
     while index < len(text):
         depth += {"(": 1, ")": -1}.get(text[index], 0)

@@ -4,8 +4,8 @@
 #   scripts/checks/recording.sh
 #
 # A receiver speaks NMEA over TCP to a script with timers, delays and a circle. It is stopped by Ctrl-C once, killed once,
-# and its recording is packed, cut into parts, held in a window, and given to several workers. A replay is stopped, too,
-# and a pipe that nobody empties.
+# and its recording is compressed, cut into parts, held in a window, and given to several workers. A replay is stopped as
+# well, and so is a run that records into a pipe without a reader.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 # shellcheck source=scripts/fixtures/servers.sh
@@ -85,9 +85,9 @@ replay() { # replay NAME OUTPUT WORD…
 port=$(free_port)
 start_server receiver "$port" python3 "$work/receiver.py" "$port"
 
-# Ctrl-C: the end is recorded, too.
+# Ctrl-C: the end is recorded as well.
 run plain --record "$work/plain.ndjson"
-check "the run says something" wait_until has_lines "$work/plain.live" 300
+check "the run prints lines" wait_until has_lines "$work/plain.live" 300
 check "every kind of time was tried" wait_until grep -q '"type":"didDwellInRegion"' "$work/plain.live"
 kill -INT "$runner"
 status=0
@@ -95,9 +95,9 @@ wait "$runner" || status=$?
 check "stopped by a signal" test "$status" = 130
 replay plain again --from "$work/plain.ndjson"
 check "the recording of a live run" cmp "$work/plain.live" "$work/plain.again"
-check "the recording tells" "$program" replay-info "$work/plain.ndjson"
+check "the recording can be summarized" "$program" replay-info "$work/plain.ndjson"
 
-# Packed, in parts, and as several workers see it.
+# Compressed, in parts, and with several workers.
 run parts --record "$work/parts.ndjson.gz" --record-rotate 4k --jobs 2
 wait_until has_lines "$work/parts.live" 300
 sleep 2.5
@@ -112,19 +112,19 @@ check "there are parts" test "${#from[@]}" -gt 2
 replay parts again "${from[@]}" --jobs 2
 check "the recording in parts" cmp "$work/parts.live" "$work/parts.again"
 
-# Killed: what was written replays to the beginning of what was said.
+# Killed: what was written replays to the beginning of the output.
 run killed --record "$work/killed.ndjson"
 wait_until has_lines "$work/killed.live" 300
 sleep 1.2
 kill -KILL "$runner"
 wait "$runner" 2>/dev/null || true
 replay killed again --from "$work/killed.ndjson"
-# The end that a replay has was none of the run's.
+# The killed run had no end, unlike its replay.
 grep -v '"type":"print".*"end' "$work/killed.again" >"$work/killed.start" || true
 check "the recording of a killed run has something" has_lines "$work/killed.start" 100
 check "the recording of a killed run" cmp -n "$(wc -c <"$work/killed.start")" "$work/killed.start" "$work/killed.live"
 
-# With a window what still waits at the end is in it, too.
+# With a window, what still waits at the end is also recorded.
 run window --record "$work/window.ndjson" --reorder-window 0.4
 wait_until has_lines "$work/window.live" 300
 kill -INT "$runner"
@@ -132,7 +132,7 @@ wait "$runner" || true
 replay window again --from "$work/window.ndjson"
 check "the recording of a run with a window" cmp "$work/window.live" "$work/window.again"
 
-# A replay that is stopped leaves its clocks where they are, and so does the replay of that.
+# A stopped replay leaves its clocks where they are, and so does a replay of its recording.
 "$program" run "$work/script.lua" --from "$work/plain.ndjson" --speed 2 --json --record "$work/cut.ndjson" \
   >"$work/cut.live" 2>"$work/cut.err" &
 runner=$!
@@ -143,7 +143,7 @@ replay cut again --from "$work/cut.ndjson"
 check "the recording of a replay that was stopped" cmp "$work/cut.live" "$work/cut.again"
 check "it was stopped before its end" test "$(wc -l <"$work/cut.live")" -lt "$(wc -l <"$work/plain.live")"
 
-# Who has stopped reading a pipe does not hold the end.
+# A pipe whose reader has stopped does not delay the end.
 mkfifo "$work/pipe"
 (exec 3<"$work/pipe" && exec sleep 600) &
 reader=$!
@@ -155,8 +155,8 @@ sleep 1
 begin=$SECONDS
 kill -INT "$runner"
 wait "$runner" || true
-check "a pipe holds Ctrl-C for no more than 3 s" test $((SECONDS - begin)) -le 4
-check "what it missed is told" grep -q 'lost: who reads it has stopped reading' "$work/pipe.err"
+check "a pipe delays Ctrl-C for at most 3 s" test $((SECONDS - begin)) -le 4
+check "the loss is reported" grep -q 'lost: its reader has stopped reading' "$work/pipe.err"
 kill "$reader"
 wait "$reader" 2>/dev/null || true
 

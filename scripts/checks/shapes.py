@@ -38,7 +38,7 @@ def on_grid(x):
 
 
 def star(r, n, x, y, size, squeeze=1.0):
-    """A ring about (x, y) that does not cross itself, as (lon, lat)."""
+    """A ring around (x, y) that does not cross itself, as (lon, lat)."""
     ring = []
     for i in range(n):
         t = 2 * math.pi * (i + 0.7 * r()) / n
@@ -91,7 +91,7 @@ def polygon_line(parts):
 
 
 def turned(ring, r):
-    """The same ring begun elsewhere, either way round, closed or not."""
+    """The same ring with another start, in either direction, closed or not."""
     k = int(len(ring) * r())
     ring = ring[k:] + ring[:k]
     if r() < 0.5:
@@ -129,7 +129,7 @@ def places(r, rings, middle, reach):
 
 
 def containment(r):
-    """Lines to ask, and what they must answer."""
+    """The questions, and their expected answers."""
     lines, expected = [], []
     for number in range(SHAPES):
         if number % 5 == 4:
@@ -168,7 +168,7 @@ def ask(program, lines):
 
 
 def geodesics(pairs):
-    """Metres of each (lat, lon, lat, lon)."""
+    """Meters of each (lat, lon, lat, lon)."""
     text = "".join("%.17g %.17g %.17g %.17g\n" % p for p in pairs)
     done = subprocess.run(["GeodSolve", "-i", "-p", "9"], input=text, capture_output=True, text=True, check=True)
     return [float(line.split()[2]) for line in done.stdout.splitlines()]
@@ -201,7 +201,7 @@ def distances(r):
 
 
 def sampled(cases, coarse=60, fine=60, rounds=3):
-    """The least sampled distance of each case, and half the last step in metres."""
+    """The least sampled distance of each case, and half the last step in meters."""
     def at(edge, t):
         (a, b), (c, d) = edge
         turn = c - a
@@ -221,7 +221,7 @@ def sampled(cases, coarse=60, fine=60, rounds=3):
             e, t, step = some[found[0][1]]
             steps[i] = step / 2 * math.hypot(*(q - p if abs(q - p) <= 180 else 360 - abs(q - p)
                                                for p, q in zip(*e))) * METRES_PER_DEGREE
-            # The three best, for two may be near the same least one.
+            # The three best, because two may be near the same minimum.
             spots[i] = [(e, max(0, min(1, t + step * (2 * j / fine - 1))), 2 * step / fine)
                         for e, t, step in (some[k] for _, k in found[:3]) for j in range(fine + 1)]
     return list(zip(best, steps))
@@ -264,7 +264,7 @@ def main():
         short = 1e-6 + min(half, half * half / max(least - half, 1e-9))
         if not least - short <= got <= least + 1e-6:
             tell("distance", got, "sampled", least, "±", short, "from", lat, lon, "to", line[:400])
-        # Just past the distance it is within, just before it not.
+        # It is within just more than the distance, and not within just less.
         again += [line, "w %r %r %r" % (float(answer) + 1e-5, lat, lon), "w %r %r %r" % (float(answer) - 1e-5, lat, lon)]
     for i, pair in enumerate(zip(*[iter(ask(program, again))] * 2)):
         if pair != ("1", "0"):

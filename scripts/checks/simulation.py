@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What simulations and distortions do, measured by programs that are not ours: PROJ's geodesics and numpy.
+"""Measures simulations and distortions with independent programs: PROJ's geodesics and numpy.
 
   scripts/checks/simulation.py
 
@@ -76,7 +76,7 @@ check("drive: farthest from PROJ's place, m", float(numpy.max(apart)), 0, 1e-4)
 check("drive: how long it takes, s", rows[-1, 1] - rows[0, 1], 2 * length / speed, 1e-3)
 check("drive: speed, m/s", float(numpy.median(rows[:, 5])), speed, 1e-3)
 
-# A parked car: 200,000 s with an error that lasts 20 s are 5,000 independent errors.
+# A parked car: 200,000 s with an error that lasts 20 s have 5,000 independent errors.
 rows = run(program, "--from", "sim:still?at=60.17,24.94&duration=200000s&jitter=8m,20s", "--seed", "11")
 east, north = errors(rows, 60.17, 24.94)
 sigma = 8 / numpy.sqrt(-2 * numpy.log(1 - 0.68))
@@ -96,7 +96,7 @@ check("gaps: share of fixes lost", 1 - len(rows) / 1e6, 0.2, 0.015)
 steps = numpy.diff(rows[:, 1]).round()
 lost = steps[steps > 1] - 1
 stays = 0.2 + 0.8 * numpy.exp(-1 / (20 * 0.8))
-check("gaps: length in the mean, s", float(numpy.mean(lost)), float(1 / (1 - stays)), 1.2)
+check("gaps: average length, s", float(numpy.mean(lost)), float(1 / (1 - stays)), 1.2)
 check("gaps: share longer than the mean", float(numpy.mean(lost > numpy.mean(lost))), float(numpy.exp(-1)), 0.03)
 
 # Delays: the window lets all pass in order of arrival.
@@ -114,7 +114,7 @@ for seed in range(10):
     rows = run(program, "--from", "sim:still?at=60.17,24.94&duration=2000s&jitter=8m,20s", "--seed", str(seed))
     firsts.append(errors(rows, 60.17, 24.94)[0])
 both = [abs(numpy.corrcoef(firsts[a], firsts[b])[0, 1]) for a in range(10) for b in range(a)]
-check("seeds: correlation between two in the mean", float(numpy.mean(both)), 0.1, 0.1)
+check("seeds: average correlation between two", float(numpy.mean(both)), 0.1, 0.1)
 
 
 # A track as gpsbabel writes it in other forms is the track.
@@ -130,7 +130,7 @@ with tempfile.TemporaryDirectory() as folder:
             _, _, apart = EARTH.inv(original[:, 3], original[:, 2], rows[:, 3], rows[:, 2])
             check("%s: farthest from the GPX, m" % name, float(numpy.max(apart)), 0, 0.2)
             check("%s: times apart, s" % name, float(numpy.max(numpy.abs(original[:, 1] - rows[:, 1]))), 0, 1e-3)
-    # And so it is as GeoJSON, written by Python as togeojson writes it.
+    # The same as GeoJSON, written by Python like togeojson.
     path = os.path.join(folder, "track.geojson")
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"type": "FeatureCollection", "features": [{

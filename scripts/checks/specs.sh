@@ -3,7 +3,7 @@
 # beside them says, standard error and exit code included.
 #
 #   scripts/checks/specs.sh            all, with the release build
-#   scripts/checks/specs.sh --update   writes the expected output anew
+#   scripts/checks/specs.sh --update   writes the expected output again
 #
 # A line `-- run: WORDS` in a script adds words to `geoscript run`; paths are relative to Tests/specs.
 # shellcheck source=scripts/lib.sh
@@ -36,7 +36,7 @@ for script in *_spec.lua; do
   words "$script"
   status=0
   output=$("$program" run "$script" --quiet --strict "${arguments[@]}" 2>&1) || status=$?
-  # One line for each device's copy.
+  # One line for each script instance.
   mapfile -t counts < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' <<<"$output")
   broken=0
   for count in "${counts[@]}"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares where the base map has land with another scale of Natural Earth from another package.
+"""Compares the land of the base map with another scale of Natural Earth from another package.
 
   scripts/checks/world_map.py
 
@@ -24,7 +24,7 @@ import shapely
 PACKAGE = "geopandas==0.14.4"
 SHAPES = "geopandas/datasets/naturalearth_lowres/naturalearth_lowres.shp"
 MARGIN = 1 / 3
-# Of all places, those on islands and in lakes that 1:110m leaves out. South of 60° it has no ice shelves.
+# The share of places on islands and in lakes that 1:110m leaves out. South of 60° it has no ice shelves.
 MOST_ISLANDS, MOST_LAKES, SOUTH = 0.004, 0.006, -60
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records Nominatim's answers about streets and houses of the centre of Helsinki.
+"""Records Nominatim's answers about streets and houses in the center of Helsinki.
 
     scripts/fixtures/nominatim.sh run scripts/generate/helsinki.py Tests/streets/helsinki.tsv
 
@@ -32,7 +32,7 @@ def ask(path, **words):
 
 
 def addresses():
-    """Street, number and place of all that has them, each street and number once."""
+    """Street, number and place of every object with an address, each street and number once."""
     known = {}
     rows = sqlite3.connect(DATABASE).execute(
         "SELECT address, centroid FROM placex WHERE housenumber IS NOT NULL AND address IS NOT NULL ORDER BY place_id")
@@ -51,7 +51,7 @@ def double(data, at):
 
 
 def search(street, number):
-    """The first answer, and the others that have the number as well: shops, entrances, the building."""
+    """The first answer, and the others with the same number: shops, entrances, the building."""
     found = ask("search", q=f"{street} {number}, Helsinki", addressdetails=1, limit=40, countrycodes="fi")
     if not found:
         return "", "", ""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Tests/streets/houses.osm.pbf: houses, places and borders of a town of our own, which tests know by heart.
+"""Writes Tests/streets/houses.osm.pbf: houses, places and borders of an invented town for tests.
 
     python3 -m venv .build/osm-venv && .build/osm-venv/bin/pip install osmium==4.3.2
     .build/osm-venv/bin/python scripts/generate/houses.py
@@ -28,7 +28,7 @@ town.node(5.010, 52.009, **tags(place="town", name="Probeburg", name_ja="プロ�
 town.node(5.002, 52.009, place="suburb", name="Weststadt")
 town.node(5.003, 52.009, name="Nur ein Name")
 
-# A street with a house at each of its sides, one of them a building, and a shop that is in none of them.
+# A street with a house on each side, one of them a building, and a shop outside both.
 west, east = town.node(5.001, 52.002), town.node(5.016, 52.002)
 town.way(west, east, highway="residential", name="Lange Straße",
          **{"name:en": "Long Street", "alt_name": "Langer Weg;Lange Gasse", "name:etymology": "x", "postal_code": "1234"})
@@ -42,7 +42,7 @@ town.node(5.005, 52.0021, **tags(addr_street="Lange Straße", addr_housenumber="
 town.node(5.006, 52.009, **tags(addr_place="Hof Linde", addr_housenumber="1"))
 town.node(5.007, 52.0019, **tags(addr_housenumber="77"))
 
-# Numbers between known ones: odd ones from 1 to 9, none where they are letters or do not fit.
+# Interpolated numbers: odd ones from 1 to 9, none if they are letters or do not fit.
 first = town.node(5.008, 52.0019, **tags(addr_street="Lange Straße", addr_housenumber="1"))
 last = town.node(5.012, 52.0019, **tags(addr_street="Lange Straße", addr_housenumber="9"))
 town.way(first, last, **tags(addr_interpolation="odd"))
@@ -54,14 +54,14 @@ town.way(first, town.node(5.013, 52.0019, **tags(addr_street="Lange Straße", ad
 house = town.node(5.009, 52.004, **tags(addr_housenumber="3"))
 town.relation(("n", house, "house"), type="associatedStreet", name="Quergasse")
 
-# What has names, and what nobody looks for.
+# Objects with names, and objects that nobody looks for.
 town.node(5.010, 52.006, railway="station", name="Probeburg Hbf")
 town.node(5.011, 52.006, amenity="bench", name="Bank")
 town.node(5.012, 52.006, highway="bus_stop", name="Haltestelle")
 town.ring(5.013, 52.006, 5.014, 52.007, leisure="park", name="Stadtpark")
 town.way(9001, 9002, highway="residential", name="Nirgends")
 
-# A square and a town hall of several ways; of another one a part is missing.
+# A square and a town hall of several ways; another one has a missing part.
 a, b, c, d = (town.node(*at) for at in [(5.004, 52.005), (5.006, 52.005), (5.006, 52.007), (5.004, 52.007)])
 half, rest = town.way(a, b, c), town.way(a, d, c)
 town.area((half, "outer"), (rest, "outer"), highway="pedestrian", name="Markt", area="yes")
@@ -70,7 +70,7 @@ town.area((half, "outer"), (rest, "outer"), (court, "inner"), building="yes", am
           **tags(addr_street="Markt", addr_housenumber="1"))
 town.area((half, "outer"), (9003, "outer"), leisure="park", name="Halber Park")
 
-# Borders: of a region, of one in the sea, of a postal code.
+# Borders of a region, of a region in the sea, and of a postal code.
 border = town.ring(5.0, 52.0, 5.02, 52.01)
 sea = town.ring(5.0, 52.0, 5.03, 52.01, maritime="yes")
 town.relation(("w", border, "outer"), type="boundary", boundary="administrative", admin_level="4", name="Probeland",

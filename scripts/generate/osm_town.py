@@ -1,4 +1,4 @@
-"""A town of our own in OpenStreetMap's terms, for the scripts that write test files."""
+"""An invented town in OpenStreetMap's data model, for the scripts that write test files."""
 import osmium
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Tests/streets/town.osm.pbf, a town of our own that tests of the street map know by heart.
+"""Writes Tests/streets/town.osm.pbf, an invented town for tests of the street map.
 
     python3 -m venv .build/osm-venv && .build/osm-venv/bin/pip install osmium==4.3.2
     .build/osm-venv/bin/python scripts/generate/streets.py
@@ -24,32 +24,32 @@ town = Town(writer)
 town.node(5.010, 52.0090, place="town", name="Probeburg", population="12000")
 town.node(5.002, 52.0090, place="suburb", name="Weststadt")
 
-# Two ways that are one street, the second one drawn towards the first.
+# Two ways of one street, the second one drawn toward the first.
 west, middle, east = town.node(5.001, 52.002), town.node(5.010, 52.002), town.node(5.016, 52.002)
 town.way(west, middle, highway="primary", name="Lange Straße")
 town.way(east, middle, highway="primary", name="Lange Straße")
-# From the street to the north, a bridge of it a way of its own.
+# A street to the north, with a bridge as a separate way.
 upper = town.node(5.010, 52.004)
 town.way(middle, upper, highway="residential", name="Quergasse")
 town.way(upper, town.node(5.010, 52.0045), highway="residential", name="Quergasse", bridge="yes")
 town.way(town.node(5.001, 52.001), town.node(5.016, 52.001), railway="rail")
 town.way(town.node(5.002, 52.003), town.node(5.003, 52.004), highway="footway")
-# A pavement, which is not drawn, and a way of nodes that the file does not hold.
+# A sidewalk, which is not drawn, and a way whose nodes are missing from the file.
 town.way(town.node(5.002, 52.0021), town.node(5.008, 52.0021), highway="footway", footway="sidewalk")
 town.way(9001, 9002, highway="motorway", name="Nirgends")
 
 town.ring(5.012, 52.003, 5.0125, 52.0034, building="yes")
-# Two parks that share a part: it is park as well.
+# Two overlapping parks: the shared part is also park.
 town.ring(5.0125, 52.005, 5.0145, 52.006, leisure="park", name="Stadtpark")
 town.ring(5.0135, 52.0055, 5.0155, 52.0065, leisure="park")
 
-# A lake whose edge is of two ways, with an island.
+# A lake with an island; its edge consists of two ways.
 a, b, c, d = (town.node(*at) for at in [(5.003, 52.005), (5.008, 52.005), (5.008, 52.008), (5.003, 52.008)])
 half = town.way(a, b, c)
 rest = town.way(a, d, c)
 island = town.ring(5.005, 52.006, 5.006, 52.007)
 town.area((half, "outer"), (rest, "outer"), (island, "inner"), natural="water", name="Spiegelsee")
-# One of whose edge a part is missing.
+# A lake whose edge has a missing part.
 town.area((town.way(town.node(5.001, 52.005), town.node(5.002, 52.006)), "outer"), (9003, "outer"), natural="water")
 
 # The coast from the south to the north, land on its left: the sea is in the east.

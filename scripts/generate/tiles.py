@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the tiles of Tests/tiles: our own drawing, a world of labelled squares at zoom 0 to 2.
+"""Makes the tiles of Tests/tiles: an invented world of labeled squares at zoom 0 to 2.
 
   scripts/generate/tiles.py            writes the tree of PNGs, world.mbtiles, world.pmtiles and leaves.pmtiles
   scripts/generate/tiles.py --tree DIR writes the tree alone, elsewhere
@@ -16,7 +16,7 @@ import zlib
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 LEVELS = range(3)
-# Ground by turns, ink.
+# Alternating ground colors, then ink.
 COLOURS = [(0xd9, 0xe6, 0xec), (0xec, 0xe8, 0xdc), (0x4a, 0x5a, 0x64)]
 # Five columns of seven dots each, the top one in the lowest bit.
 DIGITS = {

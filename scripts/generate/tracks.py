@@ -141,7 +141,7 @@ def write_fleet(path, gpx_folder, nmea_folder):
 
 
 def write_sentences(path, source):
-    """What a log says of place and compass: RMC and GGA as they are, every tenth HDG."""
+    """The sentences of a log about place and compass: all RMC and GGA, every tenth HDG."""
     headings = 0
     with open(source, "rb") as log, open(path, "wb") as w:
         for line in log:

@@ -1,10 +1,11 @@
-// Drawing by Cairo, text by Pango, PNG by libdeflate: what a canvas of Geo's needs, in few and large calls.
+// Drawing with Cairo, text with Pango, PNG with libdeflate: the needs of Geo's canvases in few, large calls.
 //
 // None of these libraries is linked: they are loaded when the first picture is made, so that a run without one starts
 // as fast as ever. A canvas is used by one thread at a time; several threads may each have theirs.
 //
-// Places are points of the canvas from its upper left corner, y downward. Numbers may be anything: what is not finite
-// is left out, what is far away is cut off before Cairo's 24.8 bit coordinates overflow.
+// Places are points of the canvas from its upper left corner, y downward. Any numbers are allowed: points
+// that are not finite are left out, and distant parts are clipped before Cairo's 24.8-bit coordinates
+// overflow.
 //
 // Layers. Each file calls only files that stand before it in this list; scripts/checks/c_layers.py holds that.
 //   canvas             cv_load cv_image cv_png cv_svg cv_decode cv_canvas
@@ -16,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Loads the libraries. Returns NULL when all are there, else why not.
+// Loads the libraries. Returns NULL on success, else the reason.
 const char *cv_load(void);
 
 typedef struct cv_canvas cv_canvas;
@@ -35,7 +36,7 @@ typedef struct {
   double a, b, c, d, tx, ty;
 } cv_matrix;
 
-// Parts from 0 to 1; alpha is not multiplied in.
+// Components from 0 to 1, with straight alpha.
 typedef struct {
   double red, green, blue, alpha;
 } cv_color;
@@ -57,7 +58,7 @@ typedef struct {
   cv_matrix matrix;   // of the coordinates that its places are in
 } cv_paint;
 
-// Caps and joins are numbered as Cairo's and Core Graphics' are.
+// Caps and joins are numbered as in Cairo and Core Graphics.
 typedef struct {
   double width, miter_limit, dash_phase;
   int cap, join;
@@ -90,13 +91,13 @@ typedef struct {
 
 enum { cv_bitmap, cv_svg, cv_pdf };
 
-// Sizes are in points; `scale` is pixels to a point. NULL without memory.
+// Sizes are in points; `scale` is pixels per point. NULL without memory.
 cv_canvas *cv_canvas_new(int kind, double width, double height, double scale);
 void cv_canvas_free(cv_canvas *canvas);
-// What went wrong so far; NULL when nothing did.
+// The error so far; NULL without one.
 const char *cv_canvas_error(const cv_canvas *canvas);
 
-// States and layers: closing what is not open does nothing.
+// States and layers: closing one that is not open does nothing.
 void cv_save(cv_canvas *canvas);
 void cv_restore(cv_canvas *canvas);
 void cv_begin_layer(cv_canvas *canvas);
@@ -121,12 +122,13 @@ typedef struct {
 } cv_text_size;
 cv_text_size cv_measure(const cv_text *text);
 
-// What was drawn on a bitmap, as it is now. NULL without memory.
+// A copy of a bitmap's current pixels. NULL without memory.
 cv_image *cv_canvas_image(cv_canvas *canvas);
-// Ends an SVG or a PDF and returns its bytes, which are the canvas's; NULL when it failed.
+// Ends an SVG or a PDF and returns its bytes, owned by the canvas; NULL on failure.
 const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length);
 
-// Pixels to be filled by who makes it: 32 bits each in the machine's order, alpha in the highest byte, multiplied in.
+// An image whose pixels the caller fills: 32 bits each in native order, alpha in the highest byte,
+// premultiplied.
 cv_image *cv_image_new(int width, int height);
 void cv_image_free(cv_image *image);
 int cv_image_width(const cv_image *image);
@@ -134,13 +136,13 @@ int cv_image_height(const cv_image *image);
 // Bytes from one row to the next.
 int cv_image_stride(const cv_image *image);
 uint32_t *cv_image_pixels(cv_image *image);
-// After its pixels were changed.
+// Call it after changing the pixels.
 void cv_image_changed(cv_image *image);
 
-// Reads a file of PNG, JPEG or WebP, of at most so many pixels. Returns NULL with why, a text that lasts.
+// Decodes a PNG, JPEG or WebP of at most `most_pixels` pixels. Returns NULL with the reason, a static text.
 cv_image *cv_decode(const uint8_t *bytes, size_t length, size_t most_pixels, const char **error);
 
-// Bytes of a PNG, to be given back with cv_bytes_free; NULL without memory.
+// The bytes of a PNG, to be freed with cv_bytes_free; NULL without memory.
 uint8_t *cv_encode_png(const cv_image *image, double pixels_per_metre, size_t *length);
 uint8_t *cv_canvas_png(cv_canvas *canvas, double pixels_per_metre, size_t *length);
 void cv_bytes_free(uint8_t *bytes);

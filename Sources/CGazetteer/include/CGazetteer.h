@@ -1,5 +1,5 @@
-/// The built-in gazetteer, which is part of the program: it lies among the constants, so that nothing of it is read
-/// before somebody asks for a place, and then only the pages that it does need.
+/// The built-in gazetteer, which is part of the program. It lies among the constants, so its pages are read
+/// only when a question needs them.
 #pragma once
 #include <stddef.h>
 

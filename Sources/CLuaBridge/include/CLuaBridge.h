@@ -1,8 +1,8 @@
-/// The one door between Lua 5.4 and Swift.
+/// The only interface between Lua 5.4 and Swift.
 ///
-/// Lua raises errors with longjmp, which must never cross a Swift frame. So Swift sees only what is declared
+/// Lua raises errors with longjmp, which must never cross a Swift frame. So Swift sees only the declarations
 /// here: functions that cannot raise, on a forward-declared `lua_State`. While Swift is on the stack
-/// (`in_host` > 0) the allocator ignores its limits, so nothing here can fail for want of memory.
+/// (`in_host` > 0), the allocator ignores its limits, so nothing here can run out of memory.
 ///
 /// Layers. The declarations below stand in this order, and each file calls only files that stand before it in this
 /// list; scripts/checks/c_layers.py holds that. What a lower layer needs of a higher one is a hook of the machine: `enter`.
@@ -39,7 +39,7 @@ typedef struct lb_vm lb_vm;
 typedef struct lb_copy lb_copy;
 typedef struct lb_class lb_class;
 
-/// What the types of Lua values are called here; the numbers are Lua's own.
+/// Types of Lua values; the numbers are Lua's own.
 static const int32_t LB_NONE = -1;
 static const int32_t LB_NIL = 0;
 static const int32_t LB_BOOLEAN = 1;
@@ -65,7 +65,7 @@ typedef void (*lb_release_fn)(void *object);
 /// The nearest owner of a Swift object that has a userdata, as a key; NULL for none.
 typedef const void *(*lb_keeper_fn)(void *context, void *object);
 
-/// What the host answers to Lua.
+/// The host's callbacks for Lua.
 typedef struct lb_host {
   lb_call_fn call;
   lb_release_fn release;
@@ -75,27 +75,27 @@ typedef struct lb_host {
 // MARK: Memory and keys
 
 int64_t lb_bytes(const lb_vm *vm);
-/// Whether the VM or its running copy is over its limit: bulk builders ask it every 1,000 values.
+/// Whether the VM or its running copy is over its limit; bulk builders ask every 1,000 values.
 bool lb_over_limit(lua_State *L);
-/// Bytes that the running copy may still take; below 0 when it is over its limit.
+/// Memory that the running copy has left; below 0 when it is over its limit.
 int64_t lb_room(lua_State *L);
 /// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
 void lb_set_chaos(lb_vm *vm, int64_t n);
 
-/// Makes the accounts of a copy; its number is charged with what it allocates.
+/// Creates the accounts of a copy, which pay for its allocations.
 lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
 /// Makes `copy` the running one (NULL: the host itself); returns the one that ran before.
 lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
 /// Numbers what the host makes next from `births` on; returns the number that it had come to.
 uint32_t lb_set_births(lb_vm *vm, uint32_t births);
 int64_t lb_copy_bytes(const lb_copy *copy);
-/// Charges a copy with memory that the host keeps for it; negative when that has been given back.
+/// Charges a copy for memory that the host keeps for it; negative to give memory back.
 void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes);
-/// Counts bytes that copies share against this copy's limit, but not once more against the machine's.
+/// Counts bytes that copies share against this copy's limit, but not again against the machine's.
 void lb_copy_reserve(lb_copy *copy, int64_t bytes);
-/// Consecutive callbacks that ran over a limit; one that was stopped for its time counts three.
+/// Consecutive callbacks that exceeded a limit; one stopped for its duration counts as three.
 int32_t lb_copy_trips(const lb_copy *copy);
-/// Pushes the copy's own globals, made at first use.
+/// Pushes the copy's own globals, created at first use.
 void lb_push_globals(lua_State *L, lb_copy *copy);
 /// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
 void lb_set_globals(lua_State *L, lb_copy *copy);
@@ -104,7 +104,7 @@ void lb_seed(lb_copy *copy, uint64_t seed);
 
 /// Notes a number or address for a Swift type, by the address of its metatype.
 void lb_settype(lb_vm *vm, const void *type, intptr_t value);
-/// What was noted for a Swift type, 0 for nothing.
+/// The value noted for a Swift type; 0 for none.
 intptr_t lb_gettype(lua_State *L, const void *type);
 
 // MARK: Values
@@ -189,7 +189,7 @@ bool lb_issequence(lua_State *L, int32_t index);
 /// Pops a table and pushes a proxy that reads from it and refuses writes.
 /// `what` names it in messages: `module 'geoscript'`.
 void lb_readonly(lua_State *L, const char *what);
-/// The same for a table of words: a name that it does not have is nil.
+/// As `lb_readonly`, for a table of words: a missing name is nil.
 void lb_freeze(lua_State *L, const char *what);
 
 // MARK: Objects and classes
@@ -198,7 +198,7 @@ void lb_freeze(lua_State *L, const char *what);
 void lb_step(lb_vm *vm, int32_t steps);
 /// Runs a full collection and releases what it found.
 void lb_collect(lb_vm *vm);
-/// Collects garbage in the middle of a call, for a host that finds its memory short.
+/// Collects garbage during a call, for a host that is short of memory.
 void lb_make_room(lua_State *L);
 
 /// Makes a class. A script cannot make one without an initializer (`creator` < 0).
@@ -219,15 +219,15 @@ void lb_class_creator(lb_class *cls, int32_t positional, int32_t named);
 void lb_class_adopter(lb_class *cls, int32_t positional, int32_t named);
 /// Answers an operator such as `__lt`, `__sub` or `__tostring` by `member`.
 void lb_class_operator(lb_class *cls, const char *event, int32_t member);
-/// Says that the host knows owners of the class's objects.
+/// Declares that the host knows owners of the class's objects.
 void lb_class_set_owned(lb_class *cls);
-/// Lets scripts subclass it.
+/// Lets scripts subclass the class.
 void lb_class_set_open(lb_class *cls);
 /// Numbers an overridable method, 0…63.
 void lb_class_overridable(lb_class *cls, const char *name, int32_t slot);
 /// Flattens base members.
 void lb_class_finish(lb_class *cls);
-/// Makes the class a global under a name.
+/// Publishes the class as a global under a name.
 void lb_class_publish(lb_class *cls, const char *name);
 
 /// The class that a class value on the stack stands for, else NULL.
@@ -273,13 +273,13 @@ bool lb_overrides(const lb_class *cls, int32_t slot);
 /// Pushes the override.
 void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
 
-/// What tells the table or object at `index` from all others alive.
+/// The identity of the table or object at `index` among all those alive.
 const void *lb_topointer(lua_State *L, int32_t index);
-/// Has the host told when the script stores a field of the object at `index`; other values are left alone.
+/// Notifies the host when the script stores a field of the object at `index`; other values are not affected.
 void lb_observe(lua_State *L, int32_t index, bool observed);
-/// The class of the object at `index`, or that which a table answers for; NULL for anything else.
+/// The class of the object at `index`, or the one that a table stands for; NULL for anything else.
 lb_class *lb_kind(lua_State *L, int32_t index);
-/// Adds `object:name(key)` and `Class:name(object, key)`, by which a script tells of a change.
+/// Adds `object:name(key)` and `Class:name(object, key)`, by which scripts announce changes.
 void lb_class_change(lb_class *cls, const char *name, bool tells);
 /// Pushes the userdata of two objects; false with nothing pushed unless both have one.
 bool lb_pushobjects(lua_State *L, const void *first, const void *second);
@@ -307,8 +307,8 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
 int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias);
-/// Pops a delegate and tells, without calling anything, whether it has the function: 1, 0, or −1 when an `__index`
-/// function would have to be asked.
+/// Pops a delegate and returns, without calling anything, whether it has the function: 1, 0, or −1 if only an
+/// `__index` function could tell.
 int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias);
 /// Pushes the message handler that `lb_pcall` wants below the function.
 void lb_pushhandler(lua_State *L);
@@ -321,9 +321,9 @@ void lb_set_budget(lb_vm *vm, int64_t instructions);
 void lb_spend(lua_State *L, int64_t steps);
 /// Ends the outermost call numbered `epoch` at its next count; may be called from another thread.
 void lb_stop(lb_vm *vm, uint64_t epoch);
-/// Pushes the traceback of the error that the last failed call gave (a string, maybe empty).
+/// Pushes the traceback of the last failed call's error (a string, maybe empty).
 void lb_pushtraceback(lua_State *L);
-/// Pops a traceback (a string) and an error object: they travel on when Swift returns −1 with that object.
+/// Pops a traceback (a string) and an error object: they propagate when Swift returns −1 with that object.
 void lb_rethrow(lua_State *L);
 /// Whether the running C function was called with a colon.
 bool lb_called_by_colon(lua_State *L);
@@ -333,21 +333,21 @@ void lb_where(lua_State *L, int32_t level);
 void lb_definition(lua_State *L, int32_t index);
 /// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.
 int32_t lb_current_line(const lb_vm *vm);
-/// Counts up by one with each outermost call begun and ended: odd while one runs. For the watchdog's thread.
+/// Incremented when an outermost call starts and ends: odd while one runs. For the watchdog's thread.
 uint64_t lb_call_epoch(const lb_vm *vm);
 
 // MARK: Sandbox
 
-/// Makes a VM with its sandboxed libraries; NULL when there is no memory. `in_host` starts at 1.
+/// Creates a VM with its sandboxed libraries; NULL without memory. `in_host` starts at 1.
 lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit);
-/// Ends the VM and releases every object it holds.
+/// Closes the VM and releases every object that it holds.
 void lb_close(lb_vm *vm);
 lua_State *lb_main(lb_vm *vm);
 /// The VM's context; also from a coroutine.
 void *lb_context(lua_State *L);
 /// Number of userdata alive that hold a Swift object.
 int64_t lb_live_objects(const lb_vm *vm);
-/// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
+/// Ends a copy: forgets its globals and its held objects. Its remaining blocks stay charged until collected.
 void lb_copy_end(lb_vm *vm, lb_copy *copy);
 
 #ifdef __cplusplus

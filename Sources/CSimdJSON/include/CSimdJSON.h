@@ -1,7 +1,7 @@
-/// The thin C face of simdjson: reads lines of the event log, and GeoJSON, into plain records.
+/// The thin C interface of simdjson: reads lines of the event log, and GeoJSON, into plain records.
 ///
-/// One geo_log or geo_fences belongs to one thread. Text in a record is not terminated and lives until the next
-/// call of geo_log_read on the same geo_log, or as long as the bytes that were handed in.
+/// One geo_log or geo_fences belongs to one thread. Text in a record is not terminated. It is valid until the
+/// next call of geo_log_read on the same geo_log, or as long as the input bytes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Readable bytes that must follow what is handed to geo_log_read; simdjson reads past the end.
+/// Readable bytes that must follow the input of geo_log_read; simdjson reads past the end.
 #define GEO_LOG_PADDING 64
 
 enum {
@@ -22,19 +22,19 @@ enum {
   GEO_LOG_FAULT
 };
 
-/// What a recorder knew of a line.
+/// The recorder's flags of a line.
 enum { GEO_LOG_REBASES = 1, GEO_LOG_COALESCED = 2 };
 
 enum {
-  /// The line is not one whole JSON value; `text` is simdjson's word for it.
+  /// The line is not one complete JSON value; `text` is simdjson's message.
   GEO_LOG_NOT_JSON = 1,
-  /// The line is JSON but no object.
+  /// The line is JSON but not an object.
   GEO_LOG_NOT_OBJECT,
   /// The line has neither a type nor a latitude.
   GEO_LOG_NO_TYPE,
   /// `text` is the type.
   GEO_LOG_UNKNOWN_TYPE,
-  /// `field` is not there.
+  /// `field` is missing.
   GEO_LOG_MISSING,
   /// `field` is not of its kind, or a number too large for a double; `text` is the value as written.
   GEO_LOG_BAD_VALUE
@@ -47,7 +47,7 @@ enum {
   GEO_LOG_TRUE_HEADING, GEO_LOG_HEADING_ACCURACY, GEO_LOG_X, GEO_LOG_Y, GEO_LOG_Z, GEO_LOG_TIME,
   GEO_LOG_TIMESTAMP, GEO_LOG_CODE, GEO_LOG_STATUS, GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON,
   GEO_LOG_STATE, GEO_LOG_TYPE, GEO_LOG_DEVICE,
-  // What recordings have beside these.
+  // Further fields of recordings.
   GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE, GEO_LOG_MESSAGE_OBJECT, GEO_LOG_ATTRIBUTES_OBJECT, GEO_LOG_VERSION,
   GEO_LOG_PART, GEO_LOG_STARTED, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED, GEO_LOG_FIELDS
 };
@@ -63,25 +63,24 @@ typedef struct {
   uint8_t field;
   /// GEO_LOG_REBASES and GEO_LOG_COALESCED.
   uint8_t marks;
-  /// 0 where the line names none, else the number of a name for geo_log_device_name.
+  /// 0 if the line names none, else the number of a name for geo_log_device_name.
   uint32_t device;
   /// Counted from 0 at the start of the bytes of this call.
   size_t line;
-  /// Seconds since 1970; NaN where the line has text or nothing.
+  /// Seconds since 1970; NaN if the line has text or nothing.
   double time, timestamp;
-  /// Text where the line has text instead of a number, else of length 0.
+  /// The time's text if the line has text instead of a number, else of length 0.
   geo_text time_text, timestamp_text;
-  /// By kind. Location: latitude, longitude, horizontalAccuracy, altitude, verticalAccuracy, speed,
-  /// course. Heading: magneticHeading, trueHeading, headingAccuracy, x, y, z. Error and
-  /// authorization: the number, NaN where `text` has a name. Switches: 1 or 0. Recording: version, part. NaN where
-  /// missing.
+  /// By kind. Location: latitude, longitude, horizontalAccuracy, altitude, verticalAccuracy, speed, course.
+  /// Heading: magneticHeading, trueHeading, headingAccuracy, x, y, z. Error and authorization: the number,
+  /// NaN if `text` has a name. Switches: 1 or 0. Recording: version, part. NaN if missing.
   double values[7];
   /// By kind: the type (hand), the name (error, authorization), the state (app), the form (message, attributes),
   /// when it was started (recording), see also faults.
   geo_text text;
   /// The line's whole JSON (hand, profile); the object (message, attributes).
   geo_text json;
-  /// The type of a message, of length 0 where the line says none.
+  /// The type of a message; of length 0 if the line has none.
   geo_text message_type;
 } geo_log_record;
 
@@ -92,35 +91,34 @@ void geo_log_free(geo_log *log);
 
 /// Reads whole lines from `bytes`, until `capacity` records are filled.
 ///
-/// Returns the bytes consumed; `*count` records are filled and `*lines` lines passed, blank ones
-/// included. The last line need not end with a newline. Of a key given twice the last counts.
+/// Returns the bytes consumed; `*count` records are filled and `*lines` lines passed, blank ones included.
+/// The last line need not end with a newline. The last of repeated keys counts.
 size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_record *records,
                     size_t capacity, size_t *count, size_t *lines);
 
 /// The greatest number of a device so far; numbers start at 1.
 uint32_t geo_log_device_count(const geo_log *log);
-/// The name of a device, UTF-8; it lives as long as the log.
+/// The name of a device in UTF-8, valid as long as the log.
 geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);
 
-/// The most bytes that geo_number_write writes.
+/// The greatest length that geo_number_write writes.
 #define GEO_NUMBER_LENGTH 32
-/// Writes a finite number as JSON, as short as reads back to the same; returns the bytes written.
+/// Writes a finite number as the shortest JSON that reads back to the same number; returns the bytes written.
 size_t geo_number_write(double number, char *bytes);
 
-/// One member of a Feature, as far as it is of a kind that can be meant.
+/// One member of a Feature.
 enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD, GEO_FENCE_OBJECT };
 typedef struct {
-  /// Absent also where it is null; bad where the value is of no kind that is read; an object only of a field that
-  /// may be one.
+  /// Absent also for null; bad for a value of an unexpected kind; an object only for a field that may be one.
   uint8_t is;
-  /// The number; 1 or 0 for a switch.
+  /// The number, or 1 or 0 for a switch.
   double number;
-  /// The text of a string; of anything else the value as written.
+  /// The text of a string; for anything else the value as written.
   geo_text text;
 } geo_fence_field;
 
-/// What a Feature says beside its geometry: its own id, then the members of its properties.
+/// The fields of a Feature besides its geometry: its own id, then the members of its properties.
 enum {
   GEO_FENCE_ID,
   GEO_FENCE_IDENTIFIER,
@@ -145,37 +143,38 @@ enum {
   GEO_FENCE_FIELD_COUNT
 };
 
-/// The name of a field as files write it, such as `desiredAccuracy`.
+/// The name of a field in files, such as `desiredAccuracy`.
 const char *geo_fence_field_name(size_t field);
 
 /// Positions in rings in parts, as the arrays of `coordinates` nest.
 typedef struct {
-  /// Longitude and latitude by turns, degrees; further numbers of a position are passed over.
+  /// Longitude and latitude alternately, in degrees; further numbers of a position are skipped.
   const double *numbers;
   size_t position_count;
-  /// The position behind each ring's last, the ring behind each part's last.
+  /// The end of each ring as a position index, and of each part as a ring index.
   const size_t *ring_ends, *part_ends;
   size_t ring_count, part_count;
-  /// How many arrays are inside one another: 1 for a Point, 4 for a MultiPolygon; 0 where they differ, or where
-  /// something is no pair of numbers.
+  /// The depth of nested arrays: 1 for a Point, 4 for a MultiPolygon; 0 if depths differ or something is not
+  /// a pair of numbers.
   size_t depth;
 } geo_fence_positions;
 
-/// One Feature, or what stands in its place; its texts and positions live until the callback returns.
+/// One Feature, or the value in its place. Its texts and positions are valid until the callback returns.
 typedef struct {
-  /// Where it begins, in bytes from the start of the text.
+  /// Its offset in bytes from the start of the text.
   size_t offset;
-  /// Counted from 1 within a FeatureCollection, 0 for a Feature that stands alone.
+  /// Its number from 1 within a FeatureCollection, 0 for a single Feature.
   size_t number;
-  /// The type, which should be "Feature"; of length 0 where there is none.
+  /// The type, which should be "Feature"; of length 0 if missing.
   geo_text type;
-  /// The geometry's type; of length 0 where there is no geometry.
+  /// The geometry's type; of length 0 without a geometry.
   geo_text geometry;
   geo_fence_positions positions;
-  /// West, south, east, north of the Feature's own box; NaN where it has none that can be read.
+  /// West, south, east, north of the Feature's own box; NaN without a readable one.
   double bbox[4];
   geo_fence_field fields[GEO_FENCE_FIELD_COUNT];
-  /// The whole object of its properties as written, where geo_fences_keep_properties asked for it; else of length 0.
+  /// The whole object of its properties as written, if geo_fences_keep_properties requested it; else of
+  /// length 0.
   geo_text properties;
 } geo_fence;
 
@@ -184,11 +183,11 @@ enum {
   GEO_FENCES_READ,
   /// Nothing but space.
   GEO_FENCES_BLANK,
-  /// `text` is simdjson's word for it, `offset` the byte where reading ended.
+  /// `text` is simdjson's message, `offset` the byte where reading ended.
   GEO_FENCES_NOT_JSON,
-  /// The text is JSON but no object.
+  /// The text is JSON but not an object.
   GEO_FENCES_NOT_OBJECT,
-  /// `text` is the type that GeoJSON does not have; of length 0 where there is none.
+  /// `text` is a type unknown to GeoJSON; of length 0 if missing.
   GEO_FENCES_NOT_GEOJSON,
   /// The text is a FeatureCollection without an array of features.
   GEO_FENCES_NO_FEATURES
@@ -204,13 +203,13 @@ typedef void (*geo_fences_receiver)(void *context, const geo_fence *fence);
 
 geo_fences *geo_fences_new(void);
 void geo_fences_free(geo_fences *fences);
-/// Hands over properties as they are written, and no fields but the Feature's own id.
+/// Hands over properties as written, and of the fields only the Feature's own id.
 void geo_fences_keep_properties(geo_fences *fences);
 
 /// Reads one JSON text and hands each Feature in it to `receive`.
 ///
-/// GEO_LOG_PADDING readable bytes must follow. Of a key given twice the last counts. Features before a
-/// fault in the JSON have been handed over by then.
+/// GEO_LOG_PADDING readable bytes must follow. The last of repeated keys counts. Features before a fault in
+/// the JSON are handed over first.
 geo_fences_outcome geo_fences_read(geo_fences *fences, const char *bytes, size_t length,
                                    geo_fences_receiver receive, void *context);
 

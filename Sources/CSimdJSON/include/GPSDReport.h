@@ -1,7 +1,7 @@
-/// Reads the reports of gpsd, one JSON object a line, into plain records.
+/// Reads the reports of gpsd, one JSON object per line, into plain records.
 ///
-/// One geo_gpsd belongs to one thread. Text in a record is not terminated and lives until the next call of geo_gpsd_read
-/// on the same geo_gpsd, or as long as the bytes that were handed in.
+/// One geo_gpsd belongs to one thread. Text in a record is not terminated. It is valid until the next call of
+/// geo_gpsd_read on the same geo_gpsd, or as long as the input bytes.
 #pragma once
 #include "CSimdJSON.h"
 
@@ -9,15 +9,15 @@
 extern "C" {
 #endif
 
-/// What a report is. All that is not listed is other: AIS, RTCM, SUBFRAME, TOFF, PPS, OSC, POLL …
+/// The class of a report. Any that is not listed is other: AIS, RTCM, SUBFRAME, TOFF, PPS, OSC, POLL …
 enum {
   GEO_GPSD_TPV, GEO_GPSD_SKY, GEO_GPSD_GST, GEO_GPSD_ATT, GEO_GPSD_VERSION, GEO_GPSD_DEVICES, GEO_GPSD_DEVICE,
   GEO_GPSD_WATCH, GEO_GPSD_ERROR, GEO_GPSD_OTHER,
-  /// Not one whole JSON object with a class; `text` is why.
+  /// Not one complete JSON object with a class; `text` is the reason.
   GEO_GPSD_FAULT
 };
 
-/// The numbers that are read, whatever the class; each is NaN where it is missing, no number or not finite.
+/// The numbers that are read in any class; each is NaN if it is missing, not a number or not finite.
 enum {
   GEO_GPSD_MODE, GEO_GPSD_STATUS, GEO_GPSD_LAT, GEO_GPSD_LON, GEO_GPSD_ALT_MSL, GEO_GPSD_ALT, GEO_GPSD_ALT_HAE,
   GEO_GPSD_GEOID_SEP, GEO_GPSD_SPEED, GEO_GPSD_TRACK, GEO_GPSD_EPH, GEO_GPSD_EPX, GEO_GPSD_EPY, GEO_GPSD_EPV,
@@ -32,14 +32,14 @@ typedef struct {
   /// Of DEVICE: whether it is open; of WATCH: whether reports are sent.
   uint8_t is_active;
   double numbers[GEO_GPSD_NUMBERS];
-  /// Seconds since 1970 where `time` is a number, as old releases wrote it; else NaN.
+  /// Seconds since 1970 if `time` is a number, as in old releases; else NaN.
   double time;
   geo_text time_text;
-  /// The path of the receiver: `device`, of DEVICE its `path`.
+  /// The path of the receiver: `device`, or `path` of DEVICE.
   geo_text device;
-  /// Of ERROR its message, of VERSION the release, of a fault simdjson's word for it.
+  /// The message of ERROR, the release of VERSION, or simdjson's message for a fault.
   geo_text text;
-  /// Of DEVICES: how many paths geo_gpsd_path knows.
+  /// Of DEVICES: the number of paths for geo_gpsd_path.
   size_t device_count;
 } geo_gpsd_report;
 
@@ -48,7 +48,7 @@ typedef struct geo_gpsd geo_gpsd;
 geo_gpsd *geo_gpsd_new(void);
 void geo_gpsd_free(geo_gpsd *gpsd);
 
-/// Reads one line; GEO_LOG_PADDING readable bytes must follow. Returns 0 where it is blank.
+/// Reads one line; GEO_LOG_PADDING readable bytes must follow. Returns 0 if it is blank.
 int geo_gpsd_read(geo_gpsd *gpsd, const char *bytes, size_t length, geo_gpsd_report *report);
 
 /// The path of a receiver that the last DEVICES listed.

@@ -1,5 +1,5 @@
-/// The base map's data, which is part of the program: it lies among the constants, so that nothing of it is read before
-/// a picture needs it, and then only the pages that it does need.
+/// The base map's data, embedded in the program as constants: only the pages that a
+/// picture needs are read, and only when it needs them.
 #pragma once
 #include <stddef.h>
 

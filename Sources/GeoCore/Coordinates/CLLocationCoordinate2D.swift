@@ -25,7 +25,7 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
   }
 }
 
-/// Returns the coordinate with the given degrees; nothing is checked.
+/// Returns the coordinate with the given degrees, without checking them.
 @inlinable
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees

@@ -11,17 +11,17 @@ enum PositionToken: Equatable {
 }
 
 struct PositionNumber: Equatable {
-  /// With its sign.
+  /// The signed value.
   var value: Double
   var hasFraction: Bool
   var hasSign: Bool
-  /// Also of -0.
+  /// True for −0 too.
   var isNegative: Bool
 }
 
 /// Cuts a text into the pieces of a position.
 enum PositionScanner {
-  /// The text in narrow letters and small ones, with one kind of minus.
+  /// The text with full-width characters narrowed, letters lowercased and one kind of minus.
   static func plain(_ text: String) -> String {
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -40,7 +40,7 @@ enum PositionScanner {
     return withPoints(String(start[...end]))
   }
 
-  /// The pieces; nil where something else stands between them.
+  /// The pieces of the text; nil if it contains anything else.
   static func tokens(_ text: String) -> [PositionToken]? {
     let scalars = Array(text.unicodeScalars)
     var tokens: [PositionToken] = []
@@ -114,7 +114,7 @@ enum PositionScanner {
       return (.mark(isMinute ? .minute : .degree), 1)
     }
     for (text, token) in words where scalars[at...].starts(with: text) {
-      // The s of 48s: seconds behind minutes that have their m.
+      // The s of 48s: it marks seconds when the minutes before it are marked m.
       if text == ["s"], tokens.count > 1, case .number = tokens[tokens.count - 1],
         tokens[tokens.count - 2] == .mark(.minute), at > 0, isDigit(scalars[at - 1])
       {
@@ -125,7 +125,7 @@ enum PositionScanner {
     return nil
   }
 
-  /// With points for the commas of `35,68; 139,77`, where something else separates the two.
+  /// Replaces the decimal commas of `35,68; 139,77` by points if something else separates the two numbers.
   private static func withPoints(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let isPart: (Int) -> Bool = { $0 >= 0 && $0 < bytes.count && 0x30...0x39 ~= bytes[$0] }
@@ -148,7 +148,7 @@ enum ISO6709 {
     var body = text.dropLast()
     if let system = body.range(of: "crs") {
       guard body[system.upperBound...].hasPrefix("wgs") else {
-        throw GeoError(.data, "\"\(excerpt(text))\" is not of WGS 84")
+        throw GeoError(.data, "\"\(excerpt(text))\" is not in WGS 84, the only supported coordinate system")
       }
       body = body[..<system.lowerBound]
     }
@@ -165,7 +165,7 @@ enum ISO6709 {
     return CLLocationCoordinate2DMake(latitude, longitude)
   }
 
-  /// - Parameter digits: how many stand for whole degrees; two more are minutes, two more seconds.
+  /// - Parameter digits: the number of digits of whole degrees; two more are minutes, two more seconds.
   private static func degrees(_ text: Substring, digits: Int) -> CLLocationDegrees? {
     let whole = text.dropFirst().prefix { $0 != "." }
     let fraction = text.dropFirst(1 + whole.count)
@@ -194,7 +194,7 @@ enum ISO6709 {
 }
 
 extension Substring {
-  /// Where a text begins, without Foundation.
+  /// The index where `text` begins, found without Foundation.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

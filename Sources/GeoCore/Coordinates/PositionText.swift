@@ -1,17 +1,17 @@
 /// Positions as people and programs write them.
 ///
-/// - Shapes: `35.68,139.77`; `35.68 139.77`; `35,68; 139,77`; `35.68N 139.77E`, `E139.77 N35.68`; degrees with minutes
-///   and seconds as `35°40′48″N 139°46′12″E`, `35 40 48 N, 139 46 12 E`, `35:40:48N …`, `35d40m48s N …`,
-///   `北緯35度40分48秒 東経139度46分12秒`; `geo:35.68,139.77;u=10`; `+35.68+139.77/` and `+354048+1394612/`. Figures may
-///   be of full width. Latitude comes first where no letter says otherwise.
-/// - Source: RFC 5870 for `geo:`; ISO 6709 annex H for what has signs and ends with a slash.
+/// - Shapes: `35.68,139.77`; `35.68 139.77`; `35,68; 139,77`; `35.68N 139.77E`, `E139.77 N35.68`; degrees
+///   with minutes and seconds as `35°40′48″N 139°46′12″E`, `35 40 48 N, 139 46 12 E`, `35:40:48N …`,
+///   `35d40m48s N …`, `北緯35度40分48秒 東経139度46分12秒`; `geo:35.68,139.77;u=10`; `+35.68+139.77/` and
+///   `+354048+1394612/`. Digits may be full-width. Latitude comes first unless a letter says otherwise.
+/// - Source: RFC 5870 for `geo:`; ISO 6709 annex H for signed numbers that end with a slash.
 public enum PositionText {
-  /// The most bytes that are looked at.
+  /// Longer texts are not read.
   private static let limit = 200
 
-  /// The position that a text stands for; nil for a text that is meant to be something else.
+  /// The position that a text stands for; nil if the text is not meant as a position.
   ///
-  /// - Errors: ``GeoError`` (`data`) for what is written as a position, but is none on the earth.
+  /// - Errors: ``GeoError`` (`data`) for a text written as a position that is not on the earth.
   public static func parse(_ text: String) throws(GeoError) -> CLLocationCoordinate2D? {
     guard text.utf8.count <= limit else { return nil }
     let plain = PositionScanner.plain(text)
@@ -27,19 +27,19 @@ public enum PositionText {
     }
   }
 
-  /// - Source: RFC 5870 §3.3; what follows a question mark is Android's, and no part of the position.
+  /// - Source: RFC 5870 §3.3. Android appends a query after a question mark; it is not part of the position.
   private static func geo(_ rest: String, _ text: String) throws(GeoError) -> CLLocationCoordinate2D {
     let parts = rest.prefix { $0 != "?" }.split(separator: ";", omittingEmptySubsequences: false)
     let numbers = (parts.first ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
       Double($0)
     }
     for parameter in parts.dropFirst() where parameter.hasPrefix("crs=") && parameter != "crs=wgs84" {
-      throw GeoError(.data, "\"\(excerpt(text))\" is not of WGS 84, which is the only system that is known")
+      throw GeoError(.data, "\"\(excerpt(text))\" is not in WGS 84, the only supported coordinate system")
     }
     guard 2...3 ~= numbers.count, let latitude = numbers[0], let longitude = numbers[1],
       numbers.allSatisfy({ $0?.isFinite == true })
     else {
-      throw GeoError(.data, "\"\(excerpt(text))\" is no geo URI (expected such as geo:35.68,139.77)")
+      throw GeoError(.data, "\"\(excerpt(text))\" is not a geo URI: write geo:35.68,139.77")
     }
     return try checked(CLLocationCoordinate2DMake(latitude, longitude), text)
   }
@@ -51,11 +51,11 @@ public enum PositionText {
     let isTurned = abs(place.longitude) <= 90 && abs(place.latitude) <= 180
     throw GeoError(
       .data,
-      "\"\(excerpt(text))\" is no place on the earth (latitude -90 to 90, then longitude -180 to 180"
-        + (isTurned ? "; turned round it would be one)" : ")"))
+      "\"\(excerpt(text))\" is not a place on the earth (write latitude -90 to 90, then longitude -180 to 180"
+        + (isTurned ? "; these two look swapped)" : ")"))
   }
 
-  /// The tokens of the first angle and of the second; nil where it does not show which is which.
+  /// The tokens of the first angle and of the second; nil if the text does not show which is which.
   private static func halves(
     _ tokens: [PositionToken]
   ) -> (ArraySlice<PositionToken>, ArraySlice<PositionToken>)? {
@@ -88,7 +88,7 @@ private struct Angle {
   var degrees: CLLocationDegrees
   var axis: Axis?
 
-  /// - Errors: ``GeoError`` for minutes or seconds of 60 and more.
+  /// - Errors: ``GeoError`` for minutes or seconds of 60 or more.
   init?(_ tokens: ArraySlice<PositionToken>, _ text: String) throws(GeoError) {
     var numbers: [PositionNumber] = []
     var next = 0
@@ -100,7 +100,7 @@ private struct Angle {
         axis = letter == .north || letter == .south ? .latitude : .longitude
         if letter == .south || letter == .west { sign = -1 }
       case .mark(let mark):
-        // Each behind its number; degrees may go unmarked.
+        // Each mark follows its number; degrees may go unmarked.
         guard numbers.count == mark.rawValue + 1, next <= mark.rawValue else { return nil }
         next = mark.rawValue + 1
       case .number(let number):
@@ -114,11 +114,11 @@ private struct Angle {
     for part in numbers.dropFirst() where part.value >= 60 {
       let title = part == numbers[1] ? "minutes" : "seconds"
       throw GeoError(
-        .data, "\"\(excerpt(text))\": \(title) go from 0 to 59, and \(part.value) is more")
+        .data, "\"\(excerpt(text))\": \(title) must be from 0 to 59 (got \(part.value))")
     }
     let minutes = numbers.count > 1 ? numbers[1].value : 0
     let seconds = numbers.count > 2 ? numbers[2].value : 0
-    // Whole numbers are added up before they are divided, so that nothing is lost twice.
+    // Adding the integers before dividing rounds only once.
     let size = numbers.count == 1 ? abs(first.value) : abs(first.value) + (minutes * 60 + seconds) / 3600
     degrees = size * sign * (first.isNegative ? -1 : 1)
   }

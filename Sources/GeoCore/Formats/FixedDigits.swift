@@ -7,7 +7,7 @@ package func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> St
   // An Int holds up to 9.2e18.
   guard value.magnitude * Double(unit) < 9e18 else { return "\(value)" }
   let product = value.magnitude * Double(unit)
-  // Where rounding made a tie of what was none, the rest that it dropped decides.
+  // If rounding produced a tie that did not exist, the remainder that it dropped decides.
   let rest =
     product - product.rounded(.down) == 0.5 ? (-product).addingProduct(value.magnitude, Double(unit)) : 0
   let scaled = Int(rest == 0 ? product.rounded(.toNearestOrEven) : product.rounded(rest < 0 ? .down : .up))
@@ -18,7 +18,7 @@ package func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> St
 }
 
 extension Double {
-  /// The nearest number with so many decimals, away from zero where two are as near; never −0.
+  /// The nearest number with that many decimals; ties round away from zero; never −0.
   package func rounded(decimals: Int) -> Double {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
@@ -27,7 +27,7 @@ extension Double {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// All hexadecimal digits of its width, in lowercase: two of a byte.
+  /// The number in lowercase hexadecimal with leading zeros: two digits for a byte.
   package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits

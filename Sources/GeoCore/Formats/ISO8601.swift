@@ -54,7 +54,8 @@ public enum ISO8601 {
 
   /// Returns `time` as `2026-11-21T04:05:06Z`, with milliseconds when it is not a whole second.
   ///
-  /// - Errors: what has no four-digit year (NaN, infinity, far away) is written as a plain number of seconds.
+  /// - Errors: a time without a four-digit year (NaN, infinity, far away) is written as a plain number of
+  ///   seconds.
   public static func format(_ time: TimeInterval) -> String {
     // 0000-01-01 … 9999-12-31, where a year has four digits.
     guard time >= -62_167_219_200, time < 253_402_300_799.9995 else { return "\(time) s" }
@@ -96,7 +97,7 @@ public enum ISO8601 {
   }
 }
 
-/// A place in the bytes of one date.
+/// A position in the bytes of one date.
 private struct Cursor {
   let text: UnsafeBufferPointer<UInt8>
   var index = 0
@@ -113,13 +114,13 @@ private struct Cursor {
     while index < text.count, text[index] == 0x20 || (0x09...0x0D).contains(text[index]) { index += 1 }
   }
 
-  /// A space separates only when a digit follows; otherwise it is space after a date.
+  /// A space is a separator only if a digit follows; otherwise it is trailing space.
   mutating func consumeDateTimeSeparator() -> Bool {
     guard index + 1 < text.count, (0x30...0x39).contains(text[index + 1]) else { return false }
     return consume(UInt8(ascii: "T")) || consume(UInt8(ascii: "t")) || consume(UInt8(ascii: " "))
   }
 
-  /// Exactly so many digits.
+  /// Exactly `digits` digits.
   mutating func number(digits: Int) -> Int? {
     guard index + digits <= text.count else { return nil }
     var value = 0
@@ -132,7 +133,7 @@ private struct Cursor {
     return value
   }
 
-  /// The digits after the point; those beyond the ninth are read and not used.
+  /// The digits after the point; those beyond the ninth are skipped.
   mutating func fraction() -> Double? {
     var value = 0.0
     var unit = 1.0

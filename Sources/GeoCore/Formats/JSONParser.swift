@@ -1,14 +1,14 @@
 /// Reads one JSON text.
 ///
-/// - Source: RFC 8259; names that come twice keep their last value.
+/// - Source: RFC 8259; a repeated name keeps its last value.
 public struct JSONParser {
   private var bytes: [UInt8]
   private var index = 0
   private var depth = 0
-  /// Deeper nesting is refused, so that no input can use up the stack.
+  /// The parser rejects deeper nesting, so that no input can exhaust the stack.
   public static let maximumDepth = 200
 
-  /// Bytes that the values may still take, and what to say where they are not enough.
+  /// The remaining bytes that values may take, and the advice to give when they run out.
   private var room: Int
   private var advice = ""
 
@@ -19,15 +19,15 @@ public struct JSONParser {
 
   /// Returns the value of `text`.
   ///
-  /// - Errors: ``GeoError`` with the byte at which it stopped being JSON.
+  /// - Errors: ``GeoError`` with the byte at which the text stops being JSON.
   public static func parse(_ text: String) throws(GeoError) -> JSONValue {
     try parse(text, room: .max).value
   }
 
-  /// Returns the value of `text`, and about how many bytes it takes.
+  /// Returns the value of `text`, and the approximate number of bytes it takes.
   ///
-  /// - Parameter advice: what the message ends with where `room` is not enough.
-  /// - Errors: ``GeoError`` with the byte at which it stopped being JSON, or would have taken more than `room`.
+  /// - Parameter advice: the end of the message when `room` is too small.
+  /// - Errors: ``GeoError`` with the byte at which the text stops being JSON or exceeds `room`.
   public static func parse(
     _ text: String, room: Int, advice: String = ""
   ) throws(GeoError) -> (value: JSONValue, bytes: Int) {
@@ -67,13 +67,13 @@ public struct JSONParser {
     return true
   }
 
-  /// Notes that a value takes memory: its place in what holds it, and `count` bytes of its own.
+  /// Charges a value's memory: its slot in the container, and `count` bytes of its own.
   private mutating func spend(_ count: Int = 0) throws(GeoError) {
     room -= MemoryLayout<JSONValue>.stride + count
     guard room >= 0 else { throw GeoError(.data, "JSON: not enough memory at byte \(index + 1)\(advice)") }
   }
 
-  /// What an array's or a string's storage takes beside its elements.
+  /// Overhead of an array's or a string's storage.
   private static let header = 32
 
   private mutating func value() throws(GeoError) -> JSONValue {
@@ -179,7 +179,7 @@ public struct JSONParser {
       index += 1
       switch byte {
       case UInt8(ascii: "\""):
-        // Up to fifteen bytes lie in the string itself.
+        // Swift stores up to fifteen bytes in the string itself.
         if text.count > 15 { try spend(Self.header + text.count) }
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)

@@ -1,16 +1,17 @@
 extension JSONValue {
-  /// The member of an object that has this name; nil where there is none, and of what is no object.
+  /// The member of an object that has this name; nil if there is no such member or the value is not an
+  /// object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// A string's text; nil of other values.
+  /// A string's text; nil for other values.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// A number of either kind as one with a fraction.
+  /// An integer or a number as a number.
   package var asNumber: JSONValue? {
     switch self {
     case .number: self

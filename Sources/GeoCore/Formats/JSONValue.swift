@@ -1,4 +1,4 @@
-/// A JSON value; objects keep the order of their names.
+/// A JSON value; objects keep the order of their members.
 public enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -17,16 +17,16 @@ extension JSONValue: CustomStringConvertible {
     return text
   }
 
-  /// The text with a fraction on every number that is no integer, so that each is read back as it was.
+  /// The text with a fraction on every non-integer number, so that each reads back with the same type.
   public var exactText: String {
     var text = ""
     write(to: &text, marksFractions: true)
     return text
   }
 
-  /// Appends the JSON text; what JSON cannot say (NaN, infinity) becomes null.
+  /// Appends the JSON text; numbers that JSON does not have (NaN, infinity) become null.
   ///
-  /// - Parameter marksFractions: whether 1.0 is written so, and not as 1.
+  /// - Parameter marksFractions: whether 1.0 is written as 1.0 instead of 1.
   /// - Source: RFC 8259.
   public func write(to text: inout String, marksFractions: Bool = false) {
     switch self {
@@ -56,7 +56,7 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// A number as JSON: whole ones without a fraction, others in the fewest digits that read back the same.
+  /// A number as JSON: integers without a fraction, others in the fewest digits that read back the same.
   public static func text(of value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }

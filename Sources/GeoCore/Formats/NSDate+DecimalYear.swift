@@ -1,9 +1,9 @@
 extension NSDate {
-  /// The year with the part of it that has passed, such as 2025.5 at noon of 2 July 2025.
+  /// The year with the elapsed part of it, such as 2025.5 at noon of 2 July 2025.
   ///
-  /// - Errors: NaN for what no calendar reaches.
+  /// - Errors: NaN for dates beyond the calendar.
   public var decimalYear: Double {
-    // Beyond this the days of the calendar would overflow; it is some three million years.
+    // Beyond this limit, some three million years, the calendar's days would overflow.
     guard abs(timeIntervalSince1970) < 1e14 else { return .nan }
     let days = timeIntervalSince1970 / 86_400
     let year = civilFromDays(Int(days.rounded(.down))).year

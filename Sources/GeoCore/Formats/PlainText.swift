@@ -1,13 +1,13 @@
-/// Texts from elsewhere, as servers, files and strangers' devices name things, for a terminal.
+/// Untrusted texts, such as names from servers, files and other devices, made safe for a terminal.
 package enum PlainText {
-  /// A text in one line without what a terminal would obey: control characters, and those that turn the direction of
-  /// what follows.
+  /// A text in one line without terminal control characters and without marks that change the direction of
+  /// the text after them.
   ///
-  /// Marks of one letter's direction stay: names in Arabic and Hebrew have them.
+  /// It keeps marks that direct a single letter, because names in Arabic and Hebrew need them.
   /// - Source: Unicode Standard Annex 9, section 2 (embeddings, overrides, isolates); 2.6 (implicit marks).
   package static func line(_ text: String) -> String { plain(text, keeping: []) }
 
-  /// The same for a text of several lines, which may be indented by tabs.
+  /// The same for a text of several lines; tabs may indent them.
   package static func lines(_ text: String) -> String { plain(text, keeping: ["\n", "\t"]) }
 
   private static func plain(_ text: String, keeping kept: [Unicode.Scalar]) -> String {
@@ -17,7 +17,7 @@ package enum PlainText {
       if isPlain(scalar) || kept.contains(scalar) {
         plain.append(scalar)
       } else if scalar.properties.isWhitespace {
-        // What parts words still does.
+        // Whitespace controls still separate words.
         plain.append(" ")
       }
     }

@@ -1,4 +1,5 @@
-/// A rule for ever: an offset, and a second one between two moments of each year; `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A permanent rule: an offset, and a second one between two moments of each year;
+/// `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// - Units: seconds east of Greenwich (the text counts west).
 /// - Source: POSIX.1-2017, 8.3, TZ, with the hours up to 167 of RFC 8536, 3.3.1.
@@ -12,14 +13,14 @@ struct PosixTimeZone: Sendable, Hashable {
     var end: Moment
   }
 
-  /// A moment of each year, on the clock that holds before it.
+  /// A moment of each year, on the clock in force before it.
   private struct Moment: Hashable {
     enum Day: Hashable {
-      /// 1…365, the 29th of February never counted.
+      /// 1…365; the 29th of February is never counted.
       case julian(Int)
       /// 0…365.
       case ordinal(Int)
-      /// The nth such weekday of a month, Sunday 0; 5 is the last.
+      /// The nth of that weekday in a month, Sunday 0; 5 is the last.
       case weekday(month: Int, week: Int, day: Int)
     }
 
@@ -56,7 +57,7 @@ struct PosixTimeZone: Sendable, Hashable {
     return isSummer ? summer.offset : standard
   }
 
-  /// Returns nil for what is no rule.
+  /// Returns nil if the text is not a rule.
   init?(_ text: String) {
     var scanner = Scanner(rest: Substring(text))
     guard scanner.name(), let west = scanner.time(limit: 24) else { return nil }
@@ -75,7 +76,7 @@ struct PosixTimeZone: Sendable, Hashable {
   private struct Scanner {
     var rest: Substring
 
-    /// A name of three letters or more, or anything in angle brackets.
+    /// A name of at least three letters, or any text in angle brackets.
     mutating func name() -> Bool {
       if rest.hasPrefix("<") {
         guard let end = rest.firstIndex(of: ">") else { return false }

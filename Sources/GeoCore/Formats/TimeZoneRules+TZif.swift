@@ -1,18 +1,18 @@
 extension TimeZoneRules {
-  /// Why bytes are no time zone; `description` is for a person.
+  /// Why bytes are not a time zone; `description` is for a person.
   public struct Flaw: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Reads a TZif file of any version; leap seconds are left out, as POSIX time has none.
+  /// Reads a TZif file of any version; leap seconds are ignored, because POSIX time has none.
   ///
-  /// - Errors: ``Flaw`` when the bytes are not TZif, or cut short.
+  /// - Errors: ``Flaw`` when the bytes are not TZif, or are cut short.
   /// - Source: RFC 8536, section 3.
   public convenience init(name: String, tzif bytes: [UInt8]) throws(Flaw) {
     var reader = TZifReader(bytes)
     let version = try reader.header()
     if version >= 2 {
-      // The first block is for readers of 32 bits; the second says the same and more.
+      // The first block serves 32-bit readers; the second repeats it and adds more.
       try reader.skipBlock(timeBytes: 4)
       _ = try reader.header()
       let block = try reader.block(timeBytes: 8)
@@ -36,7 +36,7 @@ private struct TZifReader {
 
   private mutating func read(_ count: Int) throws(TimeZoneRules.Flaw) -> ArraySlice<UInt8> {
     guard count >= 0, bytes.count - place >= count else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file is cut short at byte \(bytes.count)")
+      throw TimeZoneRules.Flaw(description: "the time zone file is cut short at byte \(bytes.count)")
     }
     place += count
     return bytes[place - count..<place]
@@ -53,11 +53,11 @@ private struct TZifReader {
   /// Reads a header and keeps its counts; returns the version.
   mutating func header() throws(TimeZoneRules.Flaw) -> Int {
     guard try Array(read(4)) == Array("TZif".utf8) else {
-      throw TimeZoneRules.Flaw(description: "is no time zone's file: it does not begin with TZif")
+      throw TimeZoneRules.Flaw(description: "is not a time zone file: it does not begin with TZif")
     }
     let version = try integer(1)
     _ = try read(15)
-    // Below zero they fail as cut short.
+    // Negative counts fail later as cut short.
     counts.utc = Int(try integer(4))
     counts.standard = Int(try integer(4))
     counts.leap = Int(try integer(4))
@@ -91,21 +91,22 @@ private struct TZifReader {
     place = end
     guard let first = types.first, kinds.allSatisfy(types.indices.contains),
       zip(times, times.dropFirst()).allSatisfy(<)
-    else { throw TimeZoneRules.Flaw(description: "the time zone's file contradicts itself") }
+    else { throw TimeZoneRules.Flaw(description: "the time zone file contradicts itself") }
     return (first, times, kinds.map { types[$0] })
   }
 
   mutating func footer() throws(TimeZoneRules.Flaw) -> PosixTimeZone? {
     guard try read(1).first == 10 else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file has no line at its end")
+      throw TimeZoneRules.Flaw(description: "the time zone file has no footer line")
     }
     guard let end = bytes[place...].firstIndex(of: 10) else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file is cut short at byte \(bytes.count)")
+      throw TimeZoneRules.Flaw(description: "the time zone file is cut short at byte \(bytes.count)")
     }
     let text = String(decoding: bytes[place..<end], as: UTF8.self)
     guard !text.isEmpty else { return nil }
     guard let rule = PosixTimeZone(text) else {
-      throw TimeZoneRules.Flaw(description: "the time zone's rule '\(text)' is none")
+      throw TimeZoneRules.Flaw(
+        description: "the time zone file ends in '\(text)', which is not a POSIX TZ rule")
     }
     return rule
   }

@@ -1,27 +1,27 @@
 /// The offsets from UTC that a place's clocks have had and will have.
 ///
-/// Made from the bytes of a TZif file, or for a fixed offset; whoever knows files reads them and hands in the bytes.
-/// Shared by all regions that name the zone, never changed.
+/// Made from the bytes of a TZif file, or from a fixed offset. The caller reads the file and passes its
+/// bytes. All regions that name the zone share one immutable instance.
 ///
 /// - Units: seconds east of Greenwich; times in seconds since 1970-01-01 UTC.
 /// - Source: RFC 8536.
 public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
-  /// As it was asked for: `Asia/Tokyo`, `+05:30`, `UTC`.
+  /// The requested name: `Asia/Tokyo`, `+05:30`, `UTC`.
   public let name: String
-  /// What holds before the first change.
+  /// The offset before the first change.
   let firstOffset: Int
-  /// When the offset changes, ascending.
+  /// Times of the changes, ascending.
   let transitions: [Int64]
   /// The offset from each of `transitions` on.
   let offsets: [Int]
-  /// What holds after the last change; nil for as it was.
+  /// The rule after the last change; nil if the last offset stays.
   let rule: PosixTimeZone?
 
   public var description: String { name }
 
   public static let utc = TimeZoneRules(name: "UTC", offset: 0)
 
-  /// Makes clocks that never change.
+  /// Creates a zone whose offset never changes.
   public init(name: String, offset: Int) {
     self.name = name
     firstOffset = offset
@@ -38,7 +38,7 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
     self.rule = rule
   }
 
-  /// Returns the offset that holds at `time`.
+  /// Returns the offset in force at `time`.
   public func offset(at time: TimeInterval) -> Int {
     guard time.isFinite, abs(time) < 1e15 else { return firstOffset }
     let second = Int64(time.rounded(.down))
@@ -53,7 +53,8 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
     return low == 0 ? firstOffset : offsets[low - 1]
   }
 
-  /// Returns the zone that `name` says without a file: `UTC`, `GMT`, `Z`, or an offset as `+05:30`, `-0300`, `+9`.
+  /// Returns the zone that `name` describes without a file: `UTC`, `GMT`, `Z`, or an offset such as `+05:30`,
+  /// `-0300`, `+9`.
   public static func fixed(_ name: String) -> TimeZoneRules? {
     if ["UTC", "GMT", "Z"].contains(name) { return TimeZoneRules(name: name, offset: 0) }
     var rest = Substring(name)

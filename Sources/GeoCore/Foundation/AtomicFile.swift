@@ -1,14 +1,16 @@
 import Glibc
 
-/// Files that take another's place in one step.
+/// Files that replace another in one step.
 package enum AtomicFile {
-  /// Puts a file of these bytes where `path` says: a reader sees the old file or the new one, never a part.
+  /// Writes these bytes to `path` atomically: a reader sees the old file or the new one, never a part.
   ///
-  /// A link is replaced, not followed. Several threads and processes may do so at once.
+  /// A link is replaced, not followed. Several threads and processes may write at once.
   ///
-  /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written.
+  /// - Errors: ``GeoError`` `cannotCreate` if the file cannot be created there, `inputOutput` if it cannot be
+  ///   written.
   package static func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
-    // Beside the file, so that it can take its place; somebody else may be writing the same.
+    // The draft lies beside the file, so that rename can replace it; another process may be writing the same
+    // file.
     var draft = ""
     var file: Int32 = -1
     for attempt in 0..<100 where file < 0 {
@@ -38,7 +40,7 @@ package enum AtomicFile {
     guard close(file) == 0 else { throw failure(.inputOutput, path) }
   }
 
-  /// What `errno` says.
+  /// The error that `errno` describes.
   package static func failure(_ code: GeoError.Code, _ path: String) -> GeoError {
     GeoError(code, String(cString: strerror(errno)), at: path)
   }

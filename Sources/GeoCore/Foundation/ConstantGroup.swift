@@ -1,6 +1,6 @@
-/// An enumeration of Apple's whose values scripts and event logs know by their C names.
+/// One of Apple's enumerations; scripts and event logs know its values by their C names.
 public protocol ConstantGroup: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == Int {
-  /// What the C name has before the case's own word: `kCLAuthorizationStatus`.
+  /// The prefix of the C name before the case's own word: `kCLAuthorizationStatus`.
   static var constantPrefix: String { get }
 }
 
@@ -11,7 +11,7 @@ extension ConstantGroup {
     return Self.constantPrefix + word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// The value with that C name, also without its prefix: `kCLErrorDenied`, `Denied` or `denied`.
+  /// The value with that C name; the prefix is optional: `kCLErrorDenied`, `Denied` or `denied`.
   public init?(constantName name: String) {
     let word = name.hasPrefix(Self.constantPrefix) ? String(name.dropFirst(Self.constantPrefix.count)) : name
     let match = Self.allCases.first {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A folder of the user's.
+/// A folder that belongs to the user.
 public enum Folder {
-  /// Makes a folder and those above it, for the user alone.
+  /// Creates a folder and its parents, accessible to the user only.
   ///
   /// - Errors: ``GeoError`` `cannotCreate`.
   public static func make(_ folder: String) throws(GeoError) {

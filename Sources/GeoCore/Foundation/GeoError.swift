@@ -1,30 +1,30 @@
-/// What went wrong at a border: a file, a socket, a database or a script.
+/// An error at the boundary of the program: a file, a socket, a database or a script.
 ///
-/// `description` is the whole message for a person: what was wrong, where, and what would be right.
+/// `description` is the whole message for a person: what was wrong, where, and what would be correct.
 public struct GeoError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault; the command turns it into its exit code.
   public enum Code: String, Sendable {
-    /// Wrong words on the command line (exit 64).
+    /// A usage error on the command line (exit 64).
     case usage
     /// Bad data or a bad script (exit 65).
     case data
-    /// An input that is not there or cannot be read at all (exit 66).
+    /// An input that is missing or cannot be read at all (exit 66).
     case noInput
-    /// A device or a service that is not there (exit 69).
+    /// A device or a service that is missing (exit 69).
     case unavailable
-    /// A fault of ours (exit 70).
+    /// An internal error (exit 70).
     case `internal`
-    /// An output that cannot be made (exit 73).
+    /// An output that cannot be created (exit 73).
     case cannotCreate
     /// An output that cannot be written (exit 74).
     case inputOutput
-    /// Something the user did not allow (exit 77).
+    /// An action that the user did not permit (exit 77).
     case notPermitted
   }
 
   public var code: Code
   public var message: String
-  /// Where in the input, as `file:line`, when there is such a place.
+  /// Position in the input, as `file:line`, if known.
   public var place: String?
   public var cause: (any Error)?
 

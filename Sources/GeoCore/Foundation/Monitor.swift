@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value that threads share and wait for: every lock of this package that somebody waits on.
+/// A value that threads share and wait for. Every lock of this package that threads wait on is one of these.
 ///
-/// Sendable by its invariant: `value` is touched only with `lock` held, and `body` of each call leaves nothing of it
-/// behind that is not Sendable.
+/// Sendable by its invariant: `value` is touched only with `lock` held, and the `body` of each call leaks no
+/// part of it that is not Sendable.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -14,7 +14,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
-    // The clock of monotonicSeconds().
+    // The condition uses the clock of monotonicSeconds().
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
     pthread_cond_init(changed, &attributes)
     pthread_condattr_destroy(&attributes)
@@ -27,7 +27,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     changed.deallocate()
   }
 
-  /// Reads the value, and wakes no thread.
+  /// Reads the value without waking any thread.
   package func read<Result>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -42,7 +42,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Waits until `isReady` holds, or until a time of ``monotonicSeconds()``, then works like ``update(_:)``.
+  /// Waits until `isReady` holds or until a time of ``monotonicSeconds()``, then works like ``update(_:)``.
   ///
   /// - Parameter end: infinity to wait without end.
   package func update<Result>(
@@ -55,10 +55,10 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Waits for a change with the lock held; returns false when the time has come.
+  /// Waits for a change with the lock held; returns false on timeout.
   private func wait(until end: Double) -> Bool {
     guard end < .infinity else { return pthread_cond_wait(changed, lock) == 0 }
-    // A timespec holds no negative time, and no longer one than some thirty years.
+    // A timespec cannot be negative or exceed some thirty years.
     let end = min(max(end, 0), 1e9)
     var due = timespec(tv_sec: Int(end), tv_nsec: Int((end - end.rounded(.down)) * 1e9))
     return pthread_cond_timedwait(changed, lock, &due) == 0

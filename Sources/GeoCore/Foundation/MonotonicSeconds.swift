@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds on the clock that never goes back, from an arbitrary beginning.
+/// Seconds of the monotonic clock, from an arbitrary origin.
 package func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

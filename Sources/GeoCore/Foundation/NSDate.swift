@@ -11,13 +11,13 @@ public struct NSDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.timeIntervalSince1970 = timeIntervalSince1970
   }
 
-  /// Returns the seconds from `other` to this date, negative when this one is earlier.
+  /// Returns the seconds from `other` to this date; negative if this date is earlier.
   @inlinable
   public func timeIntervalSince(_ other: NSDate) -> TimeInterval {
     timeIntervalSince1970 - other.timeIntervalSince1970
   }
 
-  /// Returns the date so many seconds later.
+  /// Returns the date that many seconds later.
   @inlinable
   public func addingTimeInterval(_ seconds: TimeInterval) -> NSDate {
     NSDate(timeIntervalSince1970: timeIntervalSince1970 + seconds)
@@ -28,14 +28,14 @@ public struct NSDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     a.timeIntervalSince1970 < b.timeIntervalSince1970
   }
 
-  /// ISO 8601 in UTC, `2026-11-21T04:05:06Z`, with milliseconds when not whole; the two that stand for "unknown" say
+  /// ISO 8601 in UTC, `2026-11-21T04:05:06Z`, with milliseconds if not whole. The two "unknown" dates print
   /// their names.
   public var description: String {
     if self == .distantPast { return "distantPast" }
     return self == .distantFuture ? "distantFuture" : ISO8601.format(timeIntervalSince1970)
   }
 
-  /// Stands for a beginning that is not known.
+  /// Stands for an unknown beginning.
   ///
   /// - Source: Foundation, 63,114,076,800 s before its reference date, 978,307,200 s after 1970.
   public static let distantPast = NSDate(timeIntervalSince1970: -62_135_769_600)

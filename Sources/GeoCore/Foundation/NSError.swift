@@ -1,10 +1,10 @@
-/// An error as Core Location and Map Kit hand it to a delegate: a domain and a number in it.
+/// An error as Core Location and Map Kit pass it to a delegate: a domain and a code.
 public struct NSError: Error, Hashable, Sendable, CustomStringConvertible {
   public let domain: String
   public let code: Int
-  /// Further words by key, such as ``NSLocalizedDescriptionKey``.
+  /// Additional texts by key, such as ``NSLocalizedDescriptionKey``.
   public let userInfo: [String: String]
-  /// What the domain says of the code; nil for a code that the domain does not know.
+  /// The domain's description of the code; nil for an unknown code.
   private let meaning: Meaning?
 
   private struct Meaning: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct NSError: Error, Hashable, Sendable, CustomStringConvertible {
     meaning = nil
   }
 
-  /// Makes the error of a known code, with its own sentence if you give one.
+  /// Creates the error of a known code, optionally with a custom sentence.
   public init<Code: ErrorCode>(_ code: Code, _ sentence: String? = nil) {
     domain = Code.domain
     self.code = code.rawValue
@@ -37,7 +37,7 @@ public struct NSError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Returns the same error with another sentence.
   package func saying(_ sentence: String) -> NSError { NSError(self, sentence) }
 
-  /// A sentence for a person: the one in `userInfo`, else the standard one of the code.
+  /// A sentence for a person: the one in `userInfo`, or else the standard one of the code.
   public var localizedDescription: String {
     userInfo[NSLocalizedDescriptionKey] ?? meaning?.sentence
       ?? "The operation could not be completed. (\(domain) error \(code).)"
@@ -52,19 +52,19 @@ public struct NSError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The codes of one error domain.
 public protocol ErrorCode: ConstantGroup {
   static var domain: String { get }
-  /// What the code means, for a person.
+  /// The meaning of the code, for a person.
   var sentence: String { get }
 }
 
 extension ErrorCode {
-  /// Returns the error of this code, with its own sentence if you give one.
+  /// Returns the error of this code, optionally with a custom sentence.
   public func error(_ sentence: String? = nil) -> NSError { NSError(self, sentence) }
 
-  /// Returns the error of a number, also of one that the domain does not know.
+  /// Returns the error of a number, even if the domain does not know it.
   package static func error(code: Int) -> NSError {
     Self(rawValue: code)?.error() ?? NSError(domain: domain, code: code)
   }
 }
 
-/// The key of `userInfo` under which an error brings its own sentence.
+/// The key of `userInfo` that holds an error's own sentence.
 public let NSLocalizedDescriptionKey = "NSLocalizedDescription"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Numbers that look random, and are the same for the same seed in every run.
+/// Pseudorandom numbers that are the same for the same seed in every run.
 ///
 /// - Source: SplitMix64, Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators".
 public struct RandomNumbers: Sendable {
@@ -26,6 +26,6 @@ public struct RandomNumbers: Sendable {
     return (radius * cos(angle), radius * sin(angle))
   }
 
-  /// As times between events that know nothing of each other are spread.
+  /// Exponentially distributed, like the times between independent events.
   public mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }
 }

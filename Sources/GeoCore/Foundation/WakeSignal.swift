@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes a thread that waits, at a time or when another rings.
+/// Wakes a waiting thread at a given time or when another thread rings.
 package final class WakeSignal: Sendable {
   private let isSignaled = Monitor(false)
 
@@ -8,13 +8,13 @@ package final class WakeSignal: Sendable {
 
   package func signal() { isSignaled.update { $0 = true } }
 
-  /// Waits for a ring, one that came before included, or for a time of ``monotonicSeconds()``.
+  /// Waits for a ring, including one that came earlier, or until a time of ``monotonicSeconds()``.
   package func wait(until end: Double = .infinity) {
     isSignaled.update(when: { $0 }, until: end) { $0 = false }
   }
 }
 
-/// A flag that any thread may raise.
+/// A flag that any thread may set.
 package final class AtomicFlag: Sendable {
   private let flag = Atomic<Bool>(false)
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A thread with room for deep recursion, and what it returned; nobody has to wait for it.
+/// A thread with a stack for deep recursion, and its result; joining it is optional.
 ///
-/// Sendable by its invariant: `result` is written by the thread before it ends and read after join; `thread` and
-/// `isJoined` belong to the one thread that made it.
+/// Sendable by its invariant: the thread writes `result` before it ends, and others read it after join;
+/// `thread` and `isJoined` belong to the one thread that created it.
 package final class WorkerThread<Result: Sendable>: @unchecked Sendable {
   private var thread = pthread_t()
   private var isJoined = false
@@ -13,7 +13,7 @@ package final class WorkerThread<Result: Sendable>: @unchecked Sendable {
   package init(_ body: @escaping @Sendable () -> Result) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
-    // As large as a main thread's: two hundred nested calls between Lua and Swift fit many times.
+    // As large as a main thread's stack: two hundred nested calls between Lua and Swift fit many times.
     pthread_attr_setstacksize(attributes, 8 << 20)
     let fault = pthread_create(
       &thread, attributes,
@@ -28,7 +28,8 @@ package final class WorkerThread<Result: Sendable>: @unchecked Sendable {
     attributes.deallocate()
   }
 
-  // The thread holds this object while it runs: nobody waits for it, and it has ended or is about to.
+  // The thread holds this object while it runs. On deinit nobody waits for it, and it has ended or is about
+  // to.
   deinit { if !isJoined { pthread_detach(thread) } }
 
   private func run(_ body: () -> Result) {
@@ -41,7 +42,7 @@ package final class WorkerThread<Result: Sendable>: @unchecked Sendable {
     isDone.update(when: { $0 }, until: monotonicSeconds() + seconds) { $0 }
   }
 
-  /// Waits for the thread's end.
+  /// Waits for the thread to end.
   package func join() -> Result? {
     guard !isJoined else { return result }
     isJoined = true
@@ -50,8 +51,8 @@ package final class WorkerThread<Result: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a thread begins with: a class of its own, because finding out what a generic one can do takes a tenth of a
-/// millisecond at the start of each run.
+/// The argument of a new thread. A separate class, because resolving the metadata of a generic one takes a
+/// tenth of a millisecond at the start of each run.
 private final class ThreadStart {
   let body: () -> Void
 

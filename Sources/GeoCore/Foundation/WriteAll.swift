@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes all bytes, waiting where a pipe is full; false when they cannot be written, and `errno` says why.
+/// Writes all bytes, waiting while a pipe is full; returns false on failure, with the reason in `errno`.
 package func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
   var rest = bytes
   while !rest.isEmpty {

@@ -5,7 +5,7 @@ extension Double {
     // Adding 0 makes −0 a plain 0.
     let rest = truncatingRemainder(dividingBy: 360) + 0
     guard rest < 0 else { return rest }
-    // A hair below 0 rounds up to 360, which is 0.
+    // A value slightly below 0 rounds up to 360, which is 0.
     return rest + 360 < 360 ? rest + 360 : 0
   }
 

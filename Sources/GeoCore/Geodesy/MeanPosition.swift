@@ -1,6 +1,6 @@
 import Glibc
 
-/// The weighted mean of places, kept as one sum; right across the 180th meridian and at the poles.
+/// The weighted mean of places, kept as a running sum; correct across the 180th meridian and at the poles.
 ///
 /// - Source: Gade 2010, doi:10.1017/S0373463309990415: the mean of normal vectors. Within a kilometer it is the mean
 ///   on the ellipsoid to a millimeter.
@@ -16,7 +16,7 @@ public struct MeanPosition: Sendable, Hashable {
 
   public init() {}
 
-  /// Goes on from sums that another has kept.
+  /// Continues from sums that were saved.
   public init(x: Double, y: Double, z: Double, weight: Double, count: Int) {
     self.x = x
     self.y = y
@@ -25,7 +25,7 @@ public struct MeanPosition: Sendable, Hashable {
     self.count = count
   }
 
-  /// Adds a place; one that is no place on the earth, and a weight that is not above 0, add nothing.
+  /// Adds a place; invalid coordinates and weights of 0 or less are ignored.
   public mutating func add(_ coordinate: CLLocationCoordinate2D, weight: Double) {
     guard weight > 0, weight.isFinite, CLLocationCoordinate2DIsValid(coordinate) else { return }
     let latitude = coordinate.latitude * .pi / 180
@@ -37,7 +37,7 @@ public struct MeanPosition: Sendable, Hashable {
     count += 1
   }
 
-  /// The mean, nil of no places and of places that cancel each other out, such as the two poles.
+  /// The mean; nil without places, or if the places cancel each other out, such as the two poles.
   public var coordinate: CLLocationCoordinate2D? {
     let level = (x * x + y * y).squareRoot()
     guard weight > 0, (level * level + z * z).squareRoot() > weight * 1e-9 else { return nil }

@@ -12,16 +12,16 @@ public struct AngleSines: Sendable, BitwiseCopyable {
 
   private init(sine: Double, cosine: Double) { (self.sine, self.cosine) = (sine, cosine) }
 
-  /// Up to here the series below are as exact as the numbers themselves.
+  /// Up to this angle the series below are as exact as Double.
   private static let smallTurn = 1.0
 
-  /// Those of the angle so many degrees farther on; cheap for one degree and less.
+  /// The sines of the angle that many degrees farther on; cheap up to one degree.
   public func turned(degrees: CLLocationDegrees) -> AngleSines {
     let other: AngleSines
     if abs(degrees) <= AngleSines.smallTurn {
       let angle = degrees * (.pi / 180)
       let square = angle * angle
-      // What comes next is 1e-18 of the angle, and of 1.
+      // The next terms are 1e-18 of the angle, and of 1.
       other = AngleSines(
         sine: angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42))),
         cosine: 1 - square / 2 * (1 - square / 12 * (1 - square / 30)))
@@ -36,14 +36,14 @@ public struct AngleSines: Sendable, BitwiseCopyable {
 extension WGS84 {
   /// A place as a point in space.
   ///
-  /// - Returns: meters from the middle of the earth: towards (0°, 0°), (0°, 90° E) and the north pole.
+  /// - Returns: meters from the center of the earth toward (0°, 0°), (0°, 90° E) and the north pole.
   public static func geocentric(_ coordinate: CLLocationCoordinate2D) -> SIMD3<Double> {
     geocentric(
       latitude: AngleSines(degrees: coordinate.latitude), longitude: AngleSines(degrees: coordinate.longitude)
     )
   }
 
-  /// The same of a latitude and a longitude whose sines are known.
+  /// The same for a latitude and a longitude whose sines are known.
   ///
   /// - Source: NIMA TR8350.2, equation 4-14, for a place on the ellipsoid itself.
   public static func geocentric(latitude: AngleSines, longitude: AngleSines) -> SIMD3<Double> {

@@ -11,14 +11,14 @@ public enum WGS84 {
   /// The first eccentricity squared.
   @inlinable package static var e2: Double { f * (2 - f) }
 
-  /// How strongly the meridian bends at a latitude, as the radius of a circle in meters.
+  /// The radius of curvature of the meridian at a latitude, in meters.
   public static func meridianRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     let w2 = 1 - e2 * sine * sine
     return a * (1 - e2) / (w2 * w2.squareRoot())
   }
 
-  /// How strongly the ellipsoid bends from east to west at a latitude, as the radius of a circle in meters.
+  /// The radius of curvature from east to west at a latitude, in meters.
   public static func normalRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     return a / (1 - e2 * sine * sine).squareRoot()

@@ -3,7 +3,7 @@ extension WorldMagneticModel {
   struct Coefficients {
     let n: Int
     let m: Int
-    /// In nanotesla, and their change in nanotesla a year.
+    /// In nanotesla, and its change in nanotesla a year.
     let g: Double
     let h: Double
     let gRate: Double
@@ -19,15 +19,15 @@ extension WorldMagneticModel {
     }
   }
 
-  /// One line with the factors of the recursion that leads to its Legendre function.
+  /// One line with the factors of the recursion for its Legendre function.
   struct Term {
     let g: Double
     let h: Double
     let gRate: Double
     let hRate: Double
-    /// Of the function of degree n − 1; where n = m, of the one of degree and order m − 1.
+    /// Factor of the function of degree n − 1; if n = m, of the one of degree and order m − 1.
     let along: Double
-    /// Of the function of degree n − 2.
+    /// Factor of the function of degree n − 2.
     let back: Double
     /// √(n² − m²), for the derivative.
     let root: Double
@@ -46,7 +46,7 @@ extension WorldMagneticModel {
     }
   }
 
-  /// All terms, order by order as they are added up; made once.
+  /// All terms, by order, as they are summed; computed once.
   static let terms: [Term] = (0...degree).flatMap { m in
     published.filter { $0.m == m }.sorted { $0.n < $1.n }.map(Term.init)
   }

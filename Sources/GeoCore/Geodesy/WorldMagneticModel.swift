@@ -8,12 +8,12 @@ import Glibc
 /// - Source: The US/UK World Magnetic Model, Technical Report, section 1.2 (doi:10.7289/V5TB14V7), with the
 ///   coefficients of WMM2025 (see LICENSES.md). Rocks, cities and magnetic storms are not in it.
 public enum WorldMagneticModel {
-  /// The years that the coefficients are published for.
+  /// The years for which the coefficients are published.
   public static let validYears = 2025.0..<2030.0
 
   /// The field at one place.
   public struct Field: Sendable, Hashable {
-    /// Components towards true north, east and down, in nanotesla.
+    /// Components toward true north, east and down, in nanotesla.
     public let north: Double
     public let east: Double
     public let down: Double
@@ -45,7 +45,7 @@ public enum WorldMagneticModel {
     var sum = Harmonics(
       sine: fromEquator / fromCenter, cosine: fromAxis / fromCenter, ratio: meanRadius / fromCenter)
     sum.add(sin(coordinate.longitude * radian), cos(coordinate.longitude * radian), year - epoch)
-    // Back to the plumb line, which leans from the radius.
+    // Back to the plumb line, which is inclined to the radius.
     let leanSine = sum.sine * cosLatitude - sum.cosine * sinLatitude
     let leanCosine = sum.cosine * cosLatitude + sum.sine * sinLatitude
     return Field(
@@ -62,10 +62,10 @@ public enum WorldMagneticModel {
 
 /// The sums of the three components in geocentric directions, at one place.
 private struct Harmonics {
-  /// Of the geocentric latitude.
+  /// Sine and cosine of the geocentric latitude.
   let sine: Double
   let cosine: Double
-  /// The mean radius over the distance from the center.
+  /// The mean radius divided by the distance from the center.
   let ratio: Double
   var north = 0.0
   var east = 0.0
@@ -77,10 +77,10 @@ private struct Harmonics {
     self.ratio = ratio
   }
 
-  /// Adds all terms, order by order; the Legendre functions follow from the two before of the same order.
+  /// Adds all terms by order; each Legendre function follows from the previous two of the same order.
   ///
-  /// Those of order m ≥ 1 are carried divided by the cosine of the latitude, which the east component needs, so
-  /// nothing is divided by zero at a pole.
+  /// Functions of order m ≥ 1 are divided by the cosine of the latitude, because the east component needs
+  /// them so; nothing is divided by zero at a pole.
   ///
   /// - Source: the forward column recursion of Holmes, Featherstone 2002 (doi:10.1007/s00190-002-0216-2), in
   ///   Schmidt's half normalization.

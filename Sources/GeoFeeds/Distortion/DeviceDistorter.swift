@@ -2,9 +2,9 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// What is done to the fixes of one device; its random numbers are its own, one row for each kind of mischief.
+/// Distorts the fixes of one device. Each kind of distortion has its own sequence of random numbers.
 ///
-/// So neither another device nor another option changes what this one does.
+/// So neither another device nor another option changes the result for this one.
 struct DeviceDistorter {
   private let distortion: Distortion
   private var noise: RandomNumbers
@@ -16,9 +16,9 @@ struct DeviceDistorter {
   /// The error of position, in meters to the east and to the north.
   private var error = (east: 0.0, north: 0.0)
   private var isInGap = false
-  /// When the fix before was measured; NaN before the first.
+  /// When the previous fix was measured; NaN before the first.
   private var last = TimeInterval.nan
-  /// The last fix that was let through since the last gap.
+  /// The last fix delivered since the last gap.
   private var lastHeard: DeviceEvent?
 
   init(_ distortion: Distortion, device: String, source: Int) {
@@ -38,7 +38,7 @@ struct DeviceDistorter {
     jumps = row("outliers")
   }
 
-  /// Appends what becomes of an event: nothing, itself, or more.
+  /// Appends what remains of an event: nothing, the event, or several.
   mutating func ingest(
     _ event: DeviceEvent, into events: inout [DeviceEvent], _ counts: inout DistortionCounts
   ) {
@@ -54,7 +54,7 @@ struct DeviceDistorter {
           DeviceEvent(
             time: lost.time, timestamp: lost.timestamp, device: event.device, payload: .signalLost))
       }
-      // The error goes on where nobody sees it.
+      // The error continues during the gap.
       if distortion.jitter > 0 { drift(by: step) }
       return
     }
@@ -73,7 +73,7 @@ struct DeviceDistorter {
     }
   }
 
-  /// Whether there is a gap now: two states with times that are exponentially spread.
+  /// Whether there is a gap now: two states whose durations are exponentially distributed.
   ///
   /// - Source: Gilbert 1960, "Capacity of a burst-noise channel", in continuous time, so that the share and the length
   ///   of gaps do not depend on how often there are fixes.
@@ -114,7 +114,7 @@ struct DeviceDistorter {
     fix.coordinate = Geodesic.direct(from: fix.coordinate, azimuth: azimuth, distance: distance).destination
   }
 
-  /// The error goes on: a Gauss-Markov process of first order on each axis, from its standing distribution.
+  /// Continues the error: a first-order Gauss-Markov process on each axis, from its stationary distribution.
   ///
   /// - Source: Gelb 1974, "Applied optimal estimation", 4.5; e^(-Δt/τ) is the exact step for any Δt.
   private mutating func drift(by step: TimeInterval) {

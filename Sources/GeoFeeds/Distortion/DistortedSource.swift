@@ -1,15 +1,15 @@
 import Geo
 import GeoFormats
 
-/// A source whose fixes are made worse on purpose, see ``Distortion``.
+/// A source that degrades its fixes on purpose, see ``Distortion``.
 ///
 /// - Shapes: in order of `time` again; where fixes are delayed, `time` is when they arrive, `timestamp` stays.
-/// - Memory: a batch of the source, and what is delayed.
+/// - Memory: a batch of the source, and the delayed events.
 final class DistortedSource: EventSource {
   private let source: any EventSource
   private let distortion: Distortion
   private let directory: DeviceDirectory
-  /// Which of the run's sources it is: the same device in another has errors of its own.
+  /// The number of the source in the run: the same device in another source has other errors.
   private let number: Int
 
   private var devices: [DeviceID: DeviceDistorter] = [:]
@@ -19,7 +19,8 @@ final class DistortedSource: EventSource {
   private var underway = EventQueue()
   private var newest: [DeviceID: TimeInterval] = [:]
   private var skip = EventsToSkip()
-  /// Events delivered, in an earlier run too: random numbers cannot be entered in their middle.
+  /// Events delivered, including those of an earlier run: the random numbers have no other way back to a
+  /// position.
   private var count = 0
 
   init(_ source: any EventSource, _ distortion: Distortion, number: Int, directory: DeviceDirectory) {
@@ -61,7 +62,7 @@ final class DistortedSource: EventSource {
 
   private func ingest(_ event: DeviceEvent, into batch: inout [DeviceEvent]) {
     var event = event
-    // What was recorded is no more what is replayed.
+    // The replay differs from the recording, so its marks no longer hold.
     event.marks = []
     let device = event.device
     if devices[device] == nil {
@@ -71,7 +72,7 @@ final class DistortedSource: EventSource {
       devices[device]?.ingest(event, into: &batch, &counts)
       return
     }
-    // Whatever still comes is later than this.
+    // All further events are later than this one.
     underway.deliver(upTo: event.time, into: &batch)
     outgoing.removeAll(keepingCapacity: true)
     devices[device]?.ingest(event, into: &outgoing, &counts)

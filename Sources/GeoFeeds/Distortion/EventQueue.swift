@@ -1,7 +1,7 @@
 import Geo
 import HeapModule
 
-/// Events by their time; of the same time in the order in which they were added.
+/// Events ordered by time; events of the same time keep the order of their insertion.
 struct EventQueue {
   private struct Entry: Comparable {
     let number: Int

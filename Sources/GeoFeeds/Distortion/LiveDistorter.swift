@@ -1,7 +1,7 @@
 public import Geo
 public import GeoFormats
 
-/// What ``Distortion`` does to events as they come, for a run of live sources; nothing is delayed.
+/// Applies ``Distortion`` to events as they arrive, for a run of live sources; it delays nothing.
 ///
 /// Belongs to one thread.
 public final class LiveDistorter {
@@ -10,14 +10,14 @@ public final class LiveDistorter {
   private var devices: [DeviceID: DeviceDistorter] = [:]
   private var counts = DistortionCounts()
 
-  /// Nil where nothing is to be done.
+  /// Nil if the distortion is inactive.
   public init?(_ distortion: Distortion, directory: DeviceDirectory) {
     guard distortion.isActive else { return nil }
     self.distortion = distortion
     self.directory = directory
   }
 
-  /// Returns what becomes of events.
+  /// Returns the distorted events.
   public func distort(_ events: [DeviceEvent]) -> [DeviceEvent] {
     var distorted: [DeviceEvent] = []
     distorted.reserveCapacity(events.count)
@@ -31,6 +31,6 @@ public final class LiveDistorter {
     return distorted
   }
 
-  /// What was done, for the end of a run.
+  /// The counts as a sentence, for the end of a run.
   public var summary: String { counts.sentence(distortion, of: "all sources") }
 }

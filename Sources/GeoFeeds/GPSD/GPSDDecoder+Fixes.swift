@@ -2,7 +2,7 @@ import CSimdJSON
 import Geo
 import GeoFormats
 
-/// What single reports become.
+/// Turns single reports into events.
 extension GPSDDecoder {
   func ingestFix(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
     let mode = report[GEO_GPSD_MODE]
@@ -11,12 +11,12 @@ extension GPSDDecoder {
       deliver(index, into: &events)
       receivers[index].attributes.ingestFix(report)
       deliverAttributes(index, at: credible(time, index), into: &events)
-      // 0 is said before anything is known.
+      // gpsd reports mode 0 before it knows anything.
       if mode == 1 || receivers[index].hasFix == true { lose(index, told: time, into: &events) }
       return
     }
     let fix = GPSDFix(report, time: time)
-    // A report may have no place, only a speed: that of the place that comes with it.
+    // A report may have a speed but no place: the speed belongs to the place of the same epoch.
     guard !fix.hasCoordinate || CLLocationCoordinate2DIsValid(fix.coordinate) else {
       return count("coordinate out of range", NDJSONPayload.outOfRange(fix.coordinate).message)
     }
@@ -28,11 +28,12 @@ extension GPSDDecoder {
     }
     receivers[index].update(fix)
     receivers[index].attributes.ingestFix(report)
-    // A log says when an epoch is over: another one begins. Live nobody waits for what did not come the last time.
+    // In a log, the next epoch ends this one. Live, do not wait for parts that did not come in the last
+    // epoch.
     if arrival != nil, receivers[index].isComplete { deliver(index, into: &events) }
   }
 
-  /// Appends the fix of the present epoch, unless it has been.
+  /// Appends the fix of the current epoch, unless it was delivered already.
   func deliver(_ index: Int, into events: inout [DeviceEvent]) {
     guard receivers[index].isHolding, var epoch = receivers[index].epoch else { return }
     receivers[index].isDelivered = true
@@ -52,7 +53,7 @@ extension GPSDDecoder {
     append(.location(fix), index, at: epoch.time, into: &events)
   }
 
-  /// Tells once that there is no fix; a log tells it only of a fix that there was.
+  /// Reports once that there is no fix; in a log, only after a fix.
   func lose(_ index: Int, told time: TimeInterval, into events: inout [DeviceEvent]) {
     guard receivers[index].hasFix != false, arrival != nil || receivers[index].hasFix == true else { return }
     receivers[index].hasFix = false
@@ -60,7 +61,8 @@ extension GPSDDecoder {
       .error(code: CLError.locationUnknown.rawValue), index, at: credible(time, index), into: &events)
   }
 
-  /// The time of a report that has no fix: it may be any, so in a log a day after the fix before it is the most.
+  /// The time of a report without a fix. It may be arbitrary, so in a log it is at most a day after the
+  /// previous fix.
   private func credible(_ time: TimeInterval, _ index: Int) -> TimeInterval {
     guard arrival == nil else { return .nan }
     let last = receivers[index].time
@@ -87,7 +89,7 @@ extension GPSDDecoder {
     let (north, magnetic) = (report[GEO_GPSD_HEADING], report[GEO_GPSD_MHEADING])
     guard !north.isNaN || !magnetic.isNaN else { return }
     for heading in [north, magnetic] where !heading.isNaN && !(0...360).contains(heading) {
-      return count("heading", "heading \(heading) is no direction (expected 0…360)")
+      return count("heading", "heading \(heading) is not a direction (expected 0…360)")
     }
     let time = credible(time(report), index)
     guard !magnetic.isNaN else {
@@ -97,17 +99,18 @@ extension GPSDDecoder {
       .heading(HeadingReading(magneticHeading: magnetic, trueHeading: north)), index, at: time, into: &events)
   }
 
-  /// A compass that knows only true north: a script's heading is the magnetic one first.
+  /// A compass that knows only true north: scripts need the magnetic heading first.
   private func ingestTrueHeading(
     _ heading: Double, _ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]
   ) {
     guard let coordinate = receivers[index].coordinate, let moment = moment(index, time) else {
       return count(
-        "heading without a place", "heading \(heading) is against true north, and no fix says where")
+        "heading without a place",
+        "heading \(heading) is relative to true north, and no fix says where it was measured")
     }
     let year = NSDate(timeIntervalSince1970: moment).decimalYear
     let declination = WorldMagneticModel.field(at: coordinate, year: year).declination
-    // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+    // Rounded to a millionth of a degree, because the last bits of a sine differ between machines.
     let magnetic = heading - (declination * 1e6).rounded() / 1e6
     append(
       .heading(
@@ -125,7 +128,7 @@ extension GPSDDecoder {
       .message(DeviceMessage(.attributes, form: "gpsd", json: json)), index, at: time, into: &events)
   }
 
-  /// When something happened that is told with a time, or without one: with the fix before; nil where nothing says.
+  /// When a report was made: its own time, or that of the previous fix; nil if there is neither.
   private func moment(_ index: Int, _ time: TimeInterval) -> TimeInterval? {
     if let arrival { return arrival }
     if !time.isNaN { return time }
@@ -143,7 +146,7 @@ extension GPSDDecoder {
       DeviceEvent(time: moment, timestamp: timestamp, device: receivers[index].device, payload: payload))
   }
 
-  /// The receiver's time where it can be true, else the host's.
+  /// The receiver's time if it is credible, otherwise the host's.
   private func measured(_ index: Int, _ time: TimeInterval, _ arrival: TimeInterval) -> TimeInterval {
     if receivers[index].believes(time, at: arrival) { return time }
     if !receivers[index].hasToldTime {
@@ -151,7 +154,8 @@ extension GPSDDecoder {
       post(
         .warning(
           "\(context.name): the receiver's time is \(ISO8601.format(time)), this host's "
-            + "\(ISO8601.format(arrival)): locations get the host's (is the clock right? geoscript doctor)"))
+            + "\(ISO8601.format(arrival)): locations use the host's (is the clock right? run geoscript doctor)"
+        ))
     }
     return arrival
   }

@@ -1,16 +1,16 @@
 import Geo
 import GeoFormats
 
-/// Which device a receiver is.
+/// Maps receivers to devices.
 ///
-/// The first is called as the source, each further one by its own name behind that, such as `gpsd/ttyUSB1`. A receiver
-/// that comes when the first has gone is the first from then on: a plug that is pulled and put back makes another path
-/// of the same receiver.
+/// The first receiver has the name of the source. Each further one adds its own, such as `gpsd/ttyUSB1`. A
+/// receiver that appears after the first has gone replaces it: unplugging and replugging a receiver gives it
+/// another path.
 extension GPSDDecoder {
-  /// More than gpsd itself can have; a stream that names more means harm.
+  /// More than gpsd itself can have; a stream that names more is hostile.
   private static let limit = 64
 
-  /// The number of the receiver that has this path; reports that name none are of the one before.
+  /// The index of the receiver with this path; a report without a path belongs to the previous receiver.
   func receiver(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
     if lastReceiver < receivers.count {
       if path.isEmpty || receivers[lastReceiver].path.elementsEqual(path) { return lastReceiver }
@@ -44,7 +44,7 @@ extension GPSDDecoder {
     return isTaken ? context.device + whole : name
   }
 
-  /// gpsd has closed a receiver, or does not list it any more.
+  /// Removes a receiver that gpsd has closed or no longer lists.
   func removeReceiver(_ index: Int, into events: inout [DeviceEvent]) {
     guard receivers[index].isThere else { return }
     receivers[index].isThere = false

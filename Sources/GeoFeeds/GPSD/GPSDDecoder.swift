@@ -3,33 +3,33 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// Makes events of gpsd's reports, live from its socket or from a log that `gpspipe -w` wrote.
+/// Turns gpsd's reports into events, live from its socket or from a log that `gpspipe -w` wrote.
 ///
 /// - Source: gpsd_json(5) of releases 3.22 to 3.25, https://gpsd.io/gpsd_json.html.
 final class GPSDDecoder: LineDecoder {
   let context: LineContext
-  /// The only receiver that is listened to; nil for all.
+  /// The only receiver to listen to; nil for all.
   private let path: [UInt8]?
   private let reader: OpaquePointer
   private var dates = DateReader()
   var times: MissingTimes
 
-  /// In order of appearance; the first is the device that the context names.
+  /// In order of appearance; the first is the context's device.
   var receivers: [GPSDReceiver] = []
-  /// The receiver of the report before: most streams have only one.
+  /// The receiver of the previous report: most streams have only one.
   var lastReceiver = 0
-  /// When the present run of lines came; nil where they are replayed.
+  /// When the current lines arrived; nil in a replay.
   var arrival: TimeInterval?
   private var line = 1
 
   private(set) var goodCount = 0
   private(set) var skips = SkipCounts()
-  /// The release and the protocol's major version, once they were told.
+  /// The release and the protocol's major version, once gpsd has reported them.
   private(set) var version: (release: String, protocol: Int)?
-  /// The receivers that gpsd listed last; nil before it has.
+  /// The receivers in gpsd's last list; nil before the first list.
   private(set) var paths: [String]?
   private(set) var isWatching = false
-  /// What whoever runs the script should know, for a live source to take.
+  /// Notices for the user, which a live source collects.
   private var notices: [LiveInbox.Notice] = []
   private var noticeCount = 0
 
@@ -55,7 +55,7 @@ final class GPSDDecoder: LineDecoder {
     }
   }
 
-  /// How long the reports of one epoch may take: a sentence at 4800 baud takes 0.17 s.
+  /// How long to wait for the reports of one epoch: a sentence at 4800 baud takes 0.17 s.
   var patience: TimeInterval? { receivers.contains { $0.isHolding } ? 0.25 : nil }
 
   func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {
@@ -63,7 +63,7 @@ final class GPSDDecoder: LineDecoder {
     for index in receivers.indices { deliver(index, into: &events) }
   }
 
-  /// The connection is lost, and with it all fixes; who was there may not be there again.
+  /// Handles a lost connection: all receivers lose their fixes, and may not return.
   func disconnect(at arrival: TimeInterval, into events: inout [DeviceEvent]) {
     self.arrival = arrival
     for index in receivers.indices {
@@ -79,7 +79,7 @@ final class GPSDDecoder: LineDecoder {
     return notices
   }
 
-  /// Keeps a notice; nobody may be there to take it, and who says so much means harm.
+  /// Keeps a notice, up to a limit: nobody may collect it, and a stream that causes so many is hostile.
   func post(_ notice: LiveInbox.Notice) {
     guard notices.count < 16, noticeCount < 1000 else { return }
     noticeCount += 1
@@ -96,7 +96,7 @@ final class GPSDDecoder: LineDecoder {
     guard geo_gpsd_read(reader, text, length, &report) != 0 else { return }
     if Int(report.kind) == GEO_GPSD_FAULT {
       let fault = String(report.text)
-      count("not JSON", "is not a whole report: \(fault) (gpsd cuts what is longer than 10,240 characters)")
+      count("not JSON", "is not a whole report: \(fault) (gpsd cuts reports longer than 10,240 characters)")
       let start = GPSDDecoder.secondReport(bytes, length)
       guard start > 0, geo_gpsd_read(reader, text + start, length - start, &report) != 0,
         Int(report.kind) != GEO_GPSD_FAULT
@@ -106,7 +106,7 @@ final class GPSDDecoder: LineDecoder {
     ingest(report, into: &events)
   }
 
-  /// Where the last report begins in a line whose first was cut short before its newline; 0 where there is one only.
+  /// Where the last report begins in a line whose first report lost its newline; 0 if there is only one.
   private static func secondReport(_ bytes: UnsafeRawPointer, _ length: Int) -> Int {
     let mark: StaticString = "{\"class\":"
     var at = length - mark.utf8CodeUnitCount
@@ -136,7 +136,7 @@ final class GPSDDecoder: LineDecoder {
     body(index)
   }
 
-  /// The time that a report says, NaN for none.
+  /// The time of a report; NaN without one.
   func time(_ report: geo_gpsd_report) -> TimeInterval {
     let time = report.time_text.length > 0 ? dates.parse(report.time_text.buffer) ?? .nan : report.time
     return FeedOptions.isTime(time) ? time : .nan
@@ -149,7 +149,7 @@ final class GPSDDecoder: LineDecoder {
     post(
       .warning(
         "\(context.name): gpsd \(version.release) speaks version \(version.protocol) of its protocol (expected 3); "
-          + "what it says may be misunderstood"))
+          + "geoscript may misread its reports"))
   }
 
   private func ingestDevices(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {

@@ -1,12 +1,12 @@
 import CSimdJSON
 import Geo
 
-/// What the TPV reports of one epoch say together; NaN marks what none has said.
+/// The TPV reports of one epoch combined; NaN marks missing values.
 ///
 /// - Units: meters, degrees, meters per second.
-/// - Source: gpsd_json(5), "TPV": several are often sent for one `time`, since receivers dribble.
+/// - Source: gpsd_json(5), "TPV": gpsd often sends several for one `time`, because receivers send in pieces.
 struct GPSDFix {
-  /// The receiver's own; NaN where it says none.
+  /// The receiver's time; NaN without one.
   var time: TimeInterval
   private(set) var coordinate: CLLocationCoordinate2D
   /// Above the mean sea level, as `CLLocation.altitude` is.
@@ -22,14 +22,14 @@ struct GPSDFix {
     let speed = report[GEO_GPSD_SPEED]
     self.speed = speed >= 0 ? speed : .nan
     let track = report[GEO_GPSD_TRACK]
-    // A whole turn is written as 360 where it was rounded.
+    // Rounding may turn a course into 360.
     course = track >= 0 && track < 360 ? track : track == 360 ? 0 : .nan
     horizontalError = GPSDFix.error(report[GEO_GPSD_EPH])
     if horizontalError.isNaN {
       let (x, y) = (GPSDFix.error(report[GEO_GPSD_EPX]), GPSDFix.error(report[GEO_GPSD_EPY]))
       horizontalError = GPSDFix.error((x * x + y * y).squareRoot())
     }
-    // A fix in two dimensions has no altitude of its own.
+    // A two-dimensional fix has no altitude.
     guard report[GEO_GPSD_MODE] >= 3 else { return }
     altitude = GPSDFix.altitude(report)
     verticalError = GPSDFix.error(report[GEO_GPSD_EPV])
@@ -37,8 +37,8 @@ struct GPSDFix {
 
   /// The height above the sea.
   ///
-  /// The height above the ellipsoid alone is none: the two lie up to 106 m apart. Releases before 3.20 say only
-  /// `alt`, which the manual calls undefined since, and which was this height.
+  /// The height above the ellipsoid is not a substitute: the two differ by up to 106 m. Releases before 3.20
+  /// report only `alt`, which the manual now calls undefined and which meant this height.
   private static func altitude(_ report: geo_gpsd_report) -> CLLocationDistance {
     let height = report[GEO_GPSD_ALT_MSL]
     guard height.isNaN else { return height }
@@ -46,10 +46,10 @@ struct GPSDFix {
     return fromEllipsoid.isNaN ? report[GEO_GPSD_ALT] : fromEllipsoid
   }
 
-  /// An estimate of 0 was not made: no receiver is that good.
+  /// An error estimate of 0 means that there is no estimate.
   static func error(_ value: Double) -> Double { value > 0 && value.isFinite ? value : .nan }
 
-  /// Takes what a later report of the same epoch says; of what both say the later counts.
+  /// Merges a later report of the same epoch; the later value wins.
   mutating func join(_ later: GPSDFix) {
     if time.isNaN { time = later.time }
     if later.hasCoordinate { coordinate = later.coordinate }
@@ -62,7 +62,7 @@ struct GPSDFix {
 
   var hasCoordinate: Bool { !coordinate.latitude.isNaN && !coordinate.longitude.isNaN }
 
-  /// Which of its values an epoch has brought.
+  /// The values that an epoch has so far.
   struct Parts: OptionSet {
     let rawValue: UInt8
   }
@@ -79,7 +79,7 @@ struct GPSDFix {
 }
 
 extension geo_gpsd_report {
-  /// A number by its `GEO_GPSD_…`; NaN where it is missing.
+  /// A number by its `GEO_GPSD_…`; NaN if it is missing.
   subscript(_ number: Int) -> Double {
     withUnsafeBytes(of: numbers) { $0.loadUnaligned(fromByteOffset: number * 8, as: Double.self) }
   }

@@ -2,15 +2,15 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// Asks a gpsd for a moment what it has.
+/// Asks a gpsd for its receivers.
 public enum GPSDProbe {
-  /// What a gpsd says of itself.
+  /// A gpsd's description of itself.
   public struct Answer: Sendable {
     public var release: String
     public var paths: [String]
   }
 
-  /// Asks a gpsd which receivers it has, without opening them; nil where none answers in time.
+  /// Asks a gpsd which receivers it has, without opening them; nil if no gpsd answers in time.
   public static func ask(host: String, port: Int, within seconds: Double) -> Answer? {
     let wake = WakeDescriptor()
     let end = monotonicSeconds() + seconds

@@ -1,38 +1,38 @@
 import Geo
 import GeoFormats
 
-/// One receiver behind a gpsd: which device it is, and what is known of it.
+/// One receiver of a gpsd: its device and its state.
 struct GPSDReceiver {
-  /// As gpsd calls it, such as `/dev/ttyUSB0`; empty where reports name none.
+  /// gpsd's name for it, such as `/dev/ttyUSB0`; empty if reports name none.
   var path: [UInt8]
   let device: DeviceID
-  /// Whether gpsd has it open, as far as it said.
+  /// Whether gpsd has it open, according to its reports.
   var isThere = true
 
-  /// What the present epoch has brought so far, and whether it has been delivered.
+  /// The current epoch so far, and whether it was delivered.
   var epoch: GPSDFix?
   var isDelivered = false
-  /// When its first report came; nil where it is replayed.
+  /// When its first report arrived; nil in a replay.
   private var began: TimeInterval?
-  /// What the epoch before brought: when as much has come, there is nothing to wait for.
+  /// The values of the previous epoch: once this one has them all, there is nothing to wait for.
   private var expected: GPSDFix.Parts = []
-  /// Nil before it has said.
+  /// Nil before its first report.
   var hasFix: Bool?
 
   var attributes = GPSDAttributes()
   var toldAttributes = GPSDAttributes()
 
-  /// Standard deviations that the last GST told, in meters, and when that was.
+  /// The standard deviations of the last GST, in meters, and its time.
   var deviation = (
     horizontal: CLLocationAccuracy.nan, vertical: CLLocationAccuracy.nan, time: TimeInterval.nan
   )
-  /// Where it was last, for what needs to know the earth's field.
+  /// Its last place, for the declination.
   private(set) var coordinate: CLLocationCoordinate2D?
-  /// When its last fix was measured, which reports without a time share; NaN before the first.
+  /// The time of its last fix, which also applies to reports without a time; NaN before the first.
   private(set) var time = TimeInterval.nan
-  /// The last time of its own that was believed.
+  /// The receiver's last credible time.
   private var believedTime = TimeInterval.nan
-  /// Whether it was told that its time is not believed.
+  /// Whether the user was warned about its time.
   var hasToldTime = false
 
   init(path: [UInt8], device: DeviceID) {
@@ -40,10 +40,10 @@ struct GPSDReceiver {
     self.device = device
   }
 
-  /// Whether the present epoch waits for more of it to come.
+  /// Whether the current epoch waits for further reports.
   var isHolding: Bool { !isDelivered && epoch?.hasCoordinate == true }
 
-  /// Whether it has brought as much as the one before.
+  /// Whether it has all values of the previous epoch.
   var isComplete: Bool { epoch?.parts.isSuperset(of: expected) ?? false }
 
   /// Begins an epoch.
@@ -54,9 +54,10 @@ struct GPSDReceiver {
     isDelivered = false
   }
 
-  /// Whether a report goes on with the present epoch.
+  /// Whether a report continues the current epoch.
   ///
-  /// Before the receiver has told the date reports have no time: those from one place in half a second belong together.
+  /// Before the receiver knows the date, reports have no time: those of one place within half a second belong
+  /// together.
   func isOfThisEpoch(_ fix: GPSDFix, at arrival: TimeInterval?) -> Bool {
     guard let epoch else { return false }
     if !epoch.time.isNaN, !fix.time.isNaN { return epoch.time == fix.time }
@@ -70,7 +71,7 @@ struct GPSDReceiver {
     if fix.hasCoordinate { coordinate = fix.coordinate }
   }
 
-  /// The stream has broken off: what comes next says again what it has.
+  /// Handles a broken stream: the next reports begin a new epoch.
   mutating func forgetEpoch() {
     epoch = nil
     expected = []
@@ -82,7 +83,7 @@ struct GPSDReceiver {
     var fix = Fix(
       coordinate: epoch.coordinate, horizontalAccuracy: epoch.horizontalError, altitude: epoch.altitude,
       verticalAccuracy: epoch.verticalError, speed: epoch.speed, course: epoch.course)
-    // How long one estimate stands for those that follow: an error grows over minutes, not seconds.
+    // One estimate also serves the fixes that follow: an error grows over minutes, not seconds.
     let hasDeviation = abs(time - deviation.time) <= 10
     if fix.horizontalAccuracy.isNaN, hasDeviation { fix.horizontalAccuracy = deviation.horizontal }
     if fix.verticalAccuracy.isNaN, hasDeviation, !fix.altitude.isNaN {
@@ -95,11 +96,11 @@ struct GPSDReceiver {
     return fix
   }
 
-  /// Whether the time that it says can be true, seen from the host's clock.
+  /// Whether its time is credible, compared with the host's clock.
   ///
-  /// A receiver that starts, or has a wrong number of weeks, may be years off; so may the clock of a host that has just
-  /// started. Both together are right where they agree to a minute, and for as long as the receiver goes on from there:
-  /// a socket that was stuck brings fixes late.
+  /// A receiver that starts, or has a wrong week number, may be years off; so may the clock of a host that
+  /// has just started. The time is credible if both agree within a minute, and as long as the receiver
+  /// continues from there: a socket that was stuck brings fixes late.
   ///
   /// - Source: gpsd_json(5), "TPV", on `time`: it may be random before a solid fix, and off by the leap seconds.
   mutating func believes(_ time: TimeInterval, at arrival: TimeInterval) -> Bool {

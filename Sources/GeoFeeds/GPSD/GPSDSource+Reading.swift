@@ -4,15 +4,15 @@ import Glibc
 import Synchronization
 
 extension GPSDSource {
-  /// The thread: reads a connection until it is lost, and looks for the next.
+  /// The body of the thread: reads a connection until it is lost, then reconnects.
   func run() {
     var hasToldReceivers = false
-    let advice = " (is gpsd running? geoscript doctor)"
+    let advice = " (is gpsd running? run geoscript doctor)"
     thread.readUntilClosed(name, patience: 10, advice: advice) { (isThere) throws(ConnectionFault) in
       let connection = try LineConnection(host: host, port: port, thread.wake)
       lock.withLock { _ in counts.connections += 1 }
       return read(connection) {
-        // Only who says what receivers it has is there again.
+        // A gpsd counts as back only after it has listed its receivers.
         isThere()
         if !hasToldReceivers { reportReceivers() }
         hasToldReceivers = true
@@ -20,7 +20,7 @@ extension GPSDSource {
     }
   }
 
-  /// Says once who answers, and with what.
+  /// Reports once which gpsd answers and which receivers it has.
   private func reportReceivers() {
     let (version, paths) = lock.withLock { _ in (decoder.version, decoder.paths ?? []) }
     let daemon = "gpsd" + (version.map { " " + $0.release } ?? "")
@@ -31,9 +31,9 @@ extension GPSDSource {
     }
   }
 
-  /// Reads until the connection is lost and returns why; nil when all is to end.
+  /// Reads until the connection is lost and returns the reason; nil when the source stops.
   private func read(_ connection: LineConnection, _ onReceivers: () -> Void) -> String? {
-    guard say(request, connection) else { return ConnectionFault("cannot be asked", errno).message }
+    guard say(request, connection) else { return ConnectionFault("cannot be queried", errno).message }
     lock.withLock { _ in cutter.forget() }
     defer { deliver { $0.disconnect(at: $1, into: &$2) } }
     var isKnown = false
@@ -49,7 +49,7 @@ extension GPSDSource {
         let now = monotonicSeconds()
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         guard now >= silence else { continue }
-        if isAsked { return "is silent since \(Int(now - lastByte)) s" }
+        if isAsked { return "has been silent for \(Int(now - lastByte)) s" }
         guard say(request, connection) else {
           return ConnectionFault("the connection is lost", errno).message
         }
@@ -70,7 +70,7 @@ extension GPSDSource {
     return bye(connection)
   }
 
-  /// Reads what has come and delivers what it says; false where there was nothing.
+  /// Reads and delivers the available bytes; false if there were none.
   private func read(_ connection: LineConnection) throws(ConnectionFault) -> Bool {
     var count = 0
     var fault: Int32 = 0
@@ -95,7 +95,7 @@ extension GPSDSource {
     return count > 0
   }
 
-  /// Puts what `body` appends, and what the decoder has to tell, into the inbox; waits while that is full.
+  /// Puts the events that `body` appends and the decoder's notices into the inbox; waits while it is full.
   private func deliver(_ body: (GPSDDecoder, TimeInterval, inout [DeviceEvent]) -> Void) {
     guard let arrival = thread.now else { return }
     var events: [DeviceEvent] = []
@@ -114,7 +114,7 @@ extension GPSDSource {
     }
   }
 
-  /// Ends the watching in order.
+  /// Tells gpsd to stop watching.
   private func bye(_ connection: LineConnection) -> String? {
     _ = say("?WATCH={\"enable\":false};\n", connection)
     return nil

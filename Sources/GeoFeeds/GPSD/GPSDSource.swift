@@ -4,11 +4,11 @@ import Synchronization
 
 /// The receivers behind a gpsd: `gpsd://host:2947/dev/ttyUSB0?device=boat`.
 ///
-/// gpsd sends what its receivers say once it is asked to watch them. A gpsd that cannot be reached is tried again after
-/// 1, 2, 4 … 10 s; one that is silent is asked whether it is still there.
+/// gpsd sends reports once it is asked to watch its receivers. An unreachable gpsd is tried again after
+/// 1, 2, 4 … 10 s; a silent one is queried.
 ///
-/// Sendable by its invariant: what the thread and its callers share is touched only with `lock` held: `decoder`,
-/// `cutter`, `counts`.
+/// Sendable by its invariant: the thread and its callers access their shared state only with `lock` held:
+/// `decoder`, `cutter`, `counts`.
 public final class GPSDSource: LiveSource, @unchecked Sendable {
   public let name: String
 
@@ -17,9 +17,9 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
 
   let host: String
   let port: Int
-  /// What asks for reports; asked again of who is silent, it is answered with a list of receivers.
+  /// The request for reports; a silent gpsd answers it with its list of receivers.
   let request: String
-  /// Seconds without a byte after which gpsd is asked, and once more after which the connection counts as lost.
+  /// Seconds of silence before gpsd is queried, and again before the connection counts as lost.
   let patience: Double
 
   let thread = SourceThread()
@@ -28,14 +28,15 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   let cutter = LineSplitter()
   var counts = LineCounts()
 
-  /// - Parameter patience: seconds of silence after which gpsd is asked whether it is there.
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  /// - Parameter patience: seconds of silence before gpsd is queried.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   public init(
     _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
     patience: Double = 10
   ) throws(GeoError) {
     for parameter in address.query where parameter.name != "device" {
-      throw GeoError(.usage, "?\(parameter.name) is no parameter of it (expected device)", at: address.name)
+      throw GeoError(
+        .usage, "?\(parameter.name) is not a parameter of this source (expected device)", at: address.name)
     }
     name = address.name
     host = address.host.isEmpty ? "localhost" : address.host
@@ -50,19 +51,19 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
       path: path)
   }
 
-  /// - Source: gpsd_json(5), "?WATCH"; its requests have 80 characters at most, which newer releases do not ask for.
+  /// - Source: gpsd_json(5), "?WATCH"; requests have 80 characters at most, a limit that newer releases lack.
   private static func request(_ path: String?, at name: String) throws(GeoError) -> String {
     guard let path else { return "?WATCH={\"enable\":true,\"json\":true};\n" }
-    // What must be written with an escape names no device of any system.
+    // No system has a device path that needs an escape.
     let isPlain = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }
     guard isPlain, path.utf8.count <= 128 else {
       throw GeoError(
-        .usage, "'\(path)' is no path of a receiver (expected one such as /dev/ttyUSB0)", at: name)
+        .usage, "'\(path)' is not a receiver's path (expected one such as /dev/ttyUSB0)", at: name)
     }
     return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(path)\"};\n"
   }
 
-  /// The device of the first receiver, or of the only one that is listened to.
+  /// The device of the first receiver, or of the selected one.
   private static func deviceName(_ address: SourceAddress, _ path: String?) -> String {
     if let given = address["device"], !given.isEmpty { return given }
     let isHere = ["", "localhost", "127.0.0.1", "::1"].contains(address.host)

@@ -2,13 +2,13 @@ import GeoFormats
 
 /// The fields of a query or of a form, in their order.
 ///
-/// - Shapes: `name=value&name=value`; percent signs are resolved, a plus is a space; empty values are left out, as
-///   apps send them for what they do not know.
+/// - Shapes: `name=value&name=value`; percent signs are resolved, a plus is a space; empty values are
+///   omitted, because apps send them for unknown values.
 /// - Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
 struct FormFields {
   private(set) var fields: [(name: String, value: String)] = []
 
-  /// The most fields that are read.
+  /// The most fields to read.
   static let limit = 256
 
   init(_ bytes: some Collection<UInt8>) {

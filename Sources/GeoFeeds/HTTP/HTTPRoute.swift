@@ -1,6 +1,6 @@
-/// The paths that phones send to, and what each takes.
+/// The paths that phones send to, and what each accepts.
 public enum HTTPRoute: Sendable, CaseIterable {
-  /// The server's root: the dialect shows in the query, the content type or the body.
+  /// The server's root: the query, the content type or the body reveals the dialect.
   case any
   case ownTracks
   case osmAnd
@@ -10,7 +10,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
   case events
   case health
 
-  /// The paths of a route; the first is the one that a manual names.
+  /// The paths of a route; the first is the documented one.
   public var paths: [String] {
     switch self {
     case .any: ["/"]
@@ -24,7 +24,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
     }
   }
 
-  /// The methods it takes, as the field `Allow` lists them.
+  /// The methods it accepts, as the field `Allow` lists them.
   public var methods: [String] {
     switch self {
     case .any, .osmAnd, .locative: ["GET", "POST"]
@@ -47,7 +47,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
     self = route
   }
 
-  /// All paths, as an answer to a wrong one lists them.
+  /// All paths, as the answer to an unknown path lists them.
   public static var help: String {
     allCases.filter { $0 != .any }.map { $0.paths[0] }.joined(separator: ", ")
   }

@@ -1,13 +1,13 @@
 import Geo
 import GeoFormats
 
-/// How many records of a request were taken, and why others were not.
+/// How many records of a request were accepted, and why others were not.
 struct IngestCounts {
   var accepted = 0
   private(set) var skipped = 0
   private(set) var reasons: [String] = []
 
-  /// The most reasons that an answer gives.
+  /// The most reasons in one answer.
   private static let reasonLimit = 10
 
   mutating func skip(_ reason: String) {
@@ -22,7 +22,7 @@ struct IngestCounts {
     }
   }
 
-  /// The answer in numbers; a fault where nothing could be used.
+  /// The answer in numbers; a fault if no record was usable.
   var answer: IngestResponse {
     let json = JSONValue.object([
       ("accepted", .integer(Int64(accepted))), ("skipped", .integer(Int64(skipped))),

@@ -9,7 +9,7 @@ extension IngestDecoder {
     let fields = FormFields(request.query.utf8)
     let user = request.user ?? fields["u"] ?? request.claimedUser
     let device = fields["d"] ?? request.claimedDevice
-    // A phone without a name for itself is told apart by its user alone, as the Recorder does not do.
+    // A phone without a name is identified by its user alone, unlike in the Recorder.
     guard let user else {
       throw RecordFault(
         "request without a user",
@@ -17,8 +17,8 @@ extension IngestDecoder {
           + "password)")
     }
     let name = device.map { user + "/" + $0 } ?? user
-    // Apps send a body without a byte to see whether somebody answers. What cannot be used is counted and still
-    // answered like the rest: the Android app sends a message again until it is taken.
+    // Apps send an empty body to test the server. Unusable messages are counted and still
+    // answered like the rest: the Android app resends a message until the server accepts it.
     ownTracks.decode(
       body, from: OwnTracksOrigin(device: directory.id(of: name), arrival: now, place: place(request)),
       into: &events)
@@ -29,7 +29,8 @@ extension IngestDecoder {
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
-    // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
+    // Like Traccar: JSON by content type; otherwise the fields of the query, or of the body if the query has
+    // none.
     if request.isPost, request.contentType == "application/json" {
       return try decodeOsmAnd(try json(body), at: now, into: &events)
     }
@@ -73,7 +74,7 @@ extension IngestDecoder {
         counts.skip(reason)
       }
     }
-    // Overland keeps a batch that is answered otherwise and sends it for ever.
+    // After any other answer, Overland keeps the batch and resends it forever.
     return form == "overland" ? .ok : counts.answer
   }
 
@@ -100,7 +101,7 @@ extension IngestDecoder {
     return .ok
   }
 
-  /// What comes to the root: apps that let nobody choose a path, and people who leave it out.
+  /// Handles requests to the root: from apps without a path setting, and from users who omit the path.
   func decodeAny(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
@@ -110,7 +111,7 @@ extension IngestDecoder {
     if query["trigger"] != nil { return try decodeLocative(request, body, at: now, into: &events) }
     guard request.isPost, query["id", "deviceid"] == nil else {
       guard !query.isEmpty else {
-        return .fault(404, "nothing is sent to / without fields (expected \(HTTPRoute.help))")
+        return .fault(404, "a request to / needs fields (expected \(HTTPRoute.help))")
       }
       return try decodeOsmAnd(request, body, at: now, into: &events)
     }
@@ -141,7 +142,7 @@ extension IngestDecoder {
       return try decodeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
     throw RecordFault(
-      "body of no known form",
-      "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
+      "body in an unknown format",
+      "the body is in an unknown format (expected one for \(HTTPRoute.help))")
   }
 }

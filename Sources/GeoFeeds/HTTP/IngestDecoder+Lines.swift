@@ -5,7 +5,7 @@ import GeoFormats
 extension IngestDecoder {
   /// Our own event log in bulk: one JSON object a line.
   ///
-  /// All of it is taken as it is now: `time` becomes the arrival, and marks of a recording do not count, as always live.
+  /// As in any live source, `time` becomes the arrival and the marks of a recording do not count.
   func decodeLines(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]

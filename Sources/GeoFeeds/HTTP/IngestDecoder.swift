@@ -2,13 +2,14 @@ import CSimdJSON
 public import Geo
 public import GeoFormats
 
-/// Turns what phones post into events, and says what each is to be answered.
+/// Turns phones' requests into events and answers.
 ///
-/// Belongs to one thread. It holds no socket: bytes in, events and an answer out.
+/// Belongs to one thread. It has no socket: bytes in, events and an answer out.
 ///
-/// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` what the phone says.
+/// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` the phone's
+///   time.
 public final class IngestDecoder {
-  /// What a JSON text may take in memory.
+  /// The most memory for one JSON text.
   static let jsonRoom = 128 << 20
 
   public internal(set) var skips = SkipCounts()
@@ -27,7 +28,7 @@ public final class IngestDecoder {
 
   /// - Parameters:
   ///   - name: the source in messages.
-  ///   - unpackedLimit: the most bytes of a body that was packed.
+  ///   - unpackedLimit: the most bytes of a body after unpacking.
   public init(
     name: String, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
     unpackedLimit: Int = 64 << 20
@@ -39,14 +40,15 @@ public final class IngestDecoder {
     self.unpackedLimit = unpackedLimit
   }
 
-  /// All that was passed over, also by the decoder of OwnTracks.
+  /// All skipped records, including those of the OwnTracks decoder.
   public var allSkips: SkipCounts {
     var all = skips
     all.add(ownTracks.skips)
     return all
   }
 
-  /// Appends what a request says to `events` and returns its answer, which is true once they are handled.
+  /// Appends the events of a request to `events` and returns its answer, which holds once the events are
+  /// handled.
   ///
   /// - Parameters:
   ///   - body: `GEO_LOG_PADDING` readable bytes need not follow.
@@ -67,7 +69,7 @@ public final class IngestDecoder {
         return try decodeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
       case .locative: return try decodeLocative(request, body, at: now, into: &events)
       case .any: return try decodeAny(request, body, at: now, into: &events)
-      case .health: return .fault(404, "nothing is taken here")
+      case .health: return .fault(404, "this path accepts no data")
       }
     } catch {
       return refuse(request, error)
@@ -84,23 +86,23 @@ public final class IngestDecoder {
     case .bytes(let bytes): return bytes.withUnsafeBytes { decode(request, $0, now: now, into: &events) }
     case .tooLarge:
       skips.count(
-        "body that unpacks to too much",
+        "body too large when unpacked",
         "\(place(request)): the body unpacks to more than \(unpackedLimit) bytes")
       return .fault(
         413,
-        "the body unpacks to more than \(unpackedLimit) bytes (expected: send it in parts, or start the run with "
+        "the body unpacks to more than \(unpackedLimit) bytes (send it in parts, or start the run with "
           + "?max-unpacked=…)")
     case .broken(let fault):
       return refuse(
-        request, RecordFault("body that is no gzip", "the body cannot be unpacked as gzip: \(fault)")
+        request, RecordFault("body that is not gzip", "the body cannot be unpacked as gzip: \(fault)")
       )
     }
   }
 
-  /// Where a fault is: the source and the path.
+  /// The place of a fault: the source and the path.
   func place(_ request: IngestRequest) -> String { name + request.route.paths[0] }
 
-  /// Counts a record and returns the answer that says why.
+  /// Counts a skipped record and returns the answer with the reason.
   private func refuse(_ request: IngestRequest, _ fault: RecordFault) -> IngestResponse {
     skips.count(fault.kind, "\(place(request)): \(fault.message)")
     return .fault(400, fault.message)
@@ -112,11 +114,11 @@ public final class IngestDecoder {
       let text = String(decoding: body, as: UTF8.self)
       return try JSONParser.parse(text, room: IngestDecoder.jsonRoom, advice: " (send it in parts)").value
     } catch {
-      throw RecordFault("body that is no JSON", "the body is not JSON: \(error.message)")
+      throw RecordFault("body that is not JSON", "the body is not JSON: \(error.message)")
     }
   }
 
-  /// Appends the events of a record: its attributes where they differ from the device's last, then its fix.
+  /// Appends the events of a record: its attributes if they differ from the device's last, then its fix.
   func deliver(_ record: PhoneFix, form: String, at now: TimeInterval, into events: inout [DeviceEvent]) {
     let device = directory.id(of: record.device)
     let timestamp = record.timestamp ?? now
@@ -135,7 +137,7 @@ public final class IngestDecoder {
     events.append(DeviceEvent(time: now, timestamp: timestamp, device: device, payload: .location(fix)))
   }
 
-  /// Forgets what attributes were told last: what was taken has not been handled.
+  /// Forgets the last attributes, because the run did not handle their events.
   public func forget() {
     attributes.removeAll()
     ownTracks.forgetAttributes()

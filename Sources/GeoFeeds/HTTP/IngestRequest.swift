@@ -1,18 +1,19 @@
 import Geo
 
-/// What a phone asked, as the dialects see it: no socket, and of the header only what they need.
+/// A phone's request as the dialects see it: without the socket, and with only the header fields that they
+/// need.
 public struct IngestRequest: Sendable {
   public var route: HTTPRoute
   public var isPost: Bool
-  /// As it stood behind the question mark.
+  /// The text after the question mark.
   public var query: String
-  /// In lower case, without parameters; empty where there was none.
+  /// In lower case, without parameters; empty if there was none.
   public var contentType: String
   /// Whether the body is packed with gzip.
   public var isPacked = false
-  /// The user whose password was right.
+  /// The authenticated user.
   public var user: String?
-  /// The user that the request names, unproven: OwnTracks' `X-Limit-U` or that of Basic authorization.
+  /// The user that the request names, unverified: OwnTracks' `X-Limit-U` or Basic authorization.
   public var claimedUser: String?
   /// OwnTracks' `X-Limit-D`.
   public var claimedDevice: String?
@@ -25,11 +26,11 @@ public struct IngestRequest: Sendable {
   }
 }
 
-/// What is said to a phone when its events have been taken.
+/// The answer to a phone once the run has its events.
 public struct IngestResponse: Sendable, Hashable {
   public var status: Int
   public var body: String
-  /// The device whose queued messages take the place of `[]` in ``body``; nil where none are awaited.
+  /// The device whose queued messages replace `[]` in ``body``; nil if the phone expects none.
   public var mailbox: String?
 
   public init(_ status: Int, _ body: String, mailbox: String? = nil) {
@@ -40,7 +41,7 @@ public struct IngestResponse: Sendable, Hashable {
 
   static let ok = IngestResponse(200, #"{"result":"ok"}"#)
 
-  /// One JSON object that says what was wrong and what would be right.
+  /// One JSON object with the fault and its remedy.
   public static func fault(_ status: Int, _ message: String) -> IngestResponse {
     IngestResponse(status, fault(message))
   }

@@ -1,6 +1,6 @@
 import Geo
 
-/// What Locative, once Geofancy, sends when a phone crosses one of its own geofences.
+/// What Locative, formerly Geofancy, sends when a phone crosses one of the app's geofences.
 ///
 /// Its coordinates are those of the geofence, not of the phone: it becomes a message, never a fix.
 ///

@@ -3,7 +3,8 @@ import GeoFormats
 
 /// The position reports of OsmAnd and of Traccar Client: fields of a query or a form, or a JSON object.
 ///
-/// - Source: traccar.org/osmand and OsmAndProtocolDecoder of traccar/traccar, whose names the attributes bear.
+/// - Source: traccar.org/osmand and OsmAndProtocolDecoder of traccar/traccar; the attributes have the
+///   latter's names.
 enum OsmAndRecord {
   static let form = "osmand"
 
@@ -12,7 +13,8 @@ enum OsmAndRecord {
 
   /// Reads the fields of one report.
   ///
-  /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, meters, percent.
+  /// - Units: speed in knots, like in Traccar, unless `speedUnit` is `m/s` or `km/h`; degrees, meters,
+  ///   percent.
   static func read(_ fields: FormFields) throws(RecordFault) -> PhoneFix {
     guard let device = fields["id", "deviceid"] else {
       throw RecordFault(
@@ -28,7 +30,7 @@ enum OsmAndRecord {
     var unit = knot
     for (name, value) in fields.fields {
       switch name {
-      // A key that stands among the fields goes no further.
+      // A key among the fields must not become an attribute.
       case "id", "deviceid", "token": break
       case "lat": latitude = try number(name, value)
       case "lon": longitude = try number(name, value)
@@ -81,7 +83,7 @@ enum OsmAndRecord {
     }
   }
 
-  /// A field without a meaning of its own: a number, true, false or a text.
+  /// An unknown field as a number, true, false or a text.
   private static func attribute(_ value: String) -> JSONValue {
     var copy = value
     if let number = copy.withUTF8({ Decimal.parse($0) }) { return .number(number) }
@@ -98,7 +100,7 @@ enum OsmAndRecord {
 
   /// Reads the JSON object of newer Traccar Clients, whose location may be an array of them.
   ///
-  /// - Units: meters, meters per second, degrees; below zero what is not known.
+  /// - Units: meters, meters per second, degrees; negative values mean unknown.
   static func read(_ json: JSONValue) throws(RecordFault) -> [PhoneFix] {
     guard let device = json["device_id"].flatMap({ $0.text ?? $0.measure.map(JSONValue.text(of:)) }),
       !device.isEmpty

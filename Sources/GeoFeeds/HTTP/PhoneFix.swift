@@ -1,16 +1,16 @@
 import Geo
 import GeoFormats
 
-/// What one record of a dialect says of a device.
+/// One record of a dialect.
 struct PhoneFix {
   var device: String
-  /// When it was measured, seconds since 1970; nil where it does not say.
+  /// When it was measured, seconds since 1970; nil without a time.
   var timestamp: TimeInterval?
-  /// Nil for a record that tells attributes only.
+  /// Nil for a record with attributes only.
   var fix: Fix?
   var attributes: [(name: String, value: JSONValue)] = []
 
-  /// Returns the place of two numbers.
+  /// Returns two numbers as a coordinate.
   static func place(_ latitude: Double?, _ longitude: Double?) throws(RecordFault) -> CLLocationCoordinate2D {
     guard let latitude, let longitude else {
       throw RecordFault(
@@ -21,15 +21,15 @@ struct PhoneFix {
     guard CLLocationCoordinate2DIsValid(place) else {
       throw RecordFault(
         "coordinate out of range",
-        "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)"
-          + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they exchanged?" : ""))
+        "\(latitude), \(longitude) is not a coordinate (expected latitude −90…90, longitude −180…180)"
+          + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they swapped?" : ""))
     }
     return place
   }
 
   /// Returns the instant that a text names.
   ///
-  /// - Shapes: ISO 8601, its date and time also apart by a space; seconds or, from 2³¹ on, milliseconds since 1970.
+  /// - Shapes: ISO 8601, also with a space before the time; seconds or, from 2³¹ on, milliseconds since 1970.
   /// - Source: the bound is that of Traccar's OsmAndProtocolDecoder.
   static func time(_ text: String) throws(RecordFault) -> TimeInterval {
     var copy = text
@@ -37,7 +37,7 @@ struct PhoneFix {
     let time = number.map { seconds($0) } ?? ISO8601.parse(text)
     guard let time, FeedOptions.isTime(time) else {
       throw RecordFault(
-        "time that is no date",
+        "time that is not a date",
         "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
     }
     return time
@@ -47,7 +47,7 @@ struct PhoneFix {
     number < Double(Int32.max) ? number : number / 1000
   }
 
-  /// The same for a value of JSON; nil for one that is not there.
+  /// The same for a JSON value; nil if it is missing.
   static func time(_ value: JSONValue?) throws(RecordFault) -> TimeInterval? {
     switch value {
     case nil, .null: nil
@@ -56,14 +56,14 @@ struct PhoneFix {
     case .number(let number): try time(number.description)
     default:
       throw RecordFault(
-        "time that is no date",
+        "time that is not a date",
         "the time is neither a text nor a number (expected ISO 8601 or seconds since 1970)")
     }
   }
 }
 
 extension JSONValue {
-  /// A number, also one that is written as a text.
+  /// A number, also if it is written as a text.
   var measure: Double? {
     switch self {
     case .number(let value): return value.isFinite ? value : nil
@@ -73,6 +73,6 @@ extension JSONValue {
     }
   }
 
-  /// A number where below zero means that it is not known, as phones have it; NaN then.
+  /// A number for which phones use negative values as unknown; NaN then.
   var known: Double { measure.flatMap { $0 >= 0 ? $0 : nil } ?? .nan }
 }

@@ -1,8 +1,8 @@
 import Geo
 
-/// A Feature of GeoJSON whose Point was measured by a device: what Overland sends, and others in its manner.
+/// A GeoJSON Feature whose Point a device has measured: what Overland and similar apps send.
 ///
-/// - Units: meters, meters per second, degrees; below zero what is not known. Longitude first, as GeoJSON has it.
+/// - Units: meters, meters per second, degrees; negative values mean unknown. Longitude first, as in GeoJSON.
 /// - Source: RFC 7946; for the names the README of aaronpk/Overland-iOS, "API".
 enum PointFeature {
   private static let timeNames = ["timestamp", "time", "datetime", "date"]
@@ -10,7 +10,7 @@ enum PointFeature {
   private static let accuracyNames = ["horizontal_accuracy", "horizontalAccuracy", "accuracy"]
   private static let verticalNames = ["vertical_accuracy", "verticalAccuracy"]
   private static let courseNames = ["course", "heading", "bearing"]
-  /// What is read into the fix, or differs from fix to fix without telling anything of the device.
+  /// Properties that go into the fix, or that differ from fix to fix and say nothing about the device.
   private static let passedOver = Set(
     timeNames + deviceNames + accuracyNames + verticalNames + courseNames + [
       "altitude", "speed", "speed_accuracy", "course_accuracy", "heading_accuracy", "locations_in_payload",
@@ -19,14 +19,15 @@ enum PointFeature {
 
   /// Reads one Feature.
   ///
-  /// - Parameter device: what it is called where it does not say.
+  /// - Parameter device: the device of a Feature that names none.
   static func read(_ feature: JSONValue, device: String?) throws(RecordFault) -> PhoneFix {
     guard feature["type"]?.text == "Feature", feature["geometry"]?["type"]?.text == "Point",
       case .array(let position)? = feature["geometry"]?["coordinates"], position.count >= 2
     else {
       throw RecordFault(
         "Feature without a Point",
-        "this is no Feature with a Point (expected \"geometry\": {\"type\": \"Point\", \"coordinates\": [longitude, "
+        "this is not a Feature with a Point (expected \"geometry\": {\"type\": \"Point\", "
+          + "\"coordinates\": [longitude, "
           + "latitude]})")
     }
     let place = try PhoneFix.place(position[1].measure, position[0].measure)

@@ -1,15 +1,15 @@
 import GeoFormats
 
-/// Unpacks gzip that is all here.
+/// Unpacks a complete gzip in memory.
 enum Unpacking {
   enum Outcome {
     case bytes([UInt8])
-    /// More came out than was allowed.
+    /// The output exceeds the limit.
     case tooLarge
     case broken(String)
   }
 
-  /// - Parameter limit: the most bytes that may come out.
+  /// - Parameter limit: the most bytes of output.
   static func unpack(_ packed: UnsafeRawBufferPointer, limit: Int) -> Outcome {
     let gunzip = Gunzip(Array(packed))
     var bytes: [UInt8] = []

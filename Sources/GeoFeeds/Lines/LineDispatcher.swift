@@ -2,19 +2,19 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// Hands each line of a stream to the decoder of its form.
+/// Passes each line of a stream to the decoder of its format.
 final class LineDispatcher {
   private let context: LineContext
-  /// By the raw value of their form; made at the first line of it.
+  /// By the raw value of their format; each is created at its first line.
   private var decoders = [(any LineDecoder)?](repeating: nil, count: LineForm.allCases.count)
   private var own = SkipCounts()
 
   init(_ context: LineContext) { self.context = context }
 
-  /// The decoder of a form, nil for what is none.
+  /// The decoder of a format; nil for lines without one.
   private static func make(_ form: LineForm, _ context: LineContext) -> (any LineDecoder)? {
     switch form {
-    // One case for each form that can be read, in the order of `LineForm`.
+    // One case for each readable format, in the order of `LineForm`.
     case .nmea: NMEADecoder(context)
     case .gpsd: GPSDDecoder(context)
     case .ownTracks, .ownTracksRecord: OwnTracksLines(context)
@@ -23,7 +23,7 @@ final class LineDispatcher {
     }
   }
 
-  /// Appends what whole lines say; returns the number of the line behind them.
+  /// Appends the events of whole lines; returns the number of the next line.
   @discardableResult
   func decode(_ run: LineRun, into events: inout [DeviceEvent]) -> Int {
     guard let base = run.bytes.baseAddress else { return run.firstLine }
@@ -58,19 +58,19 @@ final class LineDispatcher {
     }
     own.count(
       "unknown line", by: end - run.firstLine,
-      "\(context.name):\(run.firstLine): is no line of a form that is known (expected NMEA 0183 or JSON)")
+      "\(context.name):\(run.firstLine): is not a line in a known format (expected NMEA 0183 or JSON)")
   }
 
   func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {
     for decoder in decoders { decoder?.flush(at: arrival, into: &events) }
   }
 
-  /// How many seconds after the last line ``flush(at:into:)`` is due; nil where nothing is held.
+  /// How many seconds after the last line ``flush(at:into:)`` is due; nil if nothing is held.
   var patience: TimeInterval? { decoders.compactMap { $0?.patience }.min() }
 
   var goodCount: Int { decoders.reduce(0) { $0 + ($1?.goodCount ?? 0) } }
 
-  /// Counts what is wrong with the stream rather than with a line.
+  /// Counts a fault of the stream rather than of a line.
   func count(_ kind: String, _ message: @autoclosure () -> String) { own.count(kind, message()) }
 
   var notes: [String] { decoders.flatMap { $0?.notes ?? [] } }

@@ -1,10 +1,10 @@
 public import Geo
 public import GeoFormats
 
-/// A file, or standard input, of lines that need others to be understood: NMEA 0183, perhaps mixed with JSON.
+/// A file, or standard input, whose lines depend on each other: NMEA 0183, possibly mixed with JSON.
 ///
 /// - Shapes: see ``LineForm``; lines that begin with `#` are comments.
-/// - Errors: a line of more than 1 MiB, or of no form that is known, is counted.
+/// - Errors: a line of more than 1 MiB, or in an unknown format, is counted.
 public final class LinesSource: EventSource {
   public let name: String
   public var skips: SkipCounts { decoders.skips }
@@ -19,7 +19,7 @@ public final class LinesSource: EventSource {
   private var lineNumber = 1
   private var isOver = false
   private var skip = EventsToSkip()
-  /// How many events were delivered: what a line says follows from all before it, so only counting leads back.
+  /// How many events were delivered: a line depends on all previous ones, so a resumed run counts events.
   private var count = 0
 
   init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
@@ -36,7 +36,7 @@ public final class LinesSource: EventSource {
     let first = batch.count
     switch try lines.next() {
     case .lines(let bytes, let isLast):
-      // A line that is still being read comes again.
+      // An incomplete line comes again.
       let length = isLast ? bytes.count : (bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0)
       let whole = UnsafeRawBufferPointer(rebasing: bytes[..<length])
       lineNumber = decoders.decode(LineRun(bytes: whole, firstLine: lineNumber), into: &batch)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Why a source cannot be reached or read, and what would be right.
+/// Why a source cannot be reached or read, and the remedy.
 struct ConnectionFault: Error {
   var message: String
-  /// Whether trying again cannot mend it.
+  /// Whether trying again is useless.
   var isFinal = false
 
   init(_ message: String, isFinal: Bool = false) {

@@ -1,19 +1,19 @@
 public import Geo
 
-/// What came of a batch, for a source that answers whoever sent it.
+/// The outcome of a batch, for a source that answers its sender.
 public enum LiveOutcome: Sendable {
-  /// Handled, and kept where the run keeps anything.
+  /// Handled, and stored if the run stores anything.
   case accepted
-  /// The run ends, or could not keep it: it must be sent again.
+  /// The run ends, or could not store it: the sender must send it again.
   case refused
 }
 
-/// Events that came together.
+/// Events that arrived together.
 ///
 /// - Shapes: `time` of each event is its arrival, as ``LiveInbox/now`` gave it; `timestamp` is when it was measured.
 public struct LiveBatch: Sendable {
   public var events: [DeviceEvent]
-  /// Called once, on any thread, when all of it has been handled and kept.
+  /// Called once, on any thread, when all of it is handled and stored.
   public var acknowledge: (@Sendable (LiveOutcome) -> Void)?
 
   public init(_ events: [DeviceEvent], acknowledge: (@Sendable (LiveOutcome) -> Void)? = nil) {
@@ -22,25 +22,26 @@ public struct LiveBatch: Sendable {
   }
 }
 
-/// Where all live sources of a run put their events, and where the run takes them from.
+/// The queue between the live sources of a run and the run.
 ///
-/// Holds a bounded number of events: who can wait is made to, which a socket passes on to its sender.
+/// Holds a bounded number of events: sources that can wait do so, and sockets pass that back to their
+/// senders.
 public final class LiveInbox: Sendable {
-  /// Something to tell whoever runs the script.
+  /// A message for the user.
   public enum Notice: Sendable, Hashable {
-    /// As it should be: connected, back again.
+    /// Good news: connected, back again.
     case note(String)
-    /// Something is lost or refused, and what is done about it.
+    /// A loss or a refusal, and what the source does about it.
     case warning(String)
-    /// A source has come to an end that it will not come back from; nil for one that was meant.
+    /// A source has ended for good; `fault` is nil if that was intended.
     case end(source: String, fault: String?)
   }
 
-  /// What one call of ``next(until:)`` found.
+  /// The result of one call of ``next(until:)``.
   public struct Take: Sendable {
     public var batches: [LiveBatch] = []
     public var notices: [Notice] = []
-    /// How many events came.
+    /// How many events arrived.
     public var eventCount = 0
   }
 
@@ -59,7 +60,7 @@ public final class LiveInbox: Sendable {
   private let clock: @Sendable () -> TimeInterval
 
   /// - Parameters:
-  ///   - capacity: the most events that wait.
+  ///   - capacity: the most waiting events.
   ///   - clock: seconds since 1970 on the host's clock.
   public init(capacity: Int = 65_536, clock: @escaping @Sendable () -> TimeInterval) {
     self.capacity = capacity
@@ -69,9 +70,10 @@ public final class LiveInbox: Sendable {
   /// The host's time, for the `time` of events that arrive.
   public var now: TimeInterval { clock() }
 
-  /// Adds a batch, waiting up to `seconds` while there is no room.
+  /// Adds a batch, waiting up to `seconds` for room.
   ///
-  /// - Returns: false when there still is no room, or the run takes nothing more; the batch is the caller's then.
+  /// - Returns: false if there is still no room, or the inbox is closed; the batch then stays with the
+  ///   caller.
   public func add(_ batch: LiveBatch, waiting seconds: Double = .infinity) -> Bool {
     let end = seconds < .infinity ? monotonicSeconds() + seconds : .infinity
     return state.update(when: { $0.isClosed || $0.held.eventCount < capacity }, until: end) { state in
@@ -82,7 +84,7 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// Tells whoever runs the script something; never waits.
+  /// Posts a notice for the user; never waits.
   public func post(_ notice: Notice) {
     state.update { if !$0.isClosed { $0.held.notices.append(notice) } }
   }
@@ -90,8 +92,8 @@ public final class LiveInbox: Sendable {
   /// Wakes the thread that waits in ``next(until:)``.
   public func signal() { state.update { $0.isSignaled = true } }
 
-  /// Notes that nothing of a device is kept any more: some of it has been lost, and who asks its senders to keep it
-  /// looks at ``refuses(_:)``.
+  /// Records that the run keeps nothing more of a device, because some of it was lost. Sources whose senders
+  /// can keep it check ``refuses(_:)``.
   public func refuse(_ device: DeviceID) {
     state.update {
       $0.refused.insert(device)
@@ -99,7 +101,7 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// Whether nothing of a device is kept.
+  /// Whether the run keeps nothing of a device.
   public func refuses(_ device: DeviceID) -> Bool { state.read { $0.refused.contains(device) } }
 
   /// Whether anything was lost since the last call.
@@ -110,7 +112,7 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// Takes everything that has come, waiting for something until a time of ``monotonicSeconds()``.
+  /// Takes everything that has arrived, waiting for it until ``monotonicSeconds()`` reaches `time`.
   public func next(until time: Double) -> Take {
     state.update(when: { $0.isNews }, until: time) { state in
       state.isSignaled = false
@@ -119,7 +121,7 @@ public final class LiveInbox: Sendable {
     }
   }
 
-  /// Lets nothing more in, and whoever waits go; returns what was still here.
+  /// Accepts nothing more and releases waiting threads; returns what was left.
   public func close() -> Take {
     state.update { state in
       state.isClosed = true

@@ -1,31 +1,31 @@
 public import Geo
 public import GeoFormats
 
-/// A source whose events come when they happen: a receiver, a broker, a server.
+/// A source whose events arrive as they happen: a receiver, a broker, a server.
 ///
-/// It reads on a thread of its own, or of its library, and puts what comes into a ``LiveInbox``. What it loses it looks
-/// for again, with growing pauses, until ``stop()``: each loss and return is told once. A record that cannot be used
-/// is counted and passed over.
+/// It reads on its own thread, or on its library's, and fills a ``LiveInbox``. After a loss it reconnects,
+/// with growing pauses, until ``stop()``: it reports each loss and return once. An unusable record
+/// is counted and skipped.
 public protocol LiveSource: AnyObject, Sendable {
-  /// What messages call it: its address without a password.
+  /// Its name in messages: its address without a password.
   var name: String { get }
 
   /// Begins to read; returns at once.
   ///
-  /// - Errors: ``GeoError`` for what trying again cannot mend: a port that is taken, a file that may not be read, a
-  ///   library that is not there. A server that does not answer yet is no error.
+  /// - Errors: ``GeoError`` if trying again is useless: a port that is taken, a file that may not be read, a
+  ///   missing library. A server that does not answer yet is not an error.
   func start(_ inbox: LiveInbox) throws(GeoError)
 
-  /// Ends the connection in order; nothing is put into the inbox after it has returned.
+  /// Closes the connection; nothing enters the inbox after it has returned.
   func stop()
 
-  /// Sends a message to a device; false where this source has no way to it.
+  /// Sends a message to a device; false if this source cannot reach it.
   func send(_ message: OutgoingMessage) -> Bool
 
-  /// What was passed over so far, by kind.
+  /// Skipped records so far, by kind.
   var skips: SkipCounts { get }
 
-  /// What it would tell at the end of a run: messages, connections, bytes; a sentence each, without its name.
+  /// Its summary at the end of a run: messages, connections, bytes; a sentence each, without its name.
   var summary: [String] { get }
 }
 
@@ -34,7 +34,7 @@ extension LiveSource {
   public var summary: [String] { [] }
 }
 
-/// What a script sends to its device, or to a topic.
+/// A message from a script to its device, or to a topic.
 public struct OutgoingMessage: Sendable, Hashable {
   /// The name of the device whose script sends it.
   public var device: String

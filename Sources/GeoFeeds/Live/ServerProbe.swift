@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whether a server of TCP is there, or could be.
+/// Checks TCP servers and free ports.
 public enum ServerProbe {
-  /// Connects and hangs up without a word; nil where somebody answers, else why nobody does.
+  /// Connects and hangs up; nil if a server answers, otherwise the reason why not.
   public static func fault(host: String, port: Int) -> String? {
     do throws(ConnectionFault) {
       _ = try LineConnection(host: host, port: port, WakeDescriptor())
@@ -12,7 +12,7 @@ public enum ServerProbe {
     }
   }
 
-  /// Takes a port and gives it back at once; nil where it is free, else why it cannot be listened to.
+  /// Binds a port and releases it at once; nil if it is free, otherwise the reason why not.
   public static func listeningFault(host: String, port: Int) -> String? {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -25,13 +25,13 @@ public enum ServerProbe {
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return ConnectionFault("cannot be listened to", errno).message }
+    guard descriptor >= 0 else { return ConnectionFault("cannot be used", errno).message }
     defer { close(descriptor) }
-    // As servers do: connections of one that has just ended do not count.
+    // Like servers do, ignores connections of a server that has just ended.
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1) == 0 else {
-      return ConnectionFault("cannot be listened to", errno).message
+      return ConnectionFault("cannot be used", errno).message
     }
     return nil
   }

@@ -1,11 +1,11 @@
 import Geo
 
-/// Addresses that were meant, and are none without their scheme.
+/// Hints for addresses without their scheme.
 extension SourceAddress {
   /// Where the system keeps serial ports: the devices of receivers.
   private static let serialPorts = ["/dev/tty", "/dev/serial/", "/dev/rfcomm", "/dev/gps"]
 
-  /// The scheme of what mostly listens on a port.
+  /// The usual scheme of a port.
   private static let usualSchemes = [
     2947: "gpsd", 1883: "mqtt", 8883: "mqtts", 10110: "tcp", 80: "http", 8080: "http",
   ]
@@ -14,16 +14,17 @@ extension SourceAddress {
   static func checkScheme(of word: String) throws(GeoError) {
     if serialPorts.contains(where: word.hasPrefix) {
       throw GeoError(
-        .usage, "is a serial port, no file (expected nmea://\(word), or gpsd://localhost where gpsd has it)",
+        .usage,
+        "is a serial port, not a file (expected nmea://\(word), or gpsd://localhost if gpsd reads it)",
         at: word)
     }
     guard let (name, port, rest) = hostAndPort(word) else { return }
     let place = "\(word.dropLast(rest.count))"
     let schemes = usualSchemes[port].map { [$0] } ?? ["gpsd", "tcp", "mqtt"]
     let expected = schemes.map { "\($0)://\(word)" }.joined(separator: ", ")
-    // What stands before an @ may be a password.
+    // The text before an @ may be a password.
     guard !name.contains("@") else {
-      throw GeoError(.usage, "an address begins with its scheme (expected such as \(schemes[0])://…)")
+      throw GeoError(.usage, "an address begins with its scheme (expected for example \(schemes[0])://…)")
     }
     throw GeoError(
       .usage,
@@ -31,7 +32,7 @@ extension SourceAddress {
       at: word)
   }
 
-  /// The parts of `host:port`, alone or with a path or a query behind it; nil for what does not look like that.
+  /// The parts of `host:port`, alone or followed by a path or a query; nil for other texts.
   private static func hostAndPort(_ word: String) -> (host: Substring, port: Int, rest: Substring)? {
     let authority = word.prefix { $0 != "/" && $0 != "?" }
     guard let colon = authority.lastIndex(of: ":"), colon > authority.startIndex else { return nil }

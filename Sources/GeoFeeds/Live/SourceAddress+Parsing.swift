@@ -2,14 +2,14 @@ public import Geo
 import GeoFormats
 
 extension SourceAddress {
-  /// The scheme of sources that make their events themselves, and are replayed like a file.
+  /// The scheme of simulations, which are replayed like a file.
   public static let simulationScheme = "sim"
 
   /// Reads a word that was given after `--from`.
   ///
   /// - Shapes: a path; `-`; `scheme://[user[:password]@][host][:port][/path][?name=value&…]`; `sim:what?…`. Only a
   ///   query ends the path: a topic's `#` belongs to it.
-  /// - Errors: ``GeoError`` `usage` for a scheme that is not known, and a port that is none.
+  /// - Errors: ``GeoError`` `usage` for an unknown scheme and an invalid port.
   public init(_ word: String) throws(GeoError) {
     try SourceAddress.checkScheme(of: word)
     guard let colon = word.firstIndex(of: ":") else {
@@ -24,9 +24,10 @@ extension SourceAddress {
         self.init(name: word, scheme: "")
         return
       }
-      throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
+      throw GeoError(
+        .usage, "'\(scheme)://' is not a source (expected a file, - or \(SourceAddress.expected))")
     }
-    // What follows is not repeated: it may be a password.
+    // The message does not repeat the rest: it may be a password.
     guard
       rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("//") || scheme == SourceAddress.simulationScheme
     else {
@@ -76,7 +77,7 @@ extension SourceAddress {
     }
     guard !place.isEmpty, place != ":" else { return }
     guard place.hasPrefix(":"), let number = Int(place.dropFirst()), (0...65_535).contains(number) else {
-      throw GeoError(.usage, "\"\(place.dropFirst())\" is no port (expected 0 to 65535)", at: name)
+      throw GeoError(.usage, "\"\(place.dropFirst())\" is not a port (expected 0 to 65535)", at: name)
     }
     port = number
   }

@@ -1,15 +1,15 @@
-/// What a word after `--from` names: a file, standard input or an address.
+/// The meaning of a word after `--from`: a file, standard input or an address.
 public struct SourceAddress: Sendable, Hashable {
-  /// The word as it was given, without a password: what messages call it.
+  /// The word as given, without a password: the source's name in messages.
   public internal(set) var name: String
   /// In lower case; empty for a file and for standard input.
   public let scheme: String
   public var user: String?
   public var password: String?
-  /// Without the brackets of IPv6; empty where there is none.
+  /// Without the brackets of IPv6; empty without a host.
   public var host = ""
   public var port: Int?
-  /// What stands between the authority and the query, percent signs resolved, with its first slash.
+  /// The path with its first slash, percent signs resolved.
   public var path = ""
   /// In their order, percent signs resolved.
   public var query: [Parameter] = []
@@ -19,7 +19,7 @@ public struct SourceAddress: Sendable, Hashable {
     public var value: String
   }
 
-  /// The schemes of sources whose events come when they happen.
+  /// The schemes of live sources.
   public static let liveSchemes: Set<String> = [
     "gpsd", "nmea", "tcp", "udp", "mqtt", "mqtts", "http", "https",
   ]
@@ -30,7 +30,7 @@ public struct SourceAddress: Sendable, Hashable {
 
   /// Whether phones or programs post to it.
   public var isServer: Bool { scheme == "http" || scheme == "https" }
-  /// Whether messages of OwnTracks may come from it: of files by their names, since others show it inside only.
+  /// Whether it may contain messages of OwnTracks; for files, judged by their names.
   public var canBringOwnTracks: Bool {
     guard isFile else { return scheme != "gpsd" && scheme != SourceAddress.simulationScheme }
     var file = name.lowercased()
@@ -38,6 +38,6 @@ public struct SourceAddress: Sendable, Hashable {
     return ![".gpx", ".kml", ".geojson", ".csv", ".tsv"].contains(where: file.hasSuffix)
   }
 
-  /// The value of a parameter, nil where it is not there.
+  /// The value of a parameter; nil if it is missing.
   public subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
 }

@@ -1,9 +1,9 @@
 import Geo
 import Synchronization
 
-/// The thread of a live source, and its way into the inbox, until somebody stops it.
+/// The thread of a live source, and its access to the inbox, until it is stopped.
 final class SourceThread: Sendable {
-  /// Rung when all is to end.
+  /// Signaled when the source stops.
   let wake = WakeDescriptor()
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let stopped = Atomic(false)
@@ -16,38 +16,38 @@ final class SourceThread: Sendable {
     thread.withLock { $0 = WorkerThread(body) }
   }
 
-  /// Ends it; nothing is put into the inbox after this has returned.
+  /// Stops it; nothing enters the inbox after this has returned.
   func stop() {
     stopped.store(true, ordering: .sequentiallyConsistent)
     wake.signal()
-    // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
+    // Do not wait for a thread that waits for a name server: it can no longer reach the inbox.
     _ = thread.withLock { $0 }?.hasEnded(within: 2)
     inbox.withLock { $0 = nil }
   }
 
-  /// The time of what arrives now; nil where nobody takes it any more.
+  /// The arrival time for new events; nil once the source has stopped.
   var now: TimeInterval? { inbox.withLock { $0?.now } }
 
   func post(_ notice: LiveInbox.Notice) { inbox.withLock { $0?.post(notice) } }
 
-  /// Puts events into the inbox, waiting while that is full; whether they are there.
+  /// Puts events into the inbox, waiting while it is full; returns whether they are in.
   func deliver(_ events: [DeviceEvent]) -> Bool {
     guard !events.isEmpty else { return false }
     let batch = LiveBatch(events)
     while !isStopped {
-      // In slices: a full inbox may not hold up the end.
+      // In slices, so that a full inbox does not delay the stop.
       if inbox.withLock({ $0?.add(batch, waiting: 0.1) }) == true { return true }
     }
     return false
   }
 
-  /// Reads one connection after the other until all is to end; each loss and each return is told once.
+  /// Reads one connection after the other until the source stops; reports each loss and each return once.
   ///
   /// - Parameters:
   ///   - patience: the longest pause between two tries, in seconds.
-  ///   - advice: follows what is told of a loss.
-  ///   - read: opens a connection and reads it until it is lost, and returns why, nil when all is to end; it calls its
-  ///     argument when the other side shows that it is there.
+  ///   - advice: a text that follows the message about a loss.
+  ///   - read: opens a connection, reads it until it is lost, and returns the reason, or nil at the stop; it
+  ///     calls its argument when the peer shows that it is there.
   func readUntilClosed(
     _ name: String, patience: Double, advice: String = "",
     _ read: (_ isThere: () -> Void) throws(ConnectionFault) -> String?

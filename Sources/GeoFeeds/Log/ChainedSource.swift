@@ -3,7 +3,7 @@ import GeoFormats
 
 /// The parts of one recording as one source, one after the other.
 ///
-/// Times of different devices may overlap from part to part: merged by time they would not stay in order.
+/// Times of different devices may overlap between parts, so merging by time would change the order.
 final class ChainedSource: EventSource {
   private let parts: [any EventSource]
   private var index = 0
@@ -31,14 +31,14 @@ final class ChainedSource: EventSource {
     do {
       if try !parts[index].read(into: &batch) { index += 1 }
     } catch {
-      // The others can still be read: a next call goes on without this one.
+      // The other parts are still readable: the next call continues without this one.
       index += 1
       throw error
     }
     return index < parts.count
   }
 
-  /// Puts the parts of each recording together, at the place of the first that is named; the rest stays as it is.
+  /// Joins the parts of each recording at the place of the first one given; other sources stay as they are.
   static func chaining(_ sources: [any EventSource]) throws(GeoError) -> [any EventSource] {
     var headers: [RecordingHeader?] = []
     for source in sources { headers.append(try (source as? NDJSONSource)?.header()) }

@@ -2,17 +2,17 @@ public import Geo
 public import GeoFormats
 import Glibc
 
-/// What is in a file of events, found out in one pass; memory grows with its devices, not with its events.
+/// The contents of an event file, from one pass; memory grows with its devices, not with its events.
 public struct LogSummary: Sendable {
-  /// What was heard of one device.
+  /// The events of one device.
   public struct Device: Sendable {
     public let name: String
     public fileprivate(set) var events = 0
     public fileprivate(set) var fixes = 0
-    /// Of all of its events, by `time`, in seconds since 1970.
+    /// The `time` of its first and last events, in seconds since 1970.
     public fileprivate(set) var first = TimeInterval.infinity
     public fileprivate(set) var last = -TimeInterval.infinity
-    /// The length of its way in meters, losses of the signal included as straight lines.
+    /// The length of its path in meters, with losses of the signal as straight lines.
     public fileprivate(set) var length: CLLocationDistance = 0
     fileprivate var place = CLLocationCoordinate2D(latitude: .nan, longitude: .nan)
     fileprivate var timestamp = -TimeInterval.infinity
@@ -39,24 +39,24 @@ public struct LogSummary: Sendable {
   public private(set) var types: [(type: String, count: Int)] = []
   public private(set) var skips = SkipCounts()
   public private(set) var notes: [String] = []
-  /// Fixes that are dated before one of their device that came earlier.
+  /// Fixes dated before an earlier fix of the same device.
   public private(set) var outOfOrder = 0
-  /// Fixes with the date and place of the one before.
+  /// Fixes with the date and place of the previous one.
   public private(set) var duplicates = 0
   public private(set) var rebases = 0
   public private(set) var coalesced = 0
   /// The longest time without a fix.
   public private(set) var longestGap: Gap?
-  /// Meters of valid fixes; nil where there is none.
+  /// Meters, over valid fixes; nil without any.
   public private(set) var accuracy: ClosedRange<CLLocationAccuracy>?
-  /// Fixes that their receiver disowned.
+  /// Fixes marked invalid by their receiver.
   public private(set) var invalidFixes = 0
   private var intervals = IntervalHistogram()
   private var south = Double.infinity, north = -Double.infinity
-  // Longitudes as they are, and counted from Greenwich to the east: one of the two has no seam in the way.
+  // Longitudes as given, and counted eastward from Greenwich: one of the two has no seam inside the box.
   private var west = (Double.infinity, Double.infinity), east = (-Double.infinity, -Double.infinity)
 
-  /// Reads the file at `path` to its end; what cannot be read any more ends it, and is a skip.
+  /// Reads the file at `path` to its end; a read error ends it and counts as a skip.
   ///
   /// - Errors: ``GeoError`` as ``FileFeed/open(_:device:directory:options:)``.
   public init(_ path: String, options: FeedOptions = FeedOptions()) throws(GeoError) {
@@ -75,10 +75,10 @@ public struct LogSummary: Sendable {
   public var first: TimeInterval? { devices.map(\.first).min() }
   public var last: TimeInterval? { devices.map(\.last).max() }
   public var length: CLLocationDistance { devices.reduce(0) { $0 + $1.length } }
-  /// Seconds from a fix to the next of its device, the median; nil with fewer than two.
+  /// The median of the seconds between two fixes of a device; nil with fewer than two fixes.
   public var interval: TimeInterval? { intervals.median }
 
-  /// Times without fixes of more than a minute and ten of the usual intervals.
+  /// Gaps longer than a minute and longer than ten median intervals.
   public var gaps: (count: Int, over: TimeInterval) {
     let bound = max(60, 10 * (interval ?? 0))
     return (intervals.count(over: bound), bound)
@@ -176,7 +176,7 @@ public struct LogSummary: Sendable {
     east.1 = max(east.1, turned)
   }
 
-  /// Meters from place to place: on the ellipsoid's tangent plane where they are near, exactly where they are not.
+  /// Meters between two places: on the ellipsoid's tangent plane if they are near, otherwise exact.
   ///
   /// - Source: the radii of curvature of WGS 84; over a tenth of a degree they err by less than a millionth.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
@@ -195,12 +195,12 @@ public struct LogSummary: Sendable {
   }
 }
 
-/// Counts spans of time in bins of two per cent, so that their median needs no list of them.
+/// Counts intervals in bins of two percent, so that their median needs no list.
 private struct IntervalHistogram {
   private var bins = [(count: Int, sum: Double)](repeating: (0, 0), count: 1200)
   private var total = 0
 
-  /// The span in which the first bin begins, and how much wider each is than the one before.
+  /// The lower bound of the first bin, and the growth from one bin to the next.
   private static let least = 1e-3
   private static let step = 0.02
 
@@ -212,7 +212,7 @@ private struct IntervalHistogram {
     total += 1
   }
 
-  /// The mean of the bin that has the median.
+  /// The mean of the bin with the median.
   var median: TimeInterval? {
     guard total > 0 else { return nil }
     var seen = 0

@@ -1,16 +1,16 @@
 import CMosquitto
 
-/// Why a broker is not heard.
+/// The faults of a broker's connection.
 extension ConnectionFault {
-  /// How far a connection had come.
+  /// The progress of a connection.
   enum Progress {
     case reaching
-    /// The broker has not answered what was said.
+    /// The broker has not answered yet.
     case waiting
     case heard
   }
 
-  /// What libmosquitto's result means.
+  /// The meaning of libmosquitto's result.
   init(_ result: Int32, _ client: OpaquePointer, _ address: MQTTAddress, _ progress: Progress) {
     let words = String(cString: cm_words(client, result))
     if progress != .heard, let fault = ConnectionFault(tls: client, address) {
@@ -21,21 +21,21 @@ extension ConnectionFault {
     case (ConnectionFault.lookup, _), (ConnectionFault.unknownName, _):
       self.init("no address is known for \(address.host)")
     case (ConnectionFault.system, .reaching), (ConnectionFault.refused, .reaching):
-      self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
+      self.init("cannot be reached: \(words) (is the broker running? run geoscript doctor)")
     case (ConnectionFault.lost, .heard), (ConnectionFault.tls, .heard), (ConnectionFault.system, .heard),
       (0, _):
       self.init("the connection was lost")
     case (ConnectionFault.lost, _), (ConnectionFault.tls, _), (ConnectionFault.system, _):
       self.init("closes the connection before it answers (\(ConnectionFault.advice(address)))")
     case (ConnectionFault.disorder, _), (ConnectionFault.malformed, _):
-      self.init("says what is not MQTT (is it a broker?)")
+      self.init("does not answer in MQTT (is it a broker?)")
     case (ConnectionFault.silent, _):
-      self.init("has fallen silent: not one sign of life in \(address.keepAlive) s")
+      self.init("has fallen silent: it sent nothing for \(address.keepAlive) s")
     default: self.init(words)
     }
   }
 
-  /// What one may try whose broker does not speak as it should.
+  /// Advice for a broker that does not answer as it should.
   private static func advice(_ address: MQTTAddress) -> String {
     guard address.usesTLS else { return "is it a broker? does it want TLS: mqtts://?" }
     return address.certificate == nil
@@ -43,14 +43,14 @@ extension ConnectionFault {
       : "does port \(address.port) speak TLS? does it take this certificate?"
   }
 
-  /// A broker that has not answered in time.
+  /// The fault of a broker that has not answered in time.
   init(late address: MQTTAddress) {
     let advice =
       address.usesTLS ? "is it a broker that speaks TLS?" : "is it a broker? does it want TLS: mqtts://?"
     self.init("does not answer within \(Int(address.timeout)) s (\(advice))")
   }
 
-  /// What a refusal of a connection means.
+  /// The meaning of a refused connection.
   ///
   /// - Source: MQTT 3.1.1, table 3.1.
   init(refusal code: Int32, _ address: MQTTAddress) {
@@ -58,7 +58,7 @@ extension ConnectionFault {
     switch code {
     case 1: self.init("the broker does not speak MQTT 3.1.1", isFinal: true)
     case 2:
-      self.init("the broker does not take the client id '\(address.client)' (?client=NAME)", isFinal: true)
+      self.init("the broker rejects the client ID '\(address.client)' (?client=NAME)", isFinal: true)
     case 3: self.init("the broker says that it is not available")
     case 4, 5:
       let advice =

@@ -18,7 +18,7 @@ extension ConnectionFault {
         self.init("\(broker) has expired (is this machine's clock right?)", isFinal: true)
       default:
         self.init(
-          "\(broker) is not signed by an authority that is trusted here (?ca=FILE names its own)",
+          "\(broker) is not signed by a trusted authority (name its authority with ?ca=FILE)",
           isFinal: true)
       }
     } else if let fault = ConnectionFault(files: complaint, address) {
@@ -30,10 +30,10 @@ extension ConnectionFault {
     }
   }
 
-  /// Files of ours that OpenSSL does not read.
+  /// The fault of a local file that OpenSSL cannot read.
   private init?(files complaint: String, _ address: MQTTAddress) {
     if complaint.contains("load CA") {
-      let file = address.authorities ?? "what SSL_CERT_FILE names"
+      let file = address.authorities ?? "the file in SSL_CERT_FILE"
       self.init("\(file): holds no certificate in PEM", isFinal: true)
     } else if let certificate = address.certificate, complaint.contains("load client certificate") {
       self.init("\(certificate): holds no certificate in PEM", isFinal: true)
@@ -47,19 +47,19 @@ extension ConnectionFault {
     }
   }
 
-  /// OpenSSL's reason; an alert is what the broker has said.
+  /// The fault for OpenSSL's reason; an alert comes from the broker.
   ///
   /// - Source: RFC 8446, 6.2; openssl/sslerr.h.
   private init(reason: String, _ address: MQTTAddress) {
     let isAboutUs = ["alert unknown ca", "certificate", "alert decrypt error", "alert access denied"]
     if !reason.contains("alert") {
-      self.init("TLS fails: \(reason) (does port \(address.port) speak TLS? mqtt:// goes without)")
+      self.init("TLS fails: \(reason) (does port \(address.port) speak TLS? mqtt:// connects without it)")
     } else if address.certificate != nil, isAboutUs.contains(where: reason.contains) {
-      self.init("the broker does not take our certificate: it says \"\(reason)\"", isFinal: true)
+      self.init("the broker rejects our certificate with \"\(reason)\"", isFinal: true)
     } else if reason.contains("certificate required") || reason.contains("handshake failure") {
-      self.init("the broker wants a certificate of ours (?cert=FILE&key=FILE)", isFinal: true)
+      self.init("the broker requires a client certificate (?cert=FILE&key=FILE)", isFinal: true)
     } else {
-      self.init("the broker ends TLS: it says \"\(reason)\"")
+      self.init("the broker ends TLS with \"\(reason)\"")
     }
   }
 

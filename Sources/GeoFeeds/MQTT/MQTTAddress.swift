@@ -2,57 +2,59 @@ public import Geo
 import GeoFormats
 import Glibc
 
-/// What an address such as `mqtts://user@host/owntracks/#?qos=1` says of a broker.
+/// An address of a broker, such as `mqtts://user@host/owntracks/#?qos=1`.
 public struct MQTTAddress: Sendable {
   public let host: String
   public let port: Int
   public let usesTLS: Bool
-  /// What is subscribed to.
+  /// The topic filter of the subscription.
   public let filter: String
   public let qos: Int
-  /// The name under which the broker keeps what comes while nobody listens.
+  /// The client ID under which the broker queues messages while nobody listens.
   public let client: String
   public let isClean: Bool
   public let user: String?
   let password: Password?
-  /// Files of PEM; nil for the authorities of the system.
+  /// A PEM file; nil for the system's authorities.
   public let authorities: String?
   public let certificate: String?
   public let key: String?
-  /// Where it is told, retained, whether we listen: `online` or `offline`.
+  /// The topic of our retained status: `online` or `offline`.
   public let status: String?
   /// Seconds.
   public let keepAlive: Int
-  /// Seconds that a broker may take to answer.
+  /// Seconds to wait for a broker's answer.
   public let timeout: Double
 
-  /// A text that never gets into a message.
+  /// A text that never appears in a message.
   struct Password: Sendable, CustomStringConvertible, CustomReflectable {
     let text: String
     var description: String { "(a password)" }
     var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Where a password may stand that no file names.
+  /// The environment variable of a password, if no file is given.
   public static let passwordVariable = "GEOSCRIPT_MQTT_PASSWORD"
 
   static let parameters = [
     "qos", "client", "clean", "password-file", "ca", "cert", "key", "status", "keepalive", "timeout",
   ]
 
-  /// - Errors: ``GeoError`` `usage` for what makes no sense, `noInput` for a file that cannot be read.
+  /// - Errors: ``GeoError`` `usage` for an invalid address, `noInput` for an unreadable file.
   public init(_ address: SourceAddress) throws(GeoError) {
     let name = address.name
     func refuse(_ what: String) -> GeoError { GeoError(.usage, what, at: name) }
     guard !address.host.isEmpty else { throw refuse("names no host (expected mqtt://HOST/owntracks/#)") }
     if address["insecure"] != nil {
       throw refuse(
-        "?insecure is not offered: whoever stands between could read and make up fixes (?ca=FILE names the authority "
+        "?insecure is not supported: anyone in between could read and forge fixes "
+          + "(?ca=FILE names the authority "
           + "that signed a broker's own certificate)")
     }
     for parameter in address.query where !MQTTAddress.parameters.contains(parameter.name) {
       throw refuse(
-        "?\(parameter.name) is no parameter of it (expected \(MQTTAddress.parameters.joined(separator: ", ")))"
+        "?\(parameter.name) is not a parameter of this source (expected "
+          + "\(MQTTAddress.parameters.joined(separator: ", ")))"
       )
     }
     host = address.host
@@ -61,7 +63,8 @@ public struct MQTTAddress: Sendable {
     let topic = String(address.path.drop { $0 == "/" })
     filter = topic.isEmpty ? "owntracks/#" : topic
     guard filter.utf8.count <= 65_535, MQTTAddress.isFilter(filter) else {
-      throw refuse("\"\(filter)\" is no topic (# stands at the end, # and + alone between slashes)")
+      throw refuse(
+        "\"\(filter)\" is not a topic (# must come last; # and + must stand alone between slashes)")
     }
     qos = try MQTTAddress.number(address, "qos", 2, 0...2)
     keepAlive = try MQTTAddress.number(address, "keepalive", 60, 5...65_535)
@@ -77,10 +80,10 @@ public struct MQTTAddress: Sendable {
     key = address["key"]
     status = address["status"]
     if let status, !MQTTAddress.isTopic(status) {
-      throw refuse("status \"\(status)\" is no topic that can be told something (it has no # and no +)")
+      throw refuse("status \"\(status)\" is not a topic to publish to (write it without # and +)")
     }
     if !usesTLS, authorities != nil || certificate != nil || key != nil {
-      throw refuse("certificates go with mqtts://")
+      throw refuse("certificates need mqtts://")
     }
     guard (certificate == nil) == (key == nil) else { throw refuse("?cert and ?key go together") }
     for file in [authorities, certificate, key] {
@@ -99,7 +102,7 @@ public struct MQTTAddress: Sendable {
     guard let text = address[parameter] else { return usual }
     guard let number = Int(text), range.contains(number) else {
       throw GeoError(
-        .usage, "\(parameter) \"\(text)\" is none of \(range.lowerBound) to \(range.upperBound)",
+        .usage, "\(parameter) must be \(range.lowerBound) to \(range.upperBound) (got \"\(text)\")",
         at: address.name)
     }
     return number
@@ -127,9 +130,10 @@ public struct MQTTAddress: Sendable {
     return String(line)
   }
 
-  /// A name that the same run has each time, and others have not: of this machine, the broker, the user and the topic.
+  /// A client ID that is stable for the same run and unique: from this machine, the broker, the user and the
+  /// topic.
   ///
-  /// - Source: MQTT 3.1.1, MQTT-3.1.3-5: every broker takes 23 letters and digits.
+  /// - Source: MQTT 3.1.1, MQTT-3.1.3-5: every broker accepts 23 letters and digits.
   private static func usualClient(_ address: SourceAddress, _ filter: String) -> String {
     var machine = [CChar](repeating: 0, count: 256)
     gethostname(&machine, machine.count - 1)

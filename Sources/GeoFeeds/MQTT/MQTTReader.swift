@@ -2,9 +2,9 @@ import CMosquitto
 import Geo
 import GeoFormats
 
-/// Makes events of what a broker sends, whatever its topics hold: messages of OwnTracks, lines of the event log.
+/// Turns a broker's messages into events: messages of OwnTracks and lines of the event log, from any topic.
 ///
-/// Belongs to the thread that listens.
+/// Belongs to the listening thread.
 final class MQTTReader {
   private let name: String
   private let directory: DeviceDirectory
@@ -12,7 +12,7 @@ final class MQTTReader {
   private let ownTracks: OwnTracksDecoder
   private let lines: NDJSONReader
   private var devices: DeviceInterner
-  /// By the device's index; where a message came from is made once for each device.
+  /// By the device's index; each device's origin is made once.
   private var origins: [OwnTracksOrigin?] = []
   private var own = SkipCounts()
 
@@ -32,13 +32,13 @@ final class MQTTReader {
     return all
   }
 
-  /// Whether a device of this name has been heard here.
+  /// Whether this reader has met a device of this name.
   func hasHeard(_ device: String) -> Bool {
     guard let id = directory.knownID(of: device) else { return false }
     return Int(id.index) < origins.count && origins[Int(id.index)] != nil
   }
 
-  /// Appends what one message says; an empty one only takes back what a broker has kept.
+  /// Appends the events of one message; an empty one only clears a retained message.
   func read(
     topic: UnsafeBufferPointer<UInt8>, payload: UnsafeRawBufferPointer, at arrival: TimeInterval,
     into events: inout [DeviceEvent]
@@ -63,7 +63,7 @@ final class MQTTReader {
     default:
       let place = origin.place
       own.count(
-        "unknown message", "\(place): is no message that is known (expected JSON of OwnTracks or of events)")
+        "unknown message", "\(place): is not a known message (expected JSON of OwnTracks or of events)")
     }
   }
 
@@ -71,7 +71,7 @@ final class MQTTReader {
     var at = 0
     while at < payload.count, payload[at] <= 0x20 { at += 1 }
     guard at < payload.count else { return .unknown }
-    // An array of messages, as the apps and bridges post it.
+    // An array of messages, as apps and bridges send it.
     if payload[at] == UInt8(ascii: "[") { return .ownTracks }
     return LineForm(payload)
   }

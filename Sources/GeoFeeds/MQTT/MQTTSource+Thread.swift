@@ -5,12 +5,12 @@ import Glibc
 import Synchronization
 
 extension MQTTSource {
-  /// Messages of one batch, about.
+  /// The approximate number of messages in a batch.
   private static let batchLimit = 1024
-  /// Seconds that a connection lasts that nobody else takes away.
+  /// Seconds after which a connection counts as steady: no other client has taken it over.
   private static let steadyAfter = 10.0
 
-  /// The thread: listens to the broker, and looks for it when it is lost.
+  /// The body of the thread: listens to the broker, and reconnects after a loss.
   func run() {
     guard let client else { return }
     var backoff = Backoff()
@@ -25,7 +25,7 @@ extension MQTTSource {
         post(
           .note(isLost ? "\(name): is back" : "\(name): listens to \(address.filter) as \(address.client)"))
         if session < address.qos {
-          post(.warning("\(name): the broker grants quality \(session) of service only, not \(address.qos)"))
+          post(.warning("\(name): the broker grants only quality of service \(session), not \(address.qos)"))
         }
         (isLost, hasConnected) = (false, true)
       }
@@ -55,7 +55,7 @@ extension MQTTSource {
     lock.withLock { _ in inbox?.post(notice) }
   }
 
-  /// Listens until the broker is lost and returns why; nil when all is to end.
+  /// Listens until the connection is lost and returns the reason; nil when the source stops.
   private func listen(_ client: OpaquePointer, _ onReady: (_ granted: Int) -> Void) -> ConnectionFault? {
     lock.withLock { _ in isReaching = true }
     let result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
@@ -86,7 +86,7 @@ extension MQTTSource {
           result = cm_keep(client)
           lastWord = now
         } else if now - lastWord > Double(address.keepAlive) / 2 {
-          // What answers our ping stands behind what there is no room for.
+          // The answer to our ping waits behind messages that there is no room for.
           result = cm_say_nothing(client)
           lastWord = now
         }
@@ -100,7 +100,7 @@ extension MQTTSource {
         return ConnectionFault(result, client, address, answer == 0 ? .heard : .waiting)
       }
       if stage != .listening, now > deadline {
-        // A session that was kept brings messages before the subscription.
+        // A kept session delivers messages before the subscription.
         finish(&waiting)
         return ConnectionFault(late: address)
       }
@@ -114,7 +114,7 @@ extension MQTTSource {
     case connecting, subscribing, listening
   }
 
-  /// Goes on to what the broker's last answer allows.
+  /// Takes the next step that the broker's last answer allows.
   private func advance(
     _ client: OpaquePointer, _ stage: inout Stage, _ deadline: inout Double, _ onReady: (Int) -> Void
   ) -> Int32? {
@@ -138,9 +138,9 @@ extension MQTTSource {
       "the broker's access rules do not let \(who) subscribe to \(address.filter)", isFinal: true)
   }
 
-  // MARK: What comes
+  // MARK: Incoming
 
-  /// Makes events of what was read.
+  /// Turns the received messages into events.
   private func decode(_ client: OpaquePointer, _ batch: inout LiveBatch) {
     let count = cm_count(client)
     guard count > 0, let messages = cm_messages(client), let bytes = cm_bytes(client) else { return }
@@ -161,24 +161,24 @@ extension MQTTSource {
     cm_clear(client)
   }
 
-  /// Puts a batch into the inbox where that has room, and empties it.
+  /// Puts a batch into the inbox if there is room, and empties it.
   private func deliver(_ batch: inout LiveBatch) {
     let isIn = lock.withLock { _ in inbox?.add(batch, waiting: 0) ?? true }
     if isIn {
       batch = LiveBatch([])
     } else {
-      // Not with the lock held: who asks for counts may not wait for room.
+      // Not with the lock held: asking for counts must not wait for room.
       usleep(10_000)
     }
   }
 
-  /// Waits a little for room, for what the broker has been told that we have.
+  /// Waits briefly for room for messages that we have acknowledged to the broker.
   private func finish(_ batch: inout LiveBatch) {
     let end = monotonicSeconds() + 2
     while !batch.events.isEmpty, monotonicSeconds() < end { deliver(&batch) }
   }
 
-  // MARK: What goes
+  // MARK: Outgoing
 
   private func publish(_ client: OpaquePointer) {
     let messages = lock.withLock { _ in
@@ -201,11 +201,11 @@ extension MQTTSource {
     var (topic, text) = (topic, text)
     let hash = topic.withUTF8 { topic in text.withUTF8 { MQTTSource.hash(topic, $0) } }
     let returns = cm_matches(address.filter, topic)
-    // Before it is sent: it may come back at once.
+    // Before sending, because the message may come back at once.
     if returns { lock.withLock { _ in echoes[hash, default: 0] += 1 } }
     let result = text.withUTF8 { cm_publish(client, topic, $0.baseAddress, $0.count, Int32(qos), isRetained) }
     if result != 0, returns { _ = lock.withLock { _ in forget(hash) } }
-    // What no broker takes, such as a topic with a wildcard, is no reason to try for ever.
+    // Do not retry forever what no broker accepts, such as a topic with a wildcard.
     return result == 0 || cm_answer(client) == 0 && result != MQTTSource.noConnection
   }
 
@@ -227,13 +227,13 @@ extension MQTTSource {
   ) -> UInt64 {
     var hash = FNV1a()
     hash.combine(topic)
-    // Where the one ends belongs to both.
+    // The boundary between topic and text is part of the hash.
     hash.combine(UInt64(topic.count))
     hash.combine(payload)
     return hash.value
   }
 
-  /// Ends the connection in order, when the broker has what it was told.
+  /// Closes the connection after the broker has received our messages.
   private func leave(_ client: OpaquePointer, _ batch: inout LiveBatch) {
     guard cm_answer(client) == 0 else { return }
     publish(client)
@@ -242,7 +242,7 @@ extension MQTTSource {
     while cm_done(client) < cm_taken(client), monotonicSeconds() < end {
       let ready = cm_wait(client, true, 100)
       let result = ready & Int32(CM_READABLE) == 0 ? 0 : cm_read(client, 1)
-      // The broker has been told that we have these.
+      // We have acknowledged these to the broker.
       decode(client, &batch)
       guard result == 0, cm_write(client) == 0 else { return }
     }

@@ -3,14 +3,15 @@ public import Geo
 public import GeoFormats
 import Synchronization
 
-/// What phones tell a broker: `mqtt://` and `mqtts://`.
+/// The messages that phones send to a broker: `mqtt://` and `mqtts://`.
 ///
-/// - Shapes: messages of OwnTracks from `base/user/device…`, and JSON of events from any topic, which then names the
-///   device.
+/// - Shapes: messages of OwnTracks from `base/user/device…`, and event JSON from any topic, which then names
+///   the device.
 /// - Source: MQTT 3.1.1; owntracks.org/booklet/tech/mqtt.
 ///
-/// Sendable by its invariant: what its thread and callers share is touched only with `lock` held, but for `isStopped`,
-/// which is atomic, `client`, of which others only signal the wake descriptor, and `thread`, which belongs to who starts and stops it.
+/// Sendable by its invariant: its thread and callers access their shared state only with `lock` held, except
+/// `isStopped`, which is atomic, `client`, of which others only signal the wake descriptor, and `thread`,
+/// which belongs to the caller of start and stop.
 public final class MQTTSource: LiveSource, @unchecked Sendable {
   public let name: String
 
@@ -24,9 +25,9 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   var inbox: LiveInbox?
   var outgoing: [OutgoingMessage] = []
   var counts = Counts()
-  /// The system looks for the broker and takes its time.
+  /// Whether the thread is in a name lookup or connection attempt that it cannot interrupt.
   var isReaching = false
-  /// How often each of our own messages is still to come back, by its hash: the broker sends us what we told it.
+  /// How often each of our own messages is still expected back, by hash: the broker echoes what we publish.
   var echoes: [UInt64: Int] = [:]
 
   struct Counts {
@@ -38,10 +39,10 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
     var unpublished = 0
   }
 
-  /// The most messages that wait to be published while there is no broker.
+  /// The most messages to queue while there is no broker.
   static let outgoingLimit = 10_000
 
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense, `noInput` for a file that cannot be read.
+  /// - Errors: ``GeoError`` `usage` for an invalid address, `noInput` for an unreadable file.
   public init(
     _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
   ) throws(GeoError) {
@@ -56,7 +57,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     if let fault = cm_load() {
       throw GeoError(
-        .unavailable, "brokers are heard with libmosquitto1, which is not here: \(String(cString: fault))",
+        .unavailable, "MQTT needs libmosquitto1, which is not installed: \(String(cString: fault))",
         at: name)
     }
     guard let client = cm_new(address.client, address.isClean) else {
@@ -79,7 +80,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   public func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     if let client { cm_ring(client) }
-    // A thread that still looks for its broker is not waited for: it puts nothing into the inbox any more.
+    // Do not wait for a thread that is still connecting: it can no longer reach the inbox.
     if !lock.withLock({ _ in isReaching }) { _ = thread?.hasEnded(within: 2) }
     lock.withLock { _ in inbox = nil }
   }
@@ -107,10 +108,10 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
         "\(counts.messages) messages of \(counts.bytes) bytes in "
           + (counts.connections == 1 ? "1 connection" : "\(counts.connections) connections")
       ]
-      if counts.retained > 0 { lines.append("kept by the broker from before: \(counts.retained)") }
+      if counts.retained > 0 { lines.append("retained messages from the broker: \(counts.retained)") }
       if counts.published > 0 { lines.append("\(counts.published) messages published") }
       let rest = counts.unpublished + outgoing.count
-      if rest > 0 { lines.append("\(rest) messages not published: there was no broker to take them") }
+      if rest > 0 { lines.append("\(rest) messages not published: no broker was connected") }
       return lines
     }
   }

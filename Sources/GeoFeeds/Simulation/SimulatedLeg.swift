@@ -1,18 +1,18 @@
 import Geo
 
-/// Where a simulated device is, and how it moves there.
+/// The place and the movement of a simulated device.
 struct SimulatedPlace {
   var coordinate: CLLocationCoordinate2D
   var speed: CLLocationSpeed
-  /// Negative for one that stands.
+  /// Negative at a standstill.
   var course: CLLocationDirection
 }
 
-/// A piece of a geodesic gone at one speed, or a stop.
+/// A piece of a geodesic at one speed, or a stop.
 struct SimulatedLeg {
   let origin: CLLocationCoordinate2D
   let azimuth: CLLocationDirection
-  /// Meters along the geodesic where the piece begins.
+  /// Meters along the geodesic to the start of the piece.
   let offset: CLLocationDistance
   var length: CLLocationDistance
   var begin: TimeInterval
@@ -27,7 +27,7 @@ struct SimulatedLeg {
   }
 }
 
-/// One random place of a circle after another, straight from each to the next.
+/// A walk between random places of a circle, straight from each to the next.
 ///
 /// - Source: the random waypoint model, Johnson and Maltz 1996, "Dynamic source routing in ad hoc wireless networks".
 struct RandomWalk {
@@ -48,7 +48,7 @@ struct RandomWalk {
     leg = SimulatedLeg(origin: start, azimuth: 0, offset: 0, length: 0, begin: 0, end: 0)
   }
 
-  /// Where one is at a time from the start, which does not go back.
+  /// The place at a time from the start; times must not go back.
   mutating func place(after time: TimeInterval) -> SimulatedPlace {
     while time >= leg.end { leg = next() }
     return leg.place(at: time)
@@ -70,7 +70,7 @@ struct RandomWalk {
     }
   }
 
-  /// A place of a circle, each equally likely.
+  /// A random place of a circle, uniformly distributed.
   static func place(
     within radius: CLLocationDistance, of center: CLLocationCoordinate2D, _ random: inout RandomNumbers
   ) -> CLLocationCoordinate2D {

@@ -2,15 +2,16 @@ import Geo
 import GeoFormats
 
 extension SimulatedLine {
-  /// The places of the lines of a file, joined in their order; where there is none, the edge of its areas, else its
-  /// points.
+  /// The places of the lines of a file, joined in their order; without lines, the edges of its areas, or else
+  /// its points.
   ///
   /// - Errors: ``GeoError`` as ``ShapeFile/read(_:)``, and `data` for a log.
   static func places(inFile path: String) throws(GeoError) -> [CLLocationCoordinate2D] {
     guard case .shapes(let shapes, _) = try ShapeFile.read(path) else {
       throw GeoError(
         .data,
-        "is a log or a table with times: --from \(path) plays it (expected a line in GPX, GeoJSON, KML or WKT)",
+        "is a log or a table with times: play it with --from \(path) (expected a line in "
+          + "GPX, GeoJSON, KML or WKT)",
         at: path)
     }
     let all = shapes.flatMap(\.shapes)
@@ -32,7 +33,7 @@ extension SimulatedLine {
     if let ring = rings.first?.coordinates { return ring.first == ring.last ? ring : ring + ring.prefix(1) }
     let points = all.compactMap { $0 is MKCircle ? nil : $0.coordinate }
     guard points.count > 1 else {
-      throw GeoError(.data, "has no line to go along (expected one, or two points or more)", at: path)
+      throw GeoError(.data, "has no line to follow (expected a line, or at least two points)", at: path)
     }
     return points
   }

@@ -1,23 +1,23 @@
 import Geo
 
-/// A line gone at a speed, with stops: where one is after how long.
+/// A line traveled at a speed, with stops.
 ///
-/// A line that ends where it begins is gone around, any other there and back.
+/// A closed line is traveled around, any other there and back.
 struct SimulatedLine {
-  /// Seconds for the line once, stops included.
+  /// Seconds for one pass of the line, stops included.
   let lap: TimeInterval
-  /// Seconds until all begins again.
+  /// Seconds until the movement repeats.
   let circuit: TimeInterval
   private var legs: [SimulatedLeg] = []
 
-  /// - Parameter stops: how many, at even distances, none at the ends.
+  /// - Parameter stops: the number of stops, evenly spaced, none at the ends.
   /// - Errors: ``GeoError`` `usage` for a line without a length.
   init(
     _ places: [CLLocationCoordinate2D], speed: CLLocationSpeed, stops: Int, pause: TimeInterval
   ) throws(GeoError) {
     legs = SimulatedLine.legs(places, speed: speed, stops: stops, pause: pause, from: 0)
     guard let last = legs.last, last.end > 0 else {
-      throw GeoError(.usage, "is a line without a length (expected two places or more)")
+      throw GeoError(.usage, "is a line without a length (expected at least two places)")
     }
     lap = last.end
     if places.first != places.last {
@@ -26,9 +26,9 @@ struct SimulatedLine {
     circuit = legs.last?.end ?? lap
   }
 
-  /// Where one is at a time from the start.
+  /// The place at a time from the start.
   func place(after time: TimeInterval) -> SimulatedPlace {
-    // The end of a circuit is its beginning, but who arrives has come from somewhere.
+    // The end of a circuit is its beginning, but its course is that of the arrival.
     var time = time
     if time > circuit { time = time.truncatingRemainder(dividingBy: circuit) }
     var low = 0

@@ -1,9 +1,10 @@
 import Geo
 import GeoFormats
 
-/// Devices that are not there: they stand, follow a line or wander, see ``Simulation``.
+/// Simulated devices that stand, follow a line or wander, see ``Simulation``.
 ///
-/// - Shapes: a fix each interval and, where a line ends, one there; several devices take turns within the interval.
+/// - Shapes: a fix each interval, and one at the end of a line; several devices take turns within the
+///   interval.
 final class SimulatedSource: EventSource {
   let name: String
   let skips = SkipCounts()
@@ -18,16 +19,16 @@ final class SimulatedSource: EventSource {
 
   private struct Traveler {
     let id: DeviceID
-    /// How far on the line it begins, in seconds.
+    /// Its start on the line, in seconds.
     let head: TimeInterval
-    /// When in each interval it is its turn.
+    /// Its turn within each interval.
     let phase: TimeInterval
     var home: CLLocationCoordinate2D
     var walk: RandomWalk?
     var isOver = false
   }
 
-  /// The most events that one call appends.
+  /// The most events of one call.
   private static let batchSize = 4096
 
   init(

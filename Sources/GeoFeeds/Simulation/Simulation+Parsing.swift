@@ -2,12 +2,12 @@ import Geo
 import GeoFormats
 
 extension Simulation {
-  /// Reads what an address says, and the line of a file that it names.
+  /// Reads an address, and the line of the file that it names.
   ///
-  /// - Errors: ``GeoError``: `usage` for parameters that make no sense, `noInput` and `data` of the file.
+  /// - Errors: ``GeoError``: `usage` for invalid parameters, `noInput` and `data` of the file.
   init(_ address: SourceAddress, options: FeedOptions) throws(GeoError) {
     do throws(GeoError) { try read(address, options) } catch {
-      // A file's own faults have their place.
+      // Faults of the file have their own place.
       throw error.place == nil ? GeoError(error.code, error.message, at: address.name) : error
     }
   }
@@ -16,7 +16,8 @@ extension Simulation {
     let kind = Kind(rawValue: address.path) ?? .file
     guard !address.path.isEmpty else {
       throw GeoError(
-        .usage, "says not what to simulate (expected sim:FILE, sim:still, sim:walk, sim:drive or sim:random)")
+        .usage,
+        "does not say what to simulate (expected sim:FILE, sim:still, sim:walk, sim:drive or sim:random)")
     }
     name = address.simulationName
     distortion = options.distortion
@@ -33,14 +34,16 @@ extension Simulation {
     for parameter in address.query {
       let (name, value) = (parameter.name, parameter.value)
       guard known.contains(name) || Distortion.names.contains(name) else {
-        // A kind that is misspelt is a file.
+        // A misspelled kind counts as a file.
         let taken =
           kind == .file
-          ? ": '\(address.path)' is taken for a file, beside sim:still, sim:walk, sim:drive and sim:random"
+          ? ": '\(address.path)' is read as a file; the other kinds are sim:still, sim:walk, "
+            + "sim:drive and sim:random"
           : ""
         throw GeoError(
           .usage,
-          "'\(name)' says nothing here\(taken) (expected \((known + Distortion.names).joined(separator: ", ")))"
+          "unknown parameter '\(name)'\(taken) (expected "
+            + "\((known + Distortion.names).joined(separator: ", ")))"
         )
       }
       switch name {
@@ -89,7 +92,7 @@ extension Simulation {
     try bound(options)
   }
 
-  /// - Errors: ``GeoError`` `usage` for what would go on for ever while nobody watches.
+  /// - Errors: ``GeoError`` `usage` for an endless simulation in a run that is not paced.
   private mutating func bound(_ options: FeedOptions) throws(GeoError) {
     if let end = options.end { duration = min(duration, end - start) }
     if case .line(let line) = motion, let laps, Double(laps) * line.lap <= duration {
@@ -98,7 +101,7 @@ extension Simulation {
     }
     guard duration.isFinite || options.isPaced else {
       throw GeoError(
-        .usage, "would go on for ever: say how long, such as duration=8h, or --end, or --speed 1")
+        .usage, "would never end: add for example duration=8h, --end or --speed 1")
     }
   }
 }

@@ -1,19 +1,19 @@
 import Geo
 import GeoFormats
 
-/// What a `sim:` address asks for.
+/// The parameters of a `sim:` address.
 ///
-/// - Units: meters a second, seconds, meters.
+/// - Units: meters per second, seconds, meters.
 struct Simulation {
-  /// How devices go.
+  /// The movement of devices.
   enum Motion {
     case still(CLLocationCoordinate2D)
     case line(SimulatedLine)
-    /// From one random place of a circle to the next.
+    /// Moves between random places of a circle.
     case random(center: CLLocationCoordinate2D)
   }
 
-  /// What the address begins with after `sim:`.
+  /// The first word of the address after `sim:`.
   enum Kind: String, CaseIterable {
     case still, walk, drive, random
     /// A path of a file.
@@ -28,7 +28,7 @@ struct Simulation {
     }
   }
 
-  /// When a simulation begins: a Monday morning; fixed, so that the same words give the same run.
+  /// The default start: a Monday morning; fixed, so that the same address gives the same run.
   static let usualStart: TimeInterval = 1_767_600_000  // 2026-01-05T08:00:00Z
 
   var name = ""
@@ -37,11 +37,11 @@ struct Simulation {
   var interval: TimeInterval = 1
   var accuracy: CLLocationAccuracy = 5
   var start = usualStart
-  /// Infinite where nothing ends it.
+  /// Infinite if nothing ends it.
   var duration = TimeInterval.infinity
-  /// Whether it ends because the line does, with a fix there.
+  /// Whether it ends at the end of the line, with a fix there.
   var arrives = false
-  /// How often lines are gone; nil for ever.
+  /// How often to travel the line; nil forever.
   var laps: Int? = 1
   /// The radius within which devices stand or wander.
   var radius: CLLocationDistance = 0
@@ -49,7 +49,7 @@ struct Simulation {
   var deviceCount = 1
   var distortion = Distortion()
 
-  /// Parameters that every kind has.
+  /// Parameters of every kind.
   static let common = ["device", "devices", "interval", "accuracy", "radius", "start", "duration"]
 }
 

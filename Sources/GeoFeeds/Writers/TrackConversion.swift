@@ -1,24 +1,24 @@
 public import Geo
 public import GeoFormats
 
-/// Writes the events of files in another form.
+/// Writes the events of files in another format.
 public struct TrackConversion {
   public var inputs: [String]
   /// A path, `-`, or a path with `{device}` for a file of each device.
   public var output: String
   public var form: TrackForm
-  /// What the inputs are, where their names do not say it.
+  /// The format of the inputs, if their names do not reveal it.
   public var inputForm: TrackForm?
   public var options = FeedOptions()
 
-  /// What came of it.
+  /// The result of a conversion.
   public struct Report: Sendable {
     public internal(set) var events = 0
     public internal(set) var written = 0
     public internal(set) var devices = 0
     public internal(set) var skips = SkipCounts()
     public internal(set) var notes: [String] = []
-    /// What the form has no room for, with how often, in order of first appearance.
+    /// Data that the format cannot hold, with counts, in order of first appearance.
     public internal(set) var losses: [(what: String, count: Int)] = []
   }
 
@@ -26,13 +26,13 @@ public struct TrackConversion {
     (self.inputs, self.output, self.form) = (inputs, output, form)
   }
 
-  /// Reads to the end and writes.
+  /// Reads all inputs and writes the output.
   ///
-  /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` when a form that holds one device gets two,
-  ///   `cannotCreate` and `inputOutput` for the output.
+  /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` if a format for one device gets
+  ///   two, `cannotCreate` and `inputOutput` for the output.
   public func run() throws(GeoError) -> Report {
     let directory = DeviceDirectory()
-    // What comes through a pipe is known by its first bytes.
+    // The format of a pipe is recognized by its first bytes.
     let piped = inputs == ["-"] ? "standard input" : nil
     let source = try FileFeed.open(
       inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
@@ -52,7 +52,7 @@ public struct TrackConversion {
       }
       try outputs[files == nil ? device : 0].append(event, directory, form, &report)
     }
-    // A form of one file has its frame also without an event.
+    // A format with one file writes its frame even without an event.
     if outputs.isEmpty, let files { outputs.append(TrackOutput(files, form.writer())) }
     for outlet in outputs { try outlet.finish() }
     report.devices = Set(outputs.flatMap(\.devices)).count
@@ -61,7 +61,7 @@ public struct TrackConversion {
     return report
   }
 
-  /// The path of a device's own file; devices never share one.
+  /// The path of a device's file; devices never share one.
   private func name(
     for directory: DeviceDirectory, _ index: Int, _ taken: inout Set<String>
   ) -> String {
@@ -94,7 +94,7 @@ public struct TrackConversion {
   }
 }
 
-/// A file that is being written, with what writes it.
+/// A file with its writer.
 private final class TrackOutput {
   private let file: TextFile
   private let writer: any TrackWriter
@@ -102,7 +102,7 @@ private final class TrackOutput {
   private(set) var devices: Set<DeviceID> = []
   private var last: (id: DeviceID, name: String)?
 
-  /// Bytes that are written at once.
+  /// Bytes to write at once.
   private static let block = 1 << 16
 
   init(_ file: TextFile, _ writer: any TrackWriter) { (self.file, self.writer) = (file, writer) }
@@ -116,7 +116,7 @@ private final class TrackOutput {
       if devices.insert(event.device).inserted, devices.count == 2, !form.holdsDevices {
         throw GeoError(
           .usage,
-          "\(form.title) holds one device, and there are several (put {device} into the name: a file for each)",
+          "\(form.title) holds one device, but there are several (put {device} in the name for a file each)",
           at: file.path)
       }
     }

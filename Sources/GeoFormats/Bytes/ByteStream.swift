@@ -2,23 +2,23 @@ import CZlib
 package import Geo
 import Glibc
 
-/// The bytes of one file or of standard input, unpacked where they are gzip, or where asked for zip.
+/// The bytes of one file or of standard input; gzip is unpacked, and zip on request.
 ///
-/// Owns its file descriptor, which it closes at its end. Gzip is known by its first two bytes, not
+/// Owns its file descriptor, which it closes at its end. It recognizes gzip by the first two bytes, not
 /// by the name. Nothing is read before the first call of ``read(into:)`` or ``peek()``.
 package final class ByteStream {
   /// The path, or `-` for standard input.
   package let name: String
   private let descriptor: Int32
   private let unpacksZip: Bool
-  /// The bytes of the file on disk, 0 where that is not known, and those of them that were read.
+  /// The bytes of the file on disk, or 0 if unknown, and how many of them were read.
   package private(set) var size = 0
   private var bytesRead = 0
   private var gunzip: Gunzip?
   private var fault: String?
   private var hasBegun = false
   private var isOver = false
-  /// Bytes read but not yet delivered: the first of the input, kept for ``peek()``.
+  /// Bytes read but not yet delivered: the beginning of the input, kept for ``peek()``.
   private var head: [UInt8] = []
   private var headStart = 0
 
@@ -47,7 +47,7 @@ package final class ByteStream {
 
   /// Reads at least one byte into `buffer`, at most its size; returns 0 at the end.
   ///
-  /// - Errors: ``GeoError`` (`noInput`) when the system cannot read on.
+  /// - Errors: ``GeoError`` (`noInput`) if reading fails.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoError) -> Int {
     try begin()
     if headStart < head.count {
@@ -75,13 +75,13 @@ package final class ByteStream {
     return Array(head[headStart...])
   }
 
-  /// The bytes of the file that have been read, as they lie on disk.
+  /// The bytes read of the file, as they lie on disk.
   package var position: Int64 { Int64(bytesRead) }
 
-  /// How much of the file has been read, packed bytes as they lie there; nil for a pipe.
+  /// How much of the file has been read, in packed bytes; nil for a pipe.
   package var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
 
-  /// Returns the first `count` bytes of the stream, fewer where it ends before, without taking them.
+  /// Returns the first `count` bytes of the stream, or fewer at its end, without taking them.
   package func peek(_ count: Int) throws(GeoError) -> [UInt8] {
     try begin()
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -96,7 +96,7 @@ package final class ByteStream {
     return try peek()
   }
 
-  /// Passes over the next `count` bytes, or over what is left.
+  /// Skips the next `count` bytes, or the rest.
   func skip(_ count: UInt64) throws(GeoError) {
     try begin()
     var rest = count
@@ -119,7 +119,8 @@ package final class ByteStream {
     }
   }
 
-  /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
+  /// The fault that cut the stream short, such as a truncated gzip; the bytes before it were delivered.
+  /// Returned once.
   package func takeFault() -> String? {
     defer { fault = nil }
     return fault
@@ -130,7 +131,7 @@ package final class ByteStream {
     hasBegun = true
     var first = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
-    // A pipe may give one byte; the mark of gzip needs two, that of an encoding four.
+    // A pipe may give one byte; detecting gzip needs two, detecting an encoding four.
     repeat {
       let more = try readRaw(into: &first, from: count)
       count += more

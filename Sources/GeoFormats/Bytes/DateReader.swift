@@ -1,6 +1,6 @@
 package import Geo
 
-/// Reads dates that mostly lie in the same hour as the one before.
+/// Reads dates, fast if they lie in the same hour as the previous one.
 package struct DateReader {
   private var hour: TimeInterval = .nan
   /// `YYYY-MM-DDTHH:` of the last date as two words.
@@ -8,7 +8,7 @@ package struct DateReader {
 
   package init() {}
 
-  /// Returns the instant that `text` names, or nil; the same answer as ``ISO8601/parse(_:)``.
+  /// Returns the instant of `text`, or nil; the result equals that of ``ISO8601/parse(_:)``.
   package mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
     guard text.count == 20, let base = UnsafeRawPointer(text.baseAddress), text[19] == UInt8(ascii: "Z"),
       text[16] == UInt8(ascii: ":")

@@ -4,7 +4,7 @@ import Glibc
 package enum Decimal {
   /// Returns the double nearest to `text`, or nil when it is not a number or too large for one.
   ///
-  /// - Shapes: `52.3`, `-.5`, `+1e-3`; space around is passed over. No `nan`, `inf`, hexadecimal, comma.
+  /// - Shapes: `52.3`, `-.5`, `+1e-3`; surrounding space is skipped. No `nan`, `inf`, hexadecimal, comma.
   /// - Source: exact where the digits fit 2⁵³ and the power of ten is at most 10²², Clinger 1990
   ///   "How to read floating point numbers accurately"; else `strtod`.
   package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -1,6 +1,7 @@
 import CZlib
 
-/// Unpacks gzip, one buffer at a time; members that follow each other are one stream. Also what zip archives hold.
+/// Unpacks gzip, one buffer at a time; consecutive members are one stream. Also unpacks members of zip
+/// archives.
 package final class Gunzip {
   package enum Step {
     case bytes(Int)
@@ -10,18 +11,18 @@ package final class Gunzip {
     case fault(String)
   }
 
-  /// Packed bytes; the first ``available`` from ``position`` are still to be unpacked.
+  /// Packed bytes; the first ``available`` from ``position`` are not unpacked yet.
   var input: [UInt8]
   private var position = 0
   private var available: Int
   private var isInputOver = false
-  /// Whether the last member is whole, so that the input may end here.
+  /// Whether the last member is complete, so that the input may end here.
   private var isBetweenMembers = false
   private var unpacked: UInt64 = 0
-  // zlib keeps a pointer back to its stream, which therefore may not move.
+  // zlib keeps a pointer back to its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// What it is called in messages, and for a member of an archive how many of its packed bytes are still to come.
+  /// Its name in messages, and for a member of an archive the packed bytes left.
   private let title: String
   private var memberRest: Int?
   private var isStored = false
@@ -66,7 +67,7 @@ package final class Gunzip {
     while true {
       if isBetweenMembers, memberRest != nil { return .end }
       if isBetweenMembers {
-        // Padding of zeros may follow, as tape blocks have.
+        // Tape blocks pad with zeros.
         while available > 0, input[position] == 0 { consume(1) }
         if available == 0 { return isInputOver ? .end : .needsInput }
         guard input[position] == 0x1f else { return .fault("bytes that are not gzip follow the gzip") }
@@ -76,7 +77,7 @@ package final class Gunzip {
       if available == 0 {
         guard isInputOver || memberRest == 0 else { return .needsInput }
         if isStored, memberRest == 0 { return .end }
-        return .fault("the \(title) ends in its middle, after \(unpacked) bytes unpacked")
+        return .fault("the \(title) ends early, after \(unpacked) bytes unpacked")
       }
       if isStored { return .bytes(copyOnce(into: buffer)) }
       let (code, count) = inflateOnce(into: buffer)
@@ -85,7 +86,7 @@ package final class Gunzip {
       case Z_STREAM_END: isBetweenMembers = true
       case Z_OK, Z_BUF_ERROR: break
       default:
-        // What was unpacked before the broken byte is good; the fault comes with the next call.
+        // The bytes before the broken one are good; the next call returns the fault.
         if count == 0 { return .fault("the \(title) is broken after \(unpacked) bytes unpacked") }
       }
       if count > 0 { return .bytes(count) }

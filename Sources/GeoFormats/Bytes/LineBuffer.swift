@@ -2,19 +2,19 @@ import CSimdJSON
 package import Geo
 import Glibc
 
-/// A stream cut at its newlines, in runs of whole lines.
+/// Cuts a stream at its newlines, into runs of whole lines.
 ///
-/// Memory: one buffer of ``limit`` bytes, whatever the input; no byte is looked at twice for its
+/// Memory: one buffer of ``limit`` bytes, whatever the input; no byte is searched twice for a
 /// newline, however slowly they come.
 package final class LineBuffer {
   /// The most bytes a line may have, its newline included: 1 MiB.
   package static let limit = 1 << 20
-  /// Bytes asked of the stream at once: fits the second-level cache with the records made of it.
+  /// Bytes to request at once: they fit the second-level cache together with their records.
   private static let chunk = 1 << 17
 
   package enum Step {
-    /// Whole lines, valid until the next call. `isLast`: the last one will not grow any more, be it
-    /// for the end of the stream or a full buffer.
+    /// Whole lines, valid until the next call. `isLast`: the last line will not grow, because of
+    /// the end of the stream or a full buffer.
     case lines(UnsafeRawBufferPointer, isLast: Bool)
     /// A line over the limit was dropped.
     case overlong
@@ -23,10 +23,10 @@ package final class LineBuffer {
 
   private let stream: ByteStream
   private let bytes: UnsafeMutableRawBufferPointer
-  /// Bytes that were handed out and taken; what follows up to `end` is kept.
+  /// Bytes that were handed out and consumed; the rest up to `end` is kept.
   private var start = 0
   private var end = 0
-  /// The byte of the stream that the buffer begins with.
+  /// The offset in the stream of the buffer's first byte.
   private var origin: UInt64 = 0
   private var isAtEnd = false
   private var isFirst = true
@@ -40,13 +40,13 @@ package final class LineBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// Says that the first `count` bytes of the last run are done with; the rest comes again.
+  /// Consumes the first `count` bytes of the last run; the rest comes again.
   package func consume(_ count: Int) { start += count }
 
-  /// The byte of the stream that the next run begins with.
+  /// The offset in the stream of the next run.
   var offset: UInt64 { origin + UInt64(start) }
 
-  /// Goes on at a later byte of the stream, which begins a line.
+  /// Continues at a later byte of the stream, the first of a line.
   func skip(to byte: UInt64) throws(GeoError) {
     let inBuffer = origin + UInt64(end)
     if byte <= inBuffer {
@@ -82,7 +82,7 @@ package final class LineBuffer {
       }
     }
     if isAtEnd { return end == 0 ? .end : .lines(.init(rebasing: bytes[0..<end]), isLast: true) }
-    // Full: the caller could not take what it had, or a line does not fit.
+    // The buffer is full: the caller has not consumed its bytes, or a line does not fit.
     if let newline = lastNewline(from: 0) {
       return .lines(.init(rebasing: bytes[0..<newline + 1]), isLast: true)
     }
@@ -116,7 +116,7 @@ package final class LineBuffer {
     return nil
   }
 
-  /// Passes over a byte-order mark of UTF-8 and refuses those of UTF-16.
+  /// Skips a byte-order mark of UTF-8 and refuses those of UTF-16.
   private func checkMark() throws(GeoError) {
     isFirst = false
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {

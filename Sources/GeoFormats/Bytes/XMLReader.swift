@@ -1,11 +1,11 @@
 import CLibXML2
 import Geo
 
-/// Reads one form of XML, which a subclass knows, to the end of a document.
+/// Reads a document in the XML format that a subclass knows.
 ///
-/// A document type is refused, so that no entity is ever declared, expanded or fetched.
+/// It refuses a document type, so that no entity is ever declared, expanded or fetched.
 package class XMLReader {
-  /// How deep the element lies that begins or ends; 1 for the outermost.
+  /// The depth of the element that begins or ends; 1 for the outermost.
   private(set) final var depth = 0
 
   private let form: String
@@ -13,19 +13,19 @@ package class XMLReader {
   private var parser: xmlParserCtxtPtr?
   private var refusal: (line: Int, message: String)?
   private var text: [UInt8] = []
-  /// Where the element lies whose text is kept, 0 without one.
+  /// The depth of the element whose text is kept; 0 without one.
   private var textDepth = 0
 
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
-  /// How deep elements may lie; libxml2 keeps a record of each that is open.
+  /// The greatest depth of elements; libxml2 keeps a record of each open one.
   private static let depthLimit = 256
   /// The most bytes of one text: a few million coordinates.
   private static let textLimit = 1 << 26
 
   /// - Parameters:
   ///   - form: such as `KML`, whose outermost element is `<kml>`.
-  ///   - rootAdvice: what to say of a document with another: `not a KML (expected …)`.
+  ///   - rootAdvice: the message for a document with another root: `not a KML (expected …)`.
   init(_ form: String, rootAdvice: String) {
     self.form = form
     self.rootAdvice = rootAdvice
@@ -34,10 +34,10 @@ package class XMLReader {
   /// An element begins.
   func begin(_ element: XMLElement) {}
 
-  /// The element ends whose text ``collectText()`` wanted; that of elements inside it is not there.
+  /// The element of ``collectText()`` ends; its text excludes that of inner elements.
   func endText(_ text: [UInt8]) {}
 
-  /// An element ends; that it had a text has been told.
+  /// An element ends; its text was delivered before.
   func end() {}
 
   /// Keeps the text of the element that begins.
@@ -46,7 +46,7 @@ package class XMLReader {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// The line of the file that is being read.
+  /// The current line of the file.
   final var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
 
   /// Ends the reading; the first reason counts.
@@ -55,14 +55,15 @@ package class XMLReader {
     if let parser { xmlStopParser(parser) }
   }
 
-  /// - Errors: ``GeoError`` (`data`) when it is not of the form to its end: something would be missing.
+  /// - Errors: ``GeoError`` (`data`) if any part of it is not in the format, because something would be
+  ///   missing.
   final func readDocument(_ stream: ByteStream) throws(GeoError) {
-    // Callbacks come only while this runs, and it holds the reader until its end.
+    // Callbacks come only during this call, which keeps the reader alive.
     defer { withExtendedLifetime(self) {} }
     let context = Unmanaged.passUnretained(self).toOpaque()
     let first = try stream.read(4)
     guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
-      throw GeoError(.internal, "no memory for a parser of XML", at: stream.name)
+      throw GeoError(.internal, "no memory for an XML parser", at: stream.name)
     }
     parser = xml.parser
     defer { parser = nil }
@@ -90,18 +91,19 @@ package class XMLReader {
     handler.characters = { context, bytes, count in
       XMLReader.with(context) { $0.appendText(UnsafeBufferPointer(start: bytes, count: Int(count))) }
     }
-    // The same function, so that libxml2 does not ask itself whether space matters.
+    // The same function, so that libxml2 does not check whether space matters.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.internalSubset = { context, _, _, _ in
       XMLReader.with(context) {
-        $0.refuse("has a <!DOCTYPE>, which a \($0.form) has not; entities are not expanded")
+        $0.refuse("has a <!DOCTYPE>, which is not allowed in a \($0.form); entities are not expanded")
       }
     }
     return handler
   }
 
-  /// The reader that ``readDocument(_:)`` holds; not counting references, which would cost more than most calls do.
+  /// The reader that ``readDocument(_:)`` holds, unretained: counting references would cost more than most
+  /// calls.
   @inline(__always)
   private static func with(_ context: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
     guard let context else { return }
@@ -110,7 +112,7 @@ package class XMLReader {
 
   private func start(_ element: XMLElement) {
     depth += 1
-    if depth > Self.depthLimit { return refuse("has elements over \(Self.depthLimit) deep") }
+    if depth > Self.depthLimit { return refuse("has elements more than \(Self.depthLimit) deep") }
     if depth == 1, element.name != form.lowercased() {
       return refuse("is <\(element.name)>, \(rootAdvice)")
     }
@@ -120,7 +122,7 @@ package class XMLReader {
   private func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard textDepth > 0, depth == textDepth else { return }
     text += bytes
-    if text.count > Self.textLimit { refuse("has a text of over \(Self.textLimit) bytes") }
+    if text.count > Self.textLimit { refuse("has a text of more than \(Self.textLimit) bytes") }
   }
 
   private func finishElement() {

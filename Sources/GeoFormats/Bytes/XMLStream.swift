@@ -1,21 +1,21 @@
 import CLibXML2
 import Geo
 
-/// libxml2's push parser, with the limits that keep a hostile document small; any encoding that libxml2 knows.
+/// libxml2's push parser, with limits against hostile documents; for any encoding that libxml2 knows.
 ///
-/// Owns the parser. What a document says goes to the callbacks, which get `context`.
+/// Owns the parser. The contents of the document go to the callbacks, which get `context`.
 final class XMLStream {
   let parser: xmlParserCtxtPtr
 
-  /// The most bytes that all names of a document may have.
+  /// The most bytes of all names of a document.
   private static let nameLimit = 1 << 20
-  /// libxml2 stops where its next block of names would not fit.
+  /// libxml2 stops when its next block of names would not fit.
   private static let nameSlack = 1 << 18
-  /// The most bytes of one tag or comment, which libxml2 must have whole, and reads the attributes of in
+  /// The most bytes of one tag or comment: libxml2 needs it whole, and reads attributes in
   /// quadratic time.
   private static let tokenLimit = 1 << 18
 
-  /// - Parameter first: The first bytes; at least four, if there are, tell the encoding.
+  /// - Parameter first: The first bytes, at least four if available, because they reveal the encoding.
   init?(
     _ callbacks: xmlSAXHandler, _ context: UnsafeMutableRawPointer, _ first: UnsafeRawBufferPointer
   ) {
@@ -29,44 +29,44 @@ final class XMLStream {
         &callbacks, context, first.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(first.count), nil)
     else { return nil }
     self.parser = parser
-    // libxml2 keeps every name it meets, in a table that gets slower with each: sensible documents have few.
+    // libxml2 keeps every name in a table that gets slower with each; sensible documents have few.
     _ = xmlDictSetLimit(parser.pointee.dict, Self.nameLimit)
     xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
   }
 
   deinit { xmlFreeParserCtxt(parser) }
 
-  /// Reads on.
+  /// Parses further bytes.
   func parse(_ bytes: UnsafeRawBufferPointer) {
     xmlParseChunk(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0)
   }
 
-  /// Says that no more bytes come.
+  /// Ends the input.
   func finish() { xmlParseChunk(parser, nil, 0, 1) }
 
   /// Whether the document is neither at its end nor broken.
   var isGoingOn: Bool { parser.pointee.wellFormed != 0 && parser.pointee.disableSAX == 0 }
 
-  /// What is wrong where a tag does not come to its end, else nil.
+  /// The fault if a tag is too long, otherwise nil.
   var overlongToken: String? {
     guard let input = parser.pointee.input, input.pointee.end - input.pointee.cur > Self.tokenLimit else {
       return nil
     }
-    return "has a tag or comment of over \(Self.tokenLimit) bytes"
+    return "has a tag or comment of more than \(Self.tokenLimit) bytes"
   }
 
-  /// What broke the document, with its line; nil when it is whole.
+  /// The fault that broke the document, with its line; nil if it is complete.
   var fault: (line: Int, message: String)? {
     guard !isGoingOn else { return nil }
-    // A name that finds no place shows as one fault or another.
+    // libxml2 reports a full table of names as various faults.
     if xmlDictGetUsage(parser.pointee.dict) >= Self.nameLimit - Self.nameSlack {
       let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 0
-      return (line, "has names of over \(Self.nameLimit) bytes in all")
+      return (line, "has names of more than \(Self.nameLimit) bytes in total")
     }
     let error = parser.pointee.lastError
-    var message = error.message.map { String(cString: $0) } ?? "unknown fault"
+    var message = error.message.map { String(cString: $0) } ?? "unknown error"
     while message.last?.isNewline == true { message.removeLast() }
-    return (Int(error.line), "is not whole XML: \(message)")
+    return (Int(error.line), "is not complete XML: \(message)")
   }
 
   private static let initialized: Void = xmlInitParser()

@@ -1,25 +1,25 @@
 import Geo
 import Glibc
 
-/// Where the one file of a zip archive lies whose content is meant.
+/// The place of the one data file in a zip archive.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10, §4.3.7 local header, §4.3.12 central directory, §4.3.16 its end, §4.3.14 Zip64.
 struct ZipMember {
   var name: String
-  /// The first byte of its packed content, and how many there are.
+  /// The first byte of its packed content, and its length.
   var start: Int
   var count: Int
-  /// Whether it lies there as it is, not deflated.
+  /// Whether it is stored, not deflated.
   var isStored: Bool
 
   static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
 
-  /// Finds the only file in an archive beside what tells about it: read-mes, licenses, GeoNames' list of languages.
+  /// Finds the only data file in an archive, ignoring read-mes, licenses and GeoNames' list of languages.
   ///
-  /// - Errors: ``GeoError`` (`data`) for an archive that is damaged, or has none or several.
+  /// - Errors: ``GeoError`` (`data`) for a damaged archive, or one with no or several data files.
   init(_ descriptor: Int32, size: Int, at path: String) throws(GeoError) {
     guard size > 0 else {
-      throw GeoError(.data, "is a zip archive, which is read from a file only", at: path)
+      throw GeoError(.data, "is a zip archive, which geoscript reads only from a file", at: path)
     }
     let reader = ZipReader(descriptor: descriptor, size: size, path: path)
     var members = try reader.members()
@@ -29,8 +29,8 @@ struct ZipMember {
       throw GeoError(
         .data,
         members.isEmpty
-          ? "is a zip archive without a file of data"
-          : "is a zip archive of \(members.count) files: \(names) (unpack it, and name those that are meant)",
+          ? "is a zip archive without a data file"
+          : "is a zip archive of \(members.count) files: \(names) (unpack it and name the files to read)",
         at: path)
     }
     self = try reader.located(member)
@@ -70,18 +70,18 @@ private struct ZipReader {
 
   /// All members, each at its local header.
   func members() throws(GeoError) -> [ZipMember] {
-    // The end of the directory is 22 bytes, behind which a comment of 65,535 may follow.
+    // The end record has 22 bytes, followed by a comment of up to 65,535.
     let tail = try bytes(at: max(0, size - 65_557), min(size, 65_557))
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.word($0) == 0x0605_4b50
       })
-    else { throw damaged("its directory is not there (was it loaded to its end?)") }
+    else { throw damaged("its directory is missing (was the download complete?)") }
     var (directory, count) = (tail.word(end + 16), tail.word(end + 12))
     if directory == 0xffff_ffff || count == 0xffff_ffff {
-      guard end >= 20, tail.word(end - 20) == 0x0706_4b50 else { throw damaged("its directory is not there") }
+      guard end >= 20, tail.word(end - 20) == 0x0706_4b50 else { throw damaged("its directory is missing") }
       let wide = try bytes(at: tail.long(end - 12), 56)
-      guard wide.word(0) == 0x0606_4b50 else { throw damaged("its directory is not there") }
+      guard wide.word(0) == 0x0606_4b50 else { throw damaged("its directory is missing") }
       (directory, count) = (wide.long(48), wide.long(40))
     }
     guard count <= 1 << 24 else { throw damaged("its directory has \(count) bytes") }
@@ -90,7 +90,7 @@ private struct ZipReader {
     var at = 0
     while at + 46 <= list.count, list.word(at) == 0x0201_4b50 {
       let (name, extra, comment) = (list.half(at + 28), list.half(at + 30), list.half(at + 32))
-      guard at + 46 + name + extra <= list.count else { throw damaged("a name runs over its end") }
+      guard at + 46 + name + extra <= list.count else { throw damaged("a name runs past its end") }
       let text = String(decoding: list[at + 46..<at + 46 + name], as: UTF8.self)
       let method = list.half(at + 10)
       var (packed, header) = (list.word(at + 20), list.word(at + 42))
@@ -102,7 +102,7 @@ private struct ZipReader {
         members.append(ZipMember(name: text, start: header, count: packed, isStored: method == 0))
       } else if !text.hasSuffix("/") {
         throw GeoError(
-          .data, "\(text) is encrypted or packed in a way that is not known (unpack the archive)", at: path)
+          .data, "\(text) is encrypted or packed with an unsupported method (unpack the archive)", at: path)
       }
       at += 46 + name + extra + comment
     }
@@ -118,7 +118,7 @@ private struct ZipReader {
     while at + 4 <= start + count {
       let length = list.half(at + 2)
       if list.half(at) == 1, at + 4 + length <= start + count {
-        // The whole size comes first, where it is there.
+        // The unpacked size comes first, if present.
         var next = at + 4 + (isWhole ? 8 : 0)
         if packed == 0xffff_ffff, next + 8 <= at + 4 + length { (packed, next) = (list.long(next), next + 8) }
         if header == 0xffff_ffff, next + 8 <= at + 4 + length { header = list.long(next) }
@@ -146,7 +146,7 @@ private struct ZipReader {
 extension [UInt8] {
   fileprivate func half(_ index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
   fileprivate func word(_ index: Int) -> Int { half(index) | half(index + 2) << 16 }
-  /// Eight bytes; what is no number of a file's byte becomes negative.
+  /// Eight bytes as a number; negative if it cannot be a file offset.
   fileprivate func long(_ index: Int) -> Int {
     word(index + 4) >= 1 << 30 ? -1 : word(index) | word(index + 4) << 32
   }

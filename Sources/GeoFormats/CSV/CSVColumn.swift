@@ -1,7 +1,7 @@
-/// What a column of a table can be, and the names under which people write it.
+/// The kinds of columns of a table, and the titles that people give them.
 ///
-/// Names are compared in lower case without spaces, dots, dashes and underlines; the first that a
-/// table has is taken.
+/// Titles are compared in lower case without spaces, dots, dashes and underlines; the first one that a
+/// table has counts.
 package enum CSVColumn: Int, CaseIterable {
   case latitude, longitude, time, timestamp, date, device
   case altitude, speed, course, horizontalAccuracy, verticalAccuracy
@@ -39,7 +39,7 @@ package enum CSVColumn: Int, CaseIterable {
     }
   }
 
-  /// How a column is called in messages.
+  /// The name of a column in messages.
   var title: String {
     switch self {
     case .horizontalAccuracy: "accuracy"
@@ -50,11 +50,11 @@ package enum CSVColumn: Int, CaseIterable {
     }
   }
 
-  /// Units that are the whole title of a column of speeds; `ms` is none: it may be milliseconds.
+  /// Units that may be the whole title of a speed column; not `ms`, which may mean milliseconds.
   package static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
     .filter { $0.allSatisfy(\.isLetter) && $0 != "ms" }
 
-  /// Units by their spellings, with the factor that makes meters or meters per second of them.
+  /// Units by their spellings, with the factor to meters or meters per second.
   ///
   /// - Source: the mile is 1609.344 m, the knot 1852 m an hour, the foot 0.3048 m, all exact.
   static let units: [(names: [String], factor: Double, columns: Set<CSVColumn>)] = [

@@ -108,7 +108,7 @@ struct CSVFixReader {
     return time
   }
 
-  /// A number in our unit; NaN where there is no such column or the field is empty.
+  /// A number in our unit; NaN without such a column or with an empty field.
   private mutating func number(
     _ column: CSVColumn, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
   ) throws(RecordFault) -> Double {
@@ -124,7 +124,7 @@ struct CSVFixReader {
     throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" is not a number")
   }
 
-  /// Whether a field is empty or says so, as pandas, R and databases write it.
+  /// Whether a field is empty, or a missing value as pandas, R and databases write it.
   private static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if text.isEmpty { return true }
     guard text.count <= 4 else { return false }

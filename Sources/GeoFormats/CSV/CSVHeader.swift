@@ -1,24 +1,24 @@
 import Geo
 
-/// Which column of a table is what, guessed from its header.
+/// The meaning of a table's columns, guessed from its header.
 package struct CSVHeader {
-  /// The index of each kind of column, with the factor that makes our unit of its numbers.
+  /// The index of each kind of column, with the factor to our unit.
   private(set) var places: [(index: Int, factor: Double)?]
   private let titles: [String]
   let separator: UInt8
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
-  /// - Parameter deviceColumn: the title of the column that names devices, where the user says it.
-  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude, (`usage`) when none is called
-  ///   `deviceColumn`.
+  /// - Parameter deviceColumn: the title of the column that names devices, if the user gives it.
+  /// - Errors: ``GeoError`` (`data`) without a column of latitudes or longitudes, (`usage`) without one
+  ///   titled `deviceColumn`.
   init(_ titles: [String], separator: UInt8, deviceColumn: String? = nil, at place: String) throws(GeoError) {
     self.titles = titles
     self.separator = separator
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
     resolveTime()
-    // gpsbabel numbers its rows in `No` and names each point: those names are no devices.
+    // gpsbabel numbers its rows in `No` and names each point: those names are not devices.
     if let device = self[.device], titles.contains(where: { Self.plain($0) == "no" }),
       Self.plain(titles[device.index]) == "name"
     {
@@ -40,11 +40,11 @@ package struct CSVHeader {
     }
   }
 
-  /// A sentence that says what was taken for what, and what for nothing.
+  /// A sentence about the meaning of each column, and about unused ones.
   var note: String {
     let guesses = CSVColumn.allCases.compactMap { column -> String? in
       guard let place = self[column] else { return nil }
-      // Four places are enough to recognise a unit by.
+      // Four decimals are enough to recognize a unit.
       let factor = place.factor < 0.01 ? place.factor : (place.factor * 1e4).rounded() / 1e4
       let scale = place.factor == 1 ? "" : " × \(factor)"
       return "\(column.title) = \"\(titles[place.index])\"\(scale)"
@@ -55,13 +55,13 @@ package struct CSVHeader {
       + (rest.isEmpty ? "" : "; not used: \(rest)")
   }
 
-  /// `timestamp` alone is the time; `date` alone is one that has its hour in it.
+  /// A lone `timestamp` is the time; a lone `date` includes the hour.
   private mutating func resolveTime() {
     for other in [CSVColumn.timestamp, .date] where self[.time] == nil {
       places[CSVColumn.time.rawValue] = self[other]
       places[other.rawValue] = nil
     }
-    // A column that has date and hour needs no date beside it.
+    // A column with date and hour needs no separate date.
     if let time = self[.time], Self.plain(titles[time.index]).contains("date") {
       places[CSVColumn.date.rawValue] = nil
     }
@@ -75,7 +75,7 @@ package struct CSVHeader {
     return nil
   }
 
-  /// Takes a unit off a title: `Speed (km/h)`, `speed_kmh`, `speed[mph]`, `altitude ft`.
+  /// Splits a unit from a title: `Speed (km/h)`, `speed_kmh`, `speed[mph]`, `altitude ft`.
   private static func split(_ title: String, _ column: CSVColumn) -> (name: String, factor: Double) {
     let lower = title.lowercased()
     let words = lower.split { "_ ([{.-".contains($0) }

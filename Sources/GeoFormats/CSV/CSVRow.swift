@@ -1,8 +1,8 @@
-/// The bytes between two columns, which a table may use.
+/// The separators that a table may use.
 package enum CSVSeparator {
   package static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 9, UInt8(ascii: "|")]
 
-  /// The separator that is most frequent in `line` outside of quotes, or nil when there is none.
+  /// The most frequent separator in `line` outside quotes, or nil without one.
   package static func guess(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
     var counts = [Int](repeating: 0, count: all.count)
     var isQuoted = false
@@ -21,12 +21,12 @@ package enum CSVSeparator {
 
 /// One record of a table, split into fields.
 ///
-/// - Source: RFC 4180; spaces around a quoted field are let through, a quote inside a bare field is text.
+/// - Source: RFC 4180; spaces around a quoted field are allowed, a quote inside a bare field is text.
 package struct CSVRow {
   package struct Field {
     var start: Int
     var count: Int
-    /// Whether the field holds doubled quotes that stand for one.
+    /// Whether the field has doubled quotes.
     var hasEscape: Bool
   }
 
@@ -89,7 +89,7 @@ package struct CSVRow {
     return nil
   }
 
-  /// The bytes of a field as they stand, doubled quotes included; empty where the record is too short.
+  /// The raw bytes of a field, doubled quotes included; empty if the record is too short.
   func raw(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard index < fields.count else { return UnsafeBufferPointer(rebasing: bytes[0..<0]) }
     let field = fields[index]

@@ -1,11 +1,11 @@
 public import Geo
 
-/// A table with a header line, one fix a line: CSV as loggers, gpsbabel and pandas write it.
+/// A table with a header line and one fix per line: CSV as loggers, gpsbabel and pandas write it.
 ///
 /// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180; a decimal comma where the
-///   separator is another. The columns are guessed from their titles, see ``notes``.
+///   separator is not a comma. The columns are guessed from their titles, see ``notes``.
 /// - Units: degrees, meters, meters per second, unless the title names another (`speed_kmh`, `ele (ft)`).
-/// - Errors: ``GeoError`` (`data`) for a header without a place; lines that cannot be used are counted.
+/// - Errors: ``GeoError`` (`data`) for a header without a place; unusable lines are counted.
 public final class CSVSource: EventSource {
   public let name: String
   public internal(set) var skips = SkipCounts()
@@ -25,7 +25,7 @@ public final class CSVSource: EventSource {
   private var lineNumber = 1
   private var skip = EventsToSkip()
   private var position: SourcePosition
-  /// The row that the last run of lines ended with, in case it has no newline yet.
+  /// The last row of the last run of lines, in case it has no newline yet.
   private var lastRow = (start: 0, line: 0, firstEvent: 0)
 
   package init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
@@ -48,7 +48,7 @@ public final class CSVSource: EventSource {
       lines.consume(used)
       var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
       if used > 0, bytes[used - 1] != 10, lastRow.line > 0 {
-        // The last row of a table that is still being written may go on: a later run reads it again.
+        // The last row of a growing table may be incomplete: a later run reads it again.
         options.trim(&batch, from: lastRow.firstEvent)
         place = SourcePosition(
           source: name, byte: begin + UInt64(lastRow.start), line: lastRow.line,
@@ -71,7 +71,7 @@ public final class CSVSource: EventSource {
       if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
         let lack =
-          header?[.time] == nil ? "no column has the title of a time, such as \"time\"" : "no row has a time"
+          header?[.time] == nil ? "no column is titled as a time, such as \"time\"" : "no row has a time"
         throw GeoError(.data, "\(lack): \(MissingTimes.help)", at: name)
       }
       return false
@@ -80,7 +80,7 @@ public final class CSVSource: EventSource {
 
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }
 
-  /// Reads the header again, then goes on at the position.
+  /// Reads the header again, then continues at the position.
   public func resume(at position: SourcePosition) throws(GeoError) {
     self.position = position
     skip.skip(position.events)
@@ -97,9 +97,9 @@ public final class CSVSource: EventSource {
     lineNumber = position.line
   }
 
-  /// Notes where the source stands after `count` events more.
+  /// Updates the position after `count` further events.
   private func moved(to place: SourcePosition, by count: Int) {
-    // Times that are filled in follow from all the points before: only counting leads back here.
+    // Filled-in times depend on all previous points, so a resumed run counts events.
     if options.interval != nil || options.pace != nil {
       if skip.count < count { position.events += count - skip.count }
     } else if skip.count <= count {
@@ -107,7 +107,7 @@ public final class CSVSource: EventSource {
     }
   }
 
-  /// Reads records and returns the bytes used; what follows is an open quote that may go on.
+  /// Reads records and returns the bytes used; the rest is an open quote that may continue.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ isLast: Bool, into batch: inout [DeviceEvent]
   ) throws(GeoError) -> Int {
@@ -138,13 +138,13 @@ public final class CSVSource: EventSource {
     let end = Self.nextLine(bytes, start)
     let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
     lineNumber += 1
-    // Blank lines and comments may stand before the header.
+    // Blank lines and comments may precede the header.
     guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") else { return end }
     guard let separator = CSVSeparator.guess(line), case .whole = row.split(line, from: 0, by: separator)
     else {
       let text = String(decoding: line.prefix(60).prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
       throw GeoError(
-        .data, "\"\(text)\" is no header (expected titles separated by comma, semicolon, tab or bar)",
+        .data, "\"\(text)\" is not a header (expected titles separated by comma, semicolon, tab or bar)",
         at: "\(name):\(lineNumber - 1)")
     }
     let titles = row.fields.indices.map { row.text($0, line) }

@@ -2,27 +2,27 @@ package import Geo
 
 /// A table with a header line, row by row, whatever its columns are.
 ///
-/// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180. Blank lines and such as begin with `#`
-///   may stand before the header; blank lines between rows are passed over.
+/// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180. Blank lines and lines that
+///   begin with `#` may precede the header; blank lines between rows are skipped.
 package final class CSVTable {
   package enum Step {
     /// ``row`` is the next row.
     case row
-    /// Something that is no row was passed over.
+    /// A line that is not a row was skipped.
     case fault(RecordFault)
     case end
   }
 
   package let titles: [String]
   package let separator: UInt8
-  /// The header line as it is written.
+  /// The header line as written.
   package let headerText: String
-  /// The number of the line that the row begins at.
+  /// The number of the row's first line.
   package private(set) var line: Int
   package private(set) var row = CSVRow()
-  /// The bytes that the row lies in, until the next step.
+  /// The bytes that contain the row, valid until the next step.
   private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// Where the row lies in them, without its newline.
+  /// The range of the row in them, without its newline.
   private(set) var range = 0..<0
 
   private let stream: ByteStream
@@ -58,7 +58,7 @@ package final class CSVTable {
         let separator = CSVSeparator.guess(text) ?? UInt8(ascii: ",")
         guard !text.contains(0), case .whole = row.split(text, from: 0, by: separator) else {
           let beginning = excerpt(text)
-          throw GeoError(.data, "\"\(beginning)\" is no header line", at: "\(stream.name):\(line)")
+          throw GeoError(.data, "\"\(beginning)\" is not a header line", at: "\(stream.name):\(line)")
         }
         header = (row.fields.indices.map { row.text($0, text) }, separator, CSVTable.line(text))
       }
@@ -107,7 +107,7 @@ package final class CSVTable {
     }
   }
 
-  /// The row as it is written, or the line that is none.
+  /// The row as written, or the skipped line.
   package var rowText: String { CSVTable.line(UnsafeBufferPointer(rebasing: bytes[range])) }
 
   private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -118,7 +118,7 @@ package final class CSVTable {
   package func text(_ column: Int) -> String { row.text(column, bytes) }
   package func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { row.raw(column, bytes) }
 
-  /// Asks for more bytes behind a quote that is open; false where there are none.
+  /// Reads more bytes for an open quote; false if there are none.
   private func refill() throws(GeoError) -> Bool {
     lines.consume(at)
     at = 0

@@ -11,7 +11,7 @@ package struct CSVTime {
 
   package static let expected = "ISO 8601, YYYY/MM/DD hh:mm:ss, DD.MM.YYYY hh:mm:ss or seconds since 1970"
 
-  /// Returns seconds since 1970, or nil when `text` is no time.
+  /// Returns seconds since 1970, or nil if `text` is not a time.
   ///
   /// - Shapes: ISO 8601; the same with slashes; day.month.year; a number of seconds, or from 10¹¹ on
   ///   milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it is in the zone.
@@ -21,11 +21,11 @@ package struct CSVTime {
     return other(text)
   }
 
-  /// Returns the time that a column of dates and one of hours give together.
+  /// Combines a column of dates and one of hours.
   mutating func parse(
     _ date: UnsafeBufferPointer<UInt8>, _ hour: UnsafeBufferPointer<UInt8>
   ) -> TimeInterval? {
-    // The column of hours may well hold the whole date, too.
+    // The column of hours may hold the whole date.
     guard hour.count < 10 || hour.prefix(10).contains(UInt8(ascii: ":")) else { return parse(hour) }
     joined.removeAll(keepingCapacity: true)
     joined.append(contentsOf: date.prefix(32))

@@ -1,17 +1,17 @@
 package import Geo
 
-/// Numbers of devices by the bytes of their names, without a `String` for a name that is known.
+/// Maps the bytes of device names to numbers, without a `String` for a known name.
 package struct DeviceInterner {
   private let directory: DeviceDirectory
   private var names: [(bytes: [UInt8], id: DeviceID)] = []
-  /// Indices into ``names`` plus 1, 0 where free; a power of two long, at most half full.
+  /// Indices into ``names`` plus 1, or 0 if free; a power of two long, at most half full.
   private var slots = [Int](repeating: 0, count: 64)
   private var last: Int?
 
   package init(_ directory: DeviceDirectory) { self.directory = directory }
 
   package mutating func id(_ bytes: UnsafeBufferPointer<UInt8>, name: () -> String) -> DeviceID {
-    // Neighboring lines often are of one device.
+    // Neighboring lines often belong to one device.
     if let last, names[last].bytes.elementsEqual(bytes) { return names[last].id }
     var slot = Self.hash(bytes) & (slots.count - 1)
     while slots[slot] != 0 {

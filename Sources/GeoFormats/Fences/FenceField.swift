@@ -7,13 +7,13 @@ enum FenceField: Int, CaseIterable {
   case enterDelay, exitDelay, dwell, accuracyMode, maximumError, minimumAccuracy, detectsCrossing
   case minimumAltitude, maximumAltitude, schedule
 
-  /// As files write it.
+  /// Its name in files.
   var name: String { String(cString: geo_fence_field_name(rawValue)) }
 
   static func named(_ name: String) -> FenceField? { allCases.first { $0.name == name } }
 }
 
-/// What a file says of a region beside its geometry; valid during the call that it is handed to.
+/// The values beside a region's geometry; valid during the call that receives them.
 struct FenceFields {
   private let fields: UnsafePointer<geo_fence_field>
 
@@ -21,7 +21,7 @@ struct FenceFields {
 
   subscript(_ field: FenceField) -> geo_fence_field { fields[field.rawValue] }
 
-  /// The bytes of the first name that there is; empty where there is none.
+  /// The bytes of the first available name; empty without one.
   var identifier: UnsafeBufferPointer<UInt8> {
     for field in [FenceField.id, .identifier, .name, .title] {
       let value = fields[field.rawValue]
@@ -31,7 +31,7 @@ struct FenceFields {
     return UnsafeBufferPointer(start: nil, count: 0)
   }
 
-  /// The text of a field as written, nil where it is no string.
+  /// The text of a field as written; nil if it is not a string.
   func text(_ field: FenceField) -> String? {
     let value = fields[field.rawValue]
     guard value.is == UInt8(GEO_FENCE_TEXT) else { return nil }
@@ -40,7 +40,7 @@ struct FenceFields {
 
   func isAbsent(_ field: FenceField) -> Bool { fields[field.rawValue].is == UInt8(GEO_FENCE_ABSENT) }
 
-  /// A number, also written as text; nil where there is none.
+  /// A number, also if written as text; nil without one.
   func number(_ field: FenceField, above least: Double? = nil, orIs isEqual: Bool = false) throws(RecordFault)
     -> Double?
   {
@@ -56,7 +56,7 @@ struct FenceFields {
     throw fault(field, expected: FenceFields.expected(field, least, isEqual))
   }
 
-  /// A switch, also written as text; nil where there is none.
+  /// A Boolean, also if written as text; nil without one.
   func flag(_ field: FenceField) throws(RecordFault) -> Bool? {
     let value = fields[field.rawValue]
     switch Int(value.is) {
@@ -76,7 +76,7 @@ struct FenceFields {
   }
 
   private static func expected(_ field: FenceField, _ least: Double?, _ isEqual: Bool) -> String {
-    let unit = [.enterDelay, .exitDelay, .dwell].contains(field) ? "seconds" : "metres"
+    let unit = [.enterDelay, .exitDelay, .dwell].contains(field) ? "seconds" : "meters"
     guard least != nil else { return "a number of \(unit)" }
     return isEqual ? "a number of \(unit), 0 or more" : "a number of \(unit) above 0"
   }
@@ -89,19 +89,19 @@ extension geo_text {
   }
 }
 
-/// Values that a format hands over as text, gathered for one region.
+/// Values that a format gives as text, collected for one region.
 struct FenceTexts {
   private var bytes: [UInt8] = []
   private var ranges = [Range<Int>?](repeating: nil, count: FenceField.allCases.count)
 
-  /// Of a field given twice the last counts; an empty one is as if it were not there.
+  /// If a field is given twice, the last value counts; an empty value counts as missing.
   mutating func set(_ field: FenceField, _ text: String) {
     let start = bytes.count
     bytes.append(contentsOf: text.utf8)
     ranges[field.rawValue] = bytes.count > start ? start..<bytes.count : nil
   }
 
-  /// The same for bytes, of which those that are no UTF-8 are repaired: names must not differ in what nobody sees.
+  /// The same for bytes; invalid UTF-8 is repaired, because names must not differ invisibly.
   mutating func set(_ field: FenceField, _ text: some Collection<UInt8>) {
     set(field, String(decoding: text, as: UTF8.self))
   }

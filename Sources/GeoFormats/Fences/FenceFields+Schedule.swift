@@ -2,8 +2,7 @@ import CSimdJSON
 import Geo
 
 extension FenceFields {
-  /// The schedule: an object, or its JSON as a text, which is how formats without objects have it; nil where there is
-  /// none.
+  /// The schedule: an object, or its JSON as a text in formats without objects; nil without one.
   func schedule(_ timeZones: FenceFile.TimeZones) throws(RecordFault) -> RegionSchedule? {
     let value = self[.schedule]
     guard Int(value.is) != GEO_FENCE_ABSENT else { return nil }

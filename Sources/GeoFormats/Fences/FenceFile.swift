@@ -3,15 +3,15 @@ public import Geo
 /// Files of fences: the regions that a GeoJSON, KML, WKT or OwnTracks file names.
 public enum FenceFile {
   public enum Formats: Sendable {
-    /// Known by the first bytes of the file.
+    /// Recognized by the first bytes of the file.
     case all
     case geoJSON
   }
 
-  /// Returns the time zone that a schedule names, or throws a ``GeoError`` (`data`) for a name that is none.
+  /// Returns the time zone of a schedule, or throws a ``GeoError`` (`data`) for an unknown name.
   public typealias TimeZones = @Sendable (String) throws(GeoError) -> TimeZoneRules
 
-  /// `UTC` and offsets: what can be known without a database.
+  /// `UTC` and offsets, which need no database.
   public static let fixedTimeZones: TimeZones = { name throws(GeoError) in
     if let rules = TimeZoneRules.fixed(name) { return rules }
     throw GeoError(.data, "no time zone is called '\(name)' (UTC, or an offset such as +05:30)")
@@ -22,8 +22,8 @@ public enum FenceFile {
   /// - Parameter desiredAccuracy: The buffer of a region without its own, as in
   ///   `startMonitoringForRegion(_:desiredAccuracy:)`.
   /// - Parameter timeZones: The zones of schedules.
-  /// - Shapes: see ``reference``; each also gzip. What is no region is counted.
-  /// - Units: degrees, longitude first in the file but for OwnTracks, which names them; meters; seconds.
+  /// - Shapes: see ``reference``; each also gzip. Anything that is not a region is counted.
+  /// - Units: degrees, longitude first in the file except in OwnTracks, which names them; meters; seconds.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   /// - Source: RFC 7946 for GeoJSON, RFC 8142 for one a line; OGC 12-007r2 for KML; OGC 06-103r4 for WKT.
   public static func read(
@@ -39,7 +39,7 @@ public enum FenceFile {
     return (list.regions, list.skips)
   }
 
-  /// Reads a file of a known form to its end.
+  /// Reads a file of a known format to its end.
   static func read(_ stream: ByteStream, _ form: FenceForm, into list: FenceList) throws(GeoError) {
     switch form {
     case .geoJSONLines: try GeoJSONFences(list).readLines(stream)
@@ -56,9 +56,9 @@ public enum FenceFile {
     }
   }
 
-  /// Hands over the bytes of a whole file, followed by padding; they are gone after the call.
+  /// Calls `body` with the bytes of a whole file, followed by padding; they are valid during the call.
   ///
-  /// - Errors: ``GeoError`` (`data`) when the end is missing: fences would be, too.
+  /// - Errors: ``GeoError`` (`data`) if the end is missing, because fences would be missing.
   private static func withText(
     of stream: ByteStream, _ body: (UnsafeRawBufferPointer) throws(GeoError) -> Void
   ) throws(GeoError) {

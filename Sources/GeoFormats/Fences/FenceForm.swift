@@ -1,26 +1,26 @@
 import Geo
 
-/// How a file holds its fences, known by its first bytes, whatever its name.
+/// The format of a fence file, recognized by its first bytes, whatever its name.
 package enum FenceForm {
-  /// GeoJSON: a text on each line, or one text over all of them.
+  /// GeoJSON: one text per line, or one text over all lines.
   case geoJSONLines, geoJSON
   case kml, wkt, ownTracks
 
   static let expectedGeoJSON = "expected GeoJSON: a FeatureCollection, or one Feature a line"
   static let expected = "expected GeoJSON, KML, WKT, or OwnTracks' .otrw"
 
-  /// - Errors: ``GeoError`` (`data`) when the bytes begin none of them.
+  /// - Errors: ``GeoError`` (`data`) if the bytes match none of them.
   init(of head: [UInt8], at path: String, _ formats: FenceFile.Formats) throws(GeoError) {
     let expected = formats == .all ? Self.expected : Self.expectedGeoJSON
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
-      // XML says its encoding itself.
+      // XML declares its own encoding.
       let isXML = head.dropFirst(2).prefix(2).contains(UInt8(ascii: "<"))
       guard isXML, formats == .all else { throw GeoError(.data, "is UTF-16 (expected UTF-8)", at: path) }
       self = .kml
       return
     }
     if head.starts(with: [0x50, 0x4b, 3, 4]) {
-      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)", at: path)
+      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml inside)", at: path)
     }
     var text = head[...]
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
@@ -38,7 +38,7 @@ package enum FenceForm {
     case _ where formats == .all && WKTFences.begins(text): self = .wkt
     default:
       let start = String(decoding: text.prefix { $0 >= 0x20 }.prefix(30), as: UTF8.self)
-      let name = formats == .all ? "is of no format that is known" : "is not GeoJSON"
+      let name = formats == .all ? "is in an unknown format" : "is not GeoJSON"
       let advice =
         formats != .all && (text.first == UInt8(ascii: "<") || WKTFences.begins(text))
         ? "; geoscript.readRegions reads KML and WKT" : ""
@@ -46,10 +46,10 @@ package enum FenceForm {
     }
   }
 
-  /// What RFC 8142 §2.1 puts before each text.
+  /// The separator that RFC 8142 §2.1 puts before each text.
   package static let recordSeparator: UInt8 = 0x1e
 
-  /// Whether an object has the member that OwnTracks calls its types by, and not that of GeoJSON.
+  /// Whether an object has OwnTracks' member `_type`, and not that of GeoJSON.
   private static func isOwnTracks(_ text: ArraySlice<UInt8>) -> Bool {
     contains(text.prefix(1 << 12), "\"_type\"") && !contains(text.prefix(1 << 12), "\"type\"")
   }
@@ -60,7 +60,7 @@ package enum FenceForm {
     return (text.startIndex...text.endIndex - word.count).contains { text[$0...].starts(with: word) }
   }
 
-  /// Whether every bracket that the first line opens is closed on it.
+  /// Whether the first line closes every bracket that it opens.
   private static func firstLineIsWhole(_ text: ArraySlice<UInt8>) -> Bool {
     var depth = 0
     var isInString = false
@@ -81,7 +81,7 @@ package enum FenceForm {
         }
       }
     }
-    // The head ended before the line: a file of one line fits it, and is the same either way.
+    // The head ends before the line: a file of one line is the same either way.
     return depth <= 0
   }
 }

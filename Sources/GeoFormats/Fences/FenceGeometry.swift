@@ -1,7 +1,7 @@
 import CSimdJSON
 import Geo
 
-/// The geometry of one region as a file has it: every coordinate a place on the earth, rings without the closing one.
+/// The geometry of one region in a file: with valid coordinates only, and rings without the closing one.
 enum FenceGeometry {
   case none
   case point(CLLocationCoordinate2D)
@@ -9,12 +9,12 @@ enum FenceGeometry {
   case polygons([[[CLLocationCoordinate2D]]])
   case box(southWest: CLLocationCoordinate2D, northEast: CLLocationCoordinate2D)
 
-  /// A ring of a file, closed by its first coordinate or not.
+  /// A ring of a file without its closing coordinate.
   static func ring(_ places: [CLLocationCoordinate2D]) -> [CLLocationCoordinate2D] {
     places.count > 1 && places.first == places.last ? Array(places.dropLast()) : places
   }
 
-  /// Returns the coordinate, or throws when it is no place on the earth.
+  /// Returns the coordinate, or throws if it is not a place on the earth.
   static func checked(
     _ place: CLLocationCoordinate2D, _ format: FenceFormat
   ) throws(RecordFault) -> CLLocationCoordinate2D {
@@ -24,7 +24,7 @@ enum FenceGeometry {
 }
 
 extension FenceGeometry {
-  /// The geometry of a Feature: its own, or the box that `bbox` says.
+  /// The geometry of a Feature: its own, or the box of `bbox`.
   init(_ fence: UnsafePointer<geo_fence>, isBox: Bool) throws(RecordFault) {
     let bbox = fence.pointee.bbox
     if !bbox.0.isNaN, isBox || fence.pointee.geometry.length == 0 {
@@ -55,7 +55,7 @@ extension FenceGeometry {
     if isBox, case .polygons(let parts) = self { self = Self.box(around: parts) }
   }
 
-  /// The box of a polygon that says it is one, but not which.
+  /// The bounding box of a polygon that is marked as a box but has no `bbox`.
   private static func box(around parts: [[[CLLocationCoordinate2D]]]) -> FenceGeometry {
     let places = parts.joined().joined()
     let latitudes = places.map(\.latitude)
@@ -74,7 +74,7 @@ private struct Positions {
 
   init(_ positions: geo_fence_positions) { self.positions = positions }
 
-  /// All coordinates, if they nest as deep as the geometry's type says.
+  /// All coordinates, if their nesting matches the geometry's type.
   func places(depth: Int, _ expected: String) throws(RecordFault) -> [CLLocationCoordinate2D] {
     guard positions.depth == depth, positions.position_count > 0, let numbers = positions.numbers else {
       throw RecordFault("coordinates", "its coordinates cannot be read (expected \(expected))")

@@ -1,12 +1,12 @@
 import Geo
 
-/// The regions of one file in the order of their first appearance, and what was passed over.
+/// The regions of one file in the order of their first appearance, and the skipped records.
 final class FenceList {
   let name: String
   private let desiredAccuracy: CLLocationAccuracy
   private let timeZones: FenceFile.TimeZones
   private(set) var regions: [MonitoredRegion] = []
-  /// The shapes where those are wanted in place of regions.
+  /// The shapes, if those are wanted instead of regions.
   private(set) var shapes: [FileShape] = []
   private var collectsShapes = false
   private(set) var skips = SkipCounts()
@@ -18,15 +18,15 @@ final class FenceList {
     self.timeZones = timeZones
   }
 
-  /// From now on takes any shape, whether or not it could be watched.
+  /// Makes the list accept any shape, even if it cannot be monitored.
   func collectingShapes() -> FenceList {
     collectsShapes = true
     return self
   }
 
-  /// Adds one region, or counts why it is none.
+  /// Adds one region, or counts the reason why it is invalid.
   ///
-  /// - Parameter place: Where it stands, asked for only where there is something to say.
+  /// - Parameter place: Its place, evaluated only for a message.
   func add(
     _ fields: FenceFields, _ format: FenceFormat, at place: @autoclosure () -> String,
     _ geometry: () throws(RecordFault) -> FenceGeometry
@@ -45,7 +45,7 @@ final class FenceList {
     regions[known] = region
     skips.count(
       "duplicate identifier",
-      "\(place()) identifier \"\(excerpt(name))\" comes again; the later replaces the earlier")
+      "\(place()) identifier \"\(excerpt(name))\" appears again; the later one replaces the earlier")
   }
 
   func count(_ fault: RecordFault, at place: @autoclosure () -> String) {

@@ -1,6 +1,6 @@
 import Geo
 
-/// The region that a geometry and the values beside it stand for.
+/// Makes a region from a geometry and the values beside it.
 enum FenceRegion {
   static func make(
     _ geometry: FenceGeometry, _ fields: FenceFields, _ format: FenceFormat,
@@ -40,7 +40,7 @@ enum FenceRegion {
   ) throws(RecordFault) -> CLLocationDistance {
     if let value = try fields.number(field, above: 0) { return value }
     throw RecordFault(
-      "no \(field.name)", "has no \(field.name) (expected \(format.place(of: field)), a number of metres)")
+      "no \(field.name)", "has no \(field.name) (expected \(format.place(of: field)), a number of meters)")
   }
 
   private static func corridor(
@@ -53,14 +53,14 @@ enum FenceRegion {
     )
   }
 
-  /// A flaw of a shape as a fault of the file.
+  /// Turns a flaw of a shape into a fault of the file.
   private static func made<Shape>(
     _ kind: String, _ make: () throws(ShapeFlaw) -> Shape
   ) throws(RecordFault) -> Shape {
     do { return try make() } catch { throw RecordFault(kind, error.description) }
   }
 
-  /// What is asked for beyond plain crossings.
+  /// The options beyond plain crossings.
   private static func options(
     _ fields: FenceFields, _ timeZones: FenceFile.TimeZones
   ) throws(RecordFault) -> RegionOptions {
@@ -90,7 +90,7 @@ enum FenceRegion {
     let upper = try fields.number(.maximumAltitude)
     guard lower != nil || upper != nil else { return nil }
     guard lower ?? -.infinity <= upper ?? .infinity else {
-      throw fields.fault(.maximumAltitude, expected: "a number of metres, minimumAltitude or more")
+      throw fields.fault(.maximumAltitude, expected: "a number of meters, minimumAltitude or more")
     }
     return (lower ?? -.infinity)...(upper ?? .infinity)
   }

@@ -7,7 +7,7 @@ final class GeoJSONFences {
   private let list: FenceList
   private let fences: OpaquePointer
 
-  /// The line at which the text that is being read begins.
+  /// The first line of the current text.
   private var line = 1
   private var text = UnsafeRawBufferPointer(start: nil, count: 0)
   private var hasGeoJSON = false
@@ -20,9 +20,9 @@ final class GeoJSONFences {
 
   deinit { geo_fences_free(fences) }
 
-  /// Reads a text a line.
+  /// Reads one text per line.
   ///
-  /// - Errors: ``GeoError`` (`data`) when no line at all is GeoJSON.
+  /// - Errors: ``GeoError`` (`data`) if no line is GeoJSON.
   func readLines(_ stream: ByteStream) throws(GeoError) {
     let lines = LineBuffer(stream)
     reading: while true {
@@ -42,7 +42,7 @@ final class GeoJSONFences {
 
   /// Reads one text over many lines; padding must follow `bytes`.
   ///
-  /// - Errors: ``GeoError`` (`data`) when the text is not GeoJSON to its end: fences would be missing.
+  /// - Errors: ``GeoError`` (`data`) if the text is not complete GeoJSON, because fences would be missing.
   func readDocument(_ bytes: UnsafeRawBufferPointer) throws(GeoError) {
     let outcome = read(bytes)
     guard outcome.is != UInt8(GEO_FENCES_READ) else { return }
@@ -83,7 +83,7 @@ final class GeoJSONFences {
       fences, bytes.baseAddress, bytes.count,
       { context, fence in
         guard let context, let fence else { return }
-        // The reader waits in `read` for as long as this is called.
+        // The reader stays in `read` during this call.
         Unmanaged<GeoJSONFences>.fromOpaque(context).takeUnretainedValue().append(fence)
       }, Unmanaged.passUnretained(self).toOpaque())
   }

@@ -1,12 +1,12 @@
 /// Finds the index of a region by the bytes of its identifier: open addressing, at most half full.
 ///
-/// `Set` and `Dictionary` of `String` would take the two ways to write "é" for one identifier.
+/// `Set` and `Dictionary` of `String` would treat the two encodings of "é" as one identifier.
 struct IdentifierSlots {
-  /// The upper half of the hash over the index plus 1; 0 where free. A power of two long.
+  /// The upper half of the hash above the index plus 1; 0 if free. A power of two long.
   private var entries = [UInt64](repeating: 0, count: 64)
   private var count = 0
 
-  /// Returns the index of the identifier if `isMatch` finds it, else notes it as `new` and returns nil.
+  /// Returns the index of the identifier if `isMatch` finds it, otherwise adds it as `new` and returns nil.
   mutating func insert(
     _ bytes: UnsafeBufferPointer<UInt8>, as new: Int, isMatch: (Int) -> Bool
   ) -> Int? {

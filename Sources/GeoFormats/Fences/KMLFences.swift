@@ -4,12 +4,12 @@ import Geo
 final class KMLFences: XMLReader {
   private let list: FenceList
   private var number = 0
-  /// The Placemark that is open.
+  /// The open Placemark.
   private var mark: KMLPlacemark?
   private var markDepth = 0
-  /// What the text of the innermost element is for.
+  /// The use of the innermost element's text.
   private var target = Target.coordinates
-  /// The `name` of the `<Data>` that is open.
+  /// The `name` of the open `<Data>`.
   private var dataName: String?
 
   private enum Target {
@@ -49,7 +49,7 @@ final class KMLFences: XMLReader {
     markDepth = depth
     mark = KMLPlacemark(line: line)
     dataName = nil
-    // The last resort: programs make these up.
+    // The last resort, because programs generate these.
     if let id { mark?.texts.set(.title, id) }
   }
 

@@ -1,10 +1,10 @@
 import Geo
 
-/// What one Placemark has said so far.
+/// The contents of one Placemark so far.
 struct KMLPlacemark {
   let line: Int
   var texts = FenceTexts()
-  /// The name of a geometry that is none of a region.
+  /// The name of a geometry that no region has.
   var otherGeometry: String?
 
   private var points: [CLLocationCoordinate2D] = []
@@ -16,7 +16,7 @@ struct KMLPlacemark {
 
   init(line: Int) { self.line = line }
 
-  /// Notes an element that begins.
+  /// Records the beginning of an element.
   mutating func begin(_ element: String) {
     switch element {
     case "Point", "LineString": geometryElement = element
@@ -33,7 +33,7 @@ struct KMLPlacemark {
     }
   }
 
-  /// Takes the tuples of a `<coordinates>`.
+  /// Adds the tuples of a `<coordinates>`.
   mutating func append(coordinates: [UInt8]) {
     do throws(RecordFault) {
       let places = try KMLCoordinates.read(coordinates)
@@ -50,7 +50,7 @@ struct KMLPlacemark {
 
   private mutating func addRing(_ ring: [CLLocationCoordinate2D]) {
     let last = polygons.count - 1
-    // Holes may come before the ring that they are in.
+    // Holes may come before their outer ring.
     if isInner { polygons[last].append(ring) } else { polygons[last].insert(ring, at: 0) }
   }
 
@@ -67,9 +67,9 @@ struct KMLPlacemark {
   }
 }
 
-/// Tuples of longitude, latitude and perhaps altitude, between them space.
+/// Tuples of longitude, latitude and optionally altitude, separated by space.
 ///
-/// - Source: OGC 12-007r2 §16.9; space after a comma, which it forbids, is passed over.
+/// - Source: OGC 12-007r2 §16.9; space after a comma, which it forbids, is skipped.
 enum KMLCoordinates {
   static func read(_ text: [UInt8]) throws(RecordFault) -> [CLLocationCoordinate2D] {
     var places: [CLLocationCoordinate2D] = []
@@ -79,7 +79,7 @@ enum KMLCoordinates {
     return places
   }
 
-  /// Hands over the numbers of each tuple, two or three; there is one at least.
+  /// Calls `take` with the two or three numbers of each tuple; throws if there is none.
   static func forEach(_ text: [UInt8], _ take: ([Double]) throws(RecordFault) -> Void) throws(RecordFault) {
     var numbers: [Double] = []
     var isEmpty = true

@@ -4,7 +4,7 @@ import Geo
 ///
 /// - Source: owntracks.org/booklet/tech/json, `_type=waypoints` and `_type=waypoint`.
 enum OwnTracksFences {
-  /// - Errors: ``GeoError`` (`data`) when it is not JSON of that kind.
+  /// - Errors: ``GeoError`` (`data`) if it is not JSON of that kind.
   static func read(_ bytes: UnsafeRawBufferPointer, into list: FenceList) throws(GeoError) {
     let document: JSONValue
     do {
@@ -32,7 +32,7 @@ enum OwnTracksFences {
   static func add(_ waypoint: JSONValue, _ place: String, to list: FenceList) {
     guard case .object = waypoint, string(waypoint, "_type") ?? "waypoint" == "waypoint" else {
       return list.count(
-        RecordFault("not a waypoint", "is no waypoint (expected \"_type\": \"waypoint\")"), at: place)
+        RecordFault("not a waypoint", "is not a waypoint (expected \"_type\": \"waypoint\")"), at: place)
     }
     let name = string(waypoint, "desc") ?? ""
     if isBeacon(waypoint, name) {
@@ -53,7 +53,7 @@ enum OwnTracksFences {
     }
   }
 
-  /// Whether a waypoint stands for a radio beacon: by its own member, or as `name:UUID[:major[:minor]]`.
+  /// Whether a waypoint is a radio beacon: by its own member, or as `name:UUID[:major[:minor]]`.
   private static func isBeacon(_ waypoint: JSONValue, _ name: String) -> Bool {
     if let uuid = string(waypoint, "uuid"), !uuid.isEmpty { return true }
     return name.split(separator: ":").dropFirst().contains { part in

@@ -1,13 +1,13 @@
 package import CSimdJSON
 import Geo
 
-/// What is wrong with one Feature, Placemark, line or waypoint.
+/// The faults of one Feature, Placemark, line or waypoint.
 extension RecordFault {
   static let shapes = "expected a Point with a radius, a LineString with a width, a Polygon or a MultiPolygon"
 
   static let noGeometry = RecordFault("no geometry", "has no geometry (\(shapes))")
 
-  /// A geometry that no region can be.
+  /// A geometry that no region can have.
   static func geometry(_ name: String) -> RecordFault {
     let known = [
       "MultiPoint", "GeometryCollection", "MultiGeometry", "LinearRing", "Model", "Track", "MultiTrack",
@@ -17,7 +17,8 @@ extension RecordFault {
   }
 
   static func severalLines(_ count: Int) -> RecordFault {
-    RecordFault("several lines", "has \(count) lines apart (expected one LineString; make a region of each)")
+    RecordFault(
+      "several lines", "has \(count) separate lines (expected one LineString; make a region of each)")
   }
 
   static func outOfRange(_ place: CLLocationCoordinate2D, _ format: FenceFormat) -> RecordFault {
@@ -40,13 +41,13 @@ extension RecordFault {
         : "the type is \(excerpt(type.buffer)) (expected \"Feature\")")
   }
 
-  /// A whole text; `isLine` where others may follow it.
+  /// The fault of a whole text; `isLine` if others may follow it.
   package init(_ outcome: geo_fences_outcome, isLine: Bool) {
     let expected = isLine ? "expected one Feature a line" : FenceForm.expectedGeoJSON
     let message =
       switch Int(outcome.is) {
       case GEO_FENCES_NOT_JSON: "is not JSON: \(String(outcome.text)) (\(expected))"
-      case GEO_FENCES_NOT_OBJECT: "is JSON but no object (\(expected))"
+      case GEO_FENCES_NOT_OBJECT: "is JSON but not an object (\(expected))"
       case GEO_FENCES_NO_FEATURES: "is a FeatureCollection without an array of features"
       default:
         outcome.text.length == 0

@@ -1,17 +1,17 @@
 import Geo
 
-/// Reads well-known text: a table with a column of it, or an identifier, a tab and a geometry a line.
+/// Reads well-known text: a table with a column of it, or lines of identifier, tab and geometry.
 struct WKTFences {
   private let list: FenceList
   private var row = CSVRow()
   private var line = 1
 
-  /// What the column of geometries is called, in lower case.
+  /// The titles of the geometry column, in lower case.
   private static let columns = ["wkt", "geometry", "geom", "the_geom", "wkt_geom"]
 
   init(_ list: FenceList) { self.list = list }
 
-  /// Whether the first line with something on it is one of either form.
+  /// Whether the first line that is not blank has either form.
   static func begins(_ text: ArraySlice<UInt8>) -> Bool {
     let line = text.split(whereSeparator: { $0 == 10 || $0 == 13 }).first { !isRemark($0) } ?? []
     if WKTParser.begins(line) || line.split(separator: 9).dropFirst().first.map(WKTParser.begins) == true {
@@ -20,7 +20,7 @@ struct WKTFences {
     return line.withUnsafeBufferPointer { header(of: $0) != nil }
   }
 
-  /// Reads a whole text; lines that cannot be used are counted.
+  /// Reads a whole text; unusable lines are counted.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var at = 0
     var table: Table?
@@ -54,7 +54,7 @@ struct WKTFences {
 
   private static func isRemark(_ line: some Collection<UInt8>) -> Bool { line.first == UInt8(ascii: "#") }
 
-  /// Reads `identifier TAB geometry [TAB name=value]…`; the identifier may be left out, and is then missed.
+  /// Reads `identifier TAB geometry [TAB name=value]…`; a missing identifier is a fault.
   private func readLine(_ text: UnsafeBufferPointer<UInt8>) {
     var texts = FenceTexts()
     var parts = text.split(separator: 9, omittingEmptySubsequences: false).map { trimmed($0) }
@@ -64,7 +64,7 @@ struct WKTFences {
       let mark = part.firstIndex(of: UInt8(ascii: "="))
       let name = String(decoding: part[..<(mark ?? part.endIndex)], as: UTF8.self)
       guard let mark, let field = FenceField.named(name) else {
-        let message = "\"\(name.prefix(40))\" is no value (expected radius=, width= or another name=value)"
+        let message = "\"\(name.prefix(40))\" is not a value (expected radius=, width= or another name=value)"
         list.count(RecordFault("unknown value", message), at: place)
         return
       }
@@ -80,7 +80,7 @@ struct WKTFences {
     return start[..<((start.lastIndex { $0 > 0x20 }).map { $0 + 1 } ?? start.startIndex)]
   }
 
-  /// Reads one row of a table and returns where the next begins.
+  /// Reads one row of a table and returns the start of the next.
   private mutating func readRow(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ table: Table
   ) -> Int {
@@ -112,14 +112,14 @@ struct WKTFences {
     }
   }
 
-  /// Which columns of a table are what.
+  /// The meaning of a table's columns.
   private struct Table {
     let separator: UInt8
     let geometry: Int
     var fields: [(field: FenceField, column: Int)] = []
   }
 
-  /// The columns that a first line names, nil where none is a geometry.
+  /// The columns of a header line; nil if none is a geometry.
   private static func header(of text: UnsafeBufferPointer<UInt8>) -> Table? {
     guard let separator = CSVSeparator.guess(text) else { return nil }
     var row = CSVRow()

@@ -2,20 +2,20 @@ import Geo
 
 /// Reads one geometry of well-known text, with or without EWKT's SRID.
 ///
-/// - Source: OGC 06-103r4 §7; PostGIS' EWKT. Heights and measures are passed over.
+/// - Source: OGC 06-103r4 §7; PostGIS' EWKT. Heights and measures are skipped.
 struct WKTParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The words that a geometry can begin with.
+  /// The words that can begin a geometry.
   static let words = [
     "SRID", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
     "GEOMETRYCOLLECTION",
   ]
 
-  /// Whether the text begins as a geometry does.
+  /// Whether the text begins like a geometry.
   static func begins(_ text: some Collection<UInt8>) -> Bool {
     let letters = text.drop { $0 == 0x20 }.prefix(20).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }
     let word = String(decoding: letters, as: UTF8.self).uppercased()
@@ -66,7 +66,7 @@ struct WKTParser {
     guard consume(";") else { throw fault("\";\"") }
   }
 
-  /// A geometry's name without the dimension that may be glued to it.
+  /// A geometry's name without an attached dimension.
   private func dimensionless(_ word: String) -> String {
     for suffix in ["ZM", "Z", "M"]
     where word.hasSuffix(suffix) && Self.words.contains(String(word.dropLast(suffix.count))) {
@@ -136,7 +136,7 @@ struct WKTParser {
     return true
   }
 
-  /// Letters in upper case; empty where there are none.
+  /// Letters in upper case; empty without any.
   private mutating func nextWord() -> String {
     passSpace()
     let start = at

@@ -2,7 +2,7 @@ import CSimdJSON
 package import Geo
 import Glibc
 
-/// All bytes of a stream in memory, followed by the padding that simdjson reads.
+/// All bytes of a stream in memory, followed by padding for simdjson.
 ///
 /// Owns its memory; the bytes are valid as long as it lives.
 package final class WholeText {
@@ -14,7 +14,7 @@ package final class WholeText {
 
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
-  /// - Errors: ``GeoError``: `data` when the stream is longer than the limit; what reading it throws.
+  /// - Errors: ``GeoError``: `data` if the stream is longer than the limit; also the errors of reading.
   package init(_ stream: ByteStream, limit: Int = WholeText.limit) throws(GeoError) {
     let padding = Int(GEO_LOG_PADDING)
     var capacity = min(LineBuffer.limit, limit)
@@ -36,7 +36,7 @@ package final class WholeText {
 
   deinit { free(memory) }
 
-  /// Moves the block where it can: a large one is not copied.
+  /// Resizes in place if possible, so that a large block is not copied.
   private static func resize(
     _ memory: UnsafeMutableRawPointer?, to size: Int
   ) throws(GeoError) -> UnsafeMutableRawPointer {
@@ -48,11 +48,12 @@ package final class WholeText {
 
   private static func tooLong(_ stream: ByteStream, _ limit: Int) -> GeoError {
     GeoError(
-      .data, "is one text of more than \(limit) bytes (expected one Feature a line in a file so large)",
+      .data,
+      "is a single text of more than \(limit) bytes (expected one Feature a line in such a large file)",
       at: stream.name)
   }
 
-  /// Passes over a byte-order mark of UTF-8.
+  /// Skips a byte-order mark of UTF-8.
   private func dropMark() {
     guard bytes.starts(with: [0xef, 0xbb, 0xbf]) else { return }
     count -= 3

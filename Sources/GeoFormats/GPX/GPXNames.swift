@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The names of GPX as libxml2 interned them for one parser, so that names compare as pointers.
+/// The GPX names as interned by libxml2 for one parser, so that names compare as pointers.
 struct GPXNames {
   typealias Name = UnsafePointer<xmlChar>?
 
@@ -36,7 +36,7 @@ struct GPXNames {
     vAcc = intern("vAcc")
   }
 
-  /// The field that an element directly in a point is; elsewhere in a point, see ``extensionField(_:)``.
+  /// The field of an element directly in a point; for deeper ones, see ``extensionField(_:)``.
   func pointField(_ element: Name) -> GPXField {
     if element == ele { return .elevation }
     if element == time { return .time }
@@ -45,8 +45,8 @@ struct GPXNames {
     return extensionField(element)
   }
 
-  /// The field that an element anywhere in `<extensions>` is, whatever its prefix: `gpxtpx:speed`,
-  /// `ns3:course`, `osmand:speed`, and `hAcc`, `vAcc` as phones' health exports have them.
+  /// The field of an element anywhere in `<extensions>`, whatever its prefix: `gpxtpx:speed`,
+  /// `ns3:course`, `osmand:speed`, and `hAcc`, `vAcc` of phones' health exports.
   func extensionField(_ element: Name) -> GPXField {
     if element == speed { return .speed }
     if element == course { return .course }

@@ -1,20 +1,20 @@
 import CLibXML2
 import Geo
 
-/// Points from the bytes of a GPX, by libxml2's SAX interface; any encoding that libxml2 knows.
+/// Reads points from the bytes of a GPX with libxml2's SAX interface, in any encoding that libxml2 knows.
 ///
 /// Tracks are long: names compare as pointers here, and no element costs what a ``XMLReader`` spends on it.
 ///
-/// A document type is refused, so that no entity is ever declared, expanded or fetched.
+/// It refuses a document type, so that no entity is ever declared, expanded or fetched.
 final class GPXParser {
-  /// What was read so far and not taken yet.
+  /// The points that were read and not taken yet.
   var state: UnsafeMutablePointer<GPXState> { statePointer }
 
-  // libxml2 holds this pointer and hands it to every callback, so the state may not move.
+  // libxml2 passes this pointer to every callback, so the state must not move.
   private let statePointer: UnsafeMutablePointer<GPXState>
   private let stream: XMLStream
 
-  /// - Parameter first: The first bytes; at least four, if there are, tell the encoding.
+  /// - Parameter first: The first bytes, at least four if available, because they reveal the encoding.
   init?(_ first: UnsafeRawBufferPointer) {
     statePointer = .allocate(capacity: 1)
     guard let stream = XMLStream(Self.callbacks(), statePointer, first) else {
@@ -32,17 +32,17 @@ final class GPXParser {
     statePointer.deallocate()
   }
 
-  /// Reads on; returns false when the document is at its end or cannot be read any further.
+  /// Parses further bytes; returns false at the end of the document or after a fault.
   func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
     stream.parse(bytes)
     if let fault = stream.overlongToken { statePointer.pointee.refuse(fault) }
     return stream.isGoingOn
   }
 
-  /// Says that no more bytes come.
+  /// Ends the input.
   func finish() { stream.finish() }
 
-  /// What broke the document, with its line; nil when it is whole.
+  /// The fault that broke the document, with its line; nil if it is complete.
   var fault: (line: Int, message: String)? { statePointer.pointee.refusal ?? stream.fault }
 
   private static func callbacks() -> xmlSAXHandler {
@@ -60,12 +60,12 @@ final class GPXParser {
       }
       state.pointee.appendText(bytes, Int(count))
     }
-    // The same function, so that libxml2 does not ask itself whether space matters.
+    // The same function, so that libxml2 does not check whether space matters.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.internalSubset = { state, _, _, _ in
       state?.assumingMemoryBound(to: GPXState.self).pointee.refuse(
-        "has a <!DOCTYPE>, which a GPX has not; entities are not expanded")
+        "has a <!DOCTYPE>, which is not allowed in a GPX; entities are not expanded")
     }
     return handler
   }

@@ -1,8 +1,8 @@
 import Geo
 
-/// One point of a GPX as it stands there; NaN for what is missing.
+/// One point of a GPX; NaN marks missing values.
 struct GPXPoint {
-  /// What a point belongs to, in the order in which they are preferred as a way.
+  /// What a point belongs to, in order of preference as a path.
   enum Kind: UInt8, Comparable {
     case waypoint, route, track
 
@@ -28,7 +28,7 @@ struct GPXPoint {
 
   var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
 
-  /// The fix that the point stands for: an accuracy as given, else from its dilution, else the default.
+  /// The point as a fix, with its own accuracy, or that of its dilution, or the default.
   func fix(_ options: FeedOptions) -> Fix {
     var horizontal = horizontalAccuracy
     if horizontal.isNaN { horizontal = FeedOptions.accuracy(dilution: horizontalDilution) }

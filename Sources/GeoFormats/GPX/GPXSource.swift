@@ -3,17 +3,17 @@ public import Geo
 /// A GPX 1.0 or 1.1 file: tracks, else routes, else waypoints, as fixes.
 ///
 /// - Shapes: each `<trkseg>` but the first of its `<trk>` begins with ``DeviceEvent/Payload/signalLost`` at
-///   the time of the point before. Routes without times count only where there is no track, waypoints
-///   only where there is neither: then they are the way, as in the files made for a simulator.
+///   the time of the previous point. Routes without times count only without a track, waypoints
+///   only without either: then they are the path, as in files for a simulator.
 /// - Units: accuracy is the dilution (`hdop`, `vdop`) times 5 m, see ``FeedOptions/horizontalAccuracy``.
-/// - Errors: points that cannot be used are counted; XML that breaks ends the file, counted too.
-///   ``GeoError`` (`data`) for what is no GPX, and where no point has a time and no option gives one.
+/// - Errors: unusable points are counted; broken XML ends the file and is counted, too.
+///   ``GeoError`` (`data`) for anything but GPX, and if no point has a time and no option gives one.
 public final class GPXSource: EventSource {
   public let name: String
   public private(set) var skips = SkipCounts()
   public private(set) var notes: [String] = []
 
-  /// The most points held until it is known whether the file has something better.
+  /// The most points to hold until it is known whether the file has a better path.
   private static let heldLimit = 100_000
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
@@ -29,18 +29,18 @@ public final class GPXSource: EventSource {
   private var parser: GPXParser?
   private var isOver = false
   private var skip = EventsToSkip()
-  /// Events delivered, in an earlier run too: XML cannot be entered in its middle.
+  /// Events delivered, including those of an earlier run: XML cannot be entered in the middle.
   private var count = 0
 
   private var times: MissingTimes
   private var held: [GPXPoint] = []
-  /// The kind of point that is the way, as far as is known.
+  /// The best kind of point so far, which forms the path.
   private var best = GPXPoint.Kind.waypoint
   private var device: DeviceID?
   private var trackNames: [Int: String] = [:]
   private var currentTrack = 0
   private var previousTime = TimeInterval.nan
-  /// Whether a `<trkseg>` began since the last point that was delivered.
+  /// Whether a `<trkseg>` began since the last delivered point.
   private var isAfterGap = false
   private var deliveredCount = 0
   private var untimedCount = 0
@@ -81,7 +81,7 @@ public final class GPXSource: EventSource {
   private func parseOn() throws(GeoError) -> Bool {
     let stream = stream
     let count = try buffer.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
-      // The first bytes tell the encoding, so a pipe that gives one at a time is waited for.
+      // The first bytes reveal the encoding, so wait for a pipe that gives one at a time.
       var count = 0
       repeat {
         let more = try stream.read(into: .init(rebasing: bytes[count...]))
@@ -116,7 +116,7 @@ public final class GPXSource: EventSource {
     } else if let fault {
       skips.count(
         "input cut short",
-        "\(place(fault.line)): \(fault.message); points before it that are used: \(deliveredCount)")
+        "\(place(fault.line)): \(fault.message); points used before it: \(deliveredCount)")
     }
   }
 
@@ -124,7 +124,7 @@ public final class GPXSource: EventSource {
 }
 
 extension GPXSource {
-  /// Takes what the parser has finished.
+  /// Delivers the points that the parser has finished.
   private func deliverPoints(into batch: inout [DeviceEvent]) {
     guard let state = parser?.state else { return }
     for (line, fault) in state.pointee.faults {
@@ -140,7 +140,7 @@ extension GPXSource {
     state.pointee.points.removeAll(keepingCapacity: true)
   }
 
-  /// Delivers a point at once where it is surely part of the way, else holds it.
+  /// Delivers a point at once if it is surely part of the path, otherwise holds it.
   private func place(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
     if point.kind == .track {
       if best != .track { improve(to: .track) }
@@ -155,7 +155,7 @@ extension GPXSource {
     if held.count < Self.heldLimit {
       held.append(point)
     } else {
-      // So many, and the better kinds come later in no file we know of: they are the way.
+      // No known file has a better kind after so many points, so these are the path.
       for point in held { deliver(point, into: &batch) }
       held.removeAll(keepingCapacity: true)
       deliver(point, into: &batch)
@@ -165,7 +165,7 @@ extension GPXSource {
   private func improve(to kind: GPXPoint.Kind) {
     if !held.isEmpty {
       notes.append(
-        "\(name): \(held.count) waypoints or route points are not used, since there is a better way")
+        "\(name): \(held.count) waypoints or route points are not used, since the file has a better path")
     }
     held.removeAll()
     best = kind
@@ -197,7 +197,7 @@ extension GPXSource {
     deliveredCount += 1
   }
 
-  /// Turns to another `<trk>`, which may be another device; 0 stands for points outside of one.
+  /// Switches to another `<trk>`, which may be another device; 0 stands for points outside of one.
   @discardableResult
   private func begin(_ track: Int) -> DeviceID {
     currentTrack = track
@@ -208,7 +208,7 @@ extension GPXSource {
     if options.deviceBy == .track, track > 0 {
       name = trackNames[track] ?? (track == 1 ? fileName : "\(fileName)-\(track)")
     }
-    // Tracks come in order: the names of those without a point are dropped with this one's.
+    // Tracks come in order: names of tracks without a point are dropped with this one's.
     trackNames = trackNames.filter { $0.key > track }
     let id = directory.id(of: name)
     device = id

@@ -1,13 +1,13 @@
 import CLibXML2
 import Geo
 
-/// Where in a GPX the parser is, and what it has read; changed by libxml2's callbacks only.
+/// The parser's position in a GPX and its results; only libxml2's callbacks change it.
 struct GPXState {
   /// Finished points in order of the file.
   var points: [GPXPoint] = []
   /// The names of tracks that began since ``points`` was emptied, with the track's number.
   var trackNames: [(track: Int, name: String)] = []
-  /// Points that could not be used, with their line and what is wrong.
+  /// Unusable points, with their line and fault.
   var faults: [(line: Int, fault: RecordFault)] = []
   /// The time of the file itself.
   var fileTime = TimeInterval.nan
@@ -24,7 +24,7 @@ struct GPXState {
   private var textCount = 0
   private var isTextTooLong = false
   private var metadataDepth = 0
-  // 0 where none is open.
+  // 0 if none is open.
   private var trackDepth = 0
   private var pointDepth = 0
   private var trackCount = 0
@@ -35,7 +35,7 @@ struct GPXState {
 
   /// The most bytes of a value or name; no number, date or sensible name is longer.
   private static let textLimit = 1024
-  /// How deep elements may lie; libxml2 keeps a record of each that is open.
+  /// The greatest depth of elements; libxml2 keeps a record of each open one.
   private static let depthLimit = 256
 
   init(_ parser: xmlParserCtxtPtr) {
@@ -55,7 +55,7 @@ struct GPXState {
     _ name: GPXNames.Name, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) {
     depth += 1
-    if depth > Self.depthLimit { refuse("has elements over \(Self.depthLimit) deep") }
+    if depth > Self.depthLimit { refuse("has elements more than \(Self.depthLimit) deep") }
     if pointDepth != 0 {
       let found = depth == pointDepth + 1 ? names.pointField(name) : names.extensionField(name)
       if found != .none { begin(found) }
@@ -214,6 +214,6 @@ extension GPXState {
 
   private func quoted(_ value: UnsafeBufferPointer<UInt8>) -> String {
     isTextTooLong
-      ? "of over \(Self.textLimit) bytes" : "\"\(excerpt(value))\""
+      ? "of more than \(Self.textLimit) bytes" : "\"\(excerpt(value))\""
   }
 }

@@ -1,5 +1,5 @@
 extension GPXField {
-  /// The row of a point's element in the manual; nil for what is read elsewhere.
+  /// The row of a point's element in the manual; nil for elements outside a point.
   package var reference: InputField? {
     switch self {
     case .none, .trackName, .fileTime: nil

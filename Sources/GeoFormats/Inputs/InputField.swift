@@ -1,14 +1,14 @@
-/// One value that a source may give, as the manual describes it.
+/// One value of a source, as the manual describes it.
 ///
-/// A test reads each under each of its names and sees that it does something.
+/// A test reads each under each of its names and checks that it has an effect.
 package struct InputField {
-  /// How it is written in the source; all mean the same.
+  /// Its spellings in the source; all mean the same.
   let names: [String]
-  /// Empty for what has none.
+  /// Empty for a value without a unit.
   let unit: String
   /// What happens without it.
   let absent: String
-  /// A value that differs from what is without it, as the source writes it.
+  /// A value in the source's spelling that differs from the default.
   let example: String
 
   init(_ names: [String], _ unit: String = "", absent: String = "unknown", example: String) {
@@ -25,7 +25,7 @@ package struct InputField {
 
   package static let tableHead = "| field | unit or value | if missing |\n|---|---|---|"
 
-  /// What both tables and GPX make of a point without accuracy.
+  /// The accuracy that tables and GPX give to a point without one.
   static let accuracyAbsent =
     "the dilution × \(number(FeedOptions.accuracy(dilution: 1))) m, else \(number(FeedOptions().horizontalAccuracy)) m"
 

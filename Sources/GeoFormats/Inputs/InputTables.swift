@@ -1,6 +1,6 @@
-/// The tables of the manual's pages about inputs and fences, made from what the readers use.
+/// The tables of the manual's pages about inputs and fences, made from the readers' own lists.
 public enum InputTables {
-  /// Markdown by the name that a page gives the table.
+  /// Markdown by the name of the table in a page.
   public static let all: [String: String] = [
     "gpx-fields": table(GPXField.allCases.compactMap(\.reference)),
     "event-fields": table(NDJSONType.common),
@@ -48,7 +48,7 @@ public enum InputTables {
     ("HDG HDM", "heading from magnetic north; deviation and variation"),
   ]
 
-  /// The values that may stand beside the geometry of a fence.
+  /// The values beside the geometry of a fence.
   private static let fenceValues: [(name: String, summary: String)] = [
     (
       "desiredAccuracy",

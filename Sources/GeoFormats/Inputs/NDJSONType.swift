@@ -6,7 +6,7 @@ package struct NDJSONType {
   package let summary: String
   package let fields: [InputField]
 
-  /// What a line of every type may have.
+  /// The fields of a line of any type.
   package static let common = [
     InputField(["type"], absent: "`location`, if there is a `latitude`", example: #""location""#),
     InputField(["device"], absent: "the file's name; `default` on standard input", example: #""bob""#),
@@ -114,7 +114,7 @@ package struct NDJSONType {
       fields: []),
   ]
 
-  /// What a user's finger does on a map, with the fields of each beside those of ``hand``.
+  /// The gestures of a user's finger on a map, with the fields of each beside those of ``hand``.
   package static let hands = [
     NDJSONType(
       name: "touch", summary: "a finger at a place; one line for each phase",
@@ -160,7 +160,7 @@ package struct NDJSONType {
       fields: [InputField(["degrees"], "degrees clockwise", absent: "skipped", example: "30")]),
   ]
 
-  /// Which map a hand is on, and where.
+  /// The map that a finger touches, and the place.
   package static let touch = [
     InputField(["map"], "the map's number, in the order of creation", absent: "1", example: "2"),
     InputField(["x", "y"], "points in the map view", absent: "`latitude` and `longitude`", example: "10"),

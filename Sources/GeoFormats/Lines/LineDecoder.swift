@@ -1,13 +1,13 @@
 package import Geo
 
-/// Whole lines that came together, each with its newline.
+/// Whole lines that arrived together, each with its newline.
 package struct LineRun {
   /// The last line may lack its newline; `GEO_LOG_PADDING` readable bytes follow.
   package var bytes: UnsafeRawBufferPointer
   /// The number of the first line, for messages.
   package var firstLine: Int
-  /// When they came, for what is live: the `time` of their events; nil where lines are replayed, whose times are
-  /// those they were measured at.
+  /// Their arrival in a live source, which is the `time` of their events; nil in a replay, whose times are
+  /// those of measurement.
   package var arrival: TimeInterval?
 
   package init(bytes: UnsafeRawBufferPointer, firstLine: Int, arrival: TimeInterval? = nil) {
@@ -15,26 +15,26 @@ package struct LineRun {
   }
 }
 
-/// Reads the lines of one form that come in one stream.
+/// Reads the lines of one format in one stream.
 ///
-/// Belongs to the thread that reads the stream. A line that cannot be used is counted and passed over.
+/// Belongs to the thread that reads the stream. An unusable line is counted and skipped.
 package protocol LineDecoder: AnyObject {
-  /// Appends what the lines say; what takes several lines to say may be held.
+  /// Appends the events of lines; events that need several lines may be held.
   func decode(_ run: LineRun, into events: inout [DeviceEvent])
 
-  /// Appends what is held: the stream has ended, or has paused for ``patience``.
+  /// Appends held events, because the stream has ended or has paused for ``patience``.
   func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent])
 
-  /// How many seconds after the last line ``flush(at:into:)`` is due; nil where nothing is held.
+  /// How many seconds after the last line ``flush(at:into:)`` is due; nil if nothing is held.
   var patience: TimeInterval? { get }
 
-  /// How many lines were good, of whatever kind.
+  /// How many lines were good, of any kind.
   var goodCount: Int { get }
 
-  /// What was passed over so far, by kind.
+  /// Skipped records so far, by kind.
   var skips: SkipCounts { get }
 
-  /// What was guessed, a sentence each.
+  /// Notes about guesses, a sentence each.
   var notes: [String] { get }
 }
 
@@ -44,9 +44,9 @@ extension LineDecoder {
   package var notes: [String] { [] }
 }
 
-/// What a decoder has to know of the stream that it reads.
+/// A decoder's context: the stream that it reads.
 package struct LineContext {
-  /// What messages call the stream.
+  /// The name of the stream in messages.
   package var name: String
   /// The device of lines that name none.
   package var device: String

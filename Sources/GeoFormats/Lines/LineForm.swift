@@ -1,9 +1,9 @@
 import Geo
 import Glibc
 
-/// What a line is, told by its first bytes: one stream may mix them.
+/// The format of a line, recognized by its first bytes: one stream may mix them.
 package enum LineForm: Int, CaseIterable {
-  /// `$GPRMC,…`, `!AIVDM,…`, a tag block `\…\`; also a sentence behind bytes of something else.
+  /// `$GPRMC,…`, `!AIVDM,…`, a tag block `\…\`; also a sentence after other bytes.
   case nmea
   /// `{"class":"TPV",…}`
   case gpsd
@@ -15,7 +15,7 @@ package enum LineForm: Int, CaseIterable {
   case ndjson
   /// A blank line, or a comment that begins with `#`.
   case nothing
-  /// Bytes that are no line of any form.
+  /// Bytes in no known format.
   case unknown
 
   /// - Parameter line: without or with its newline.
@@ -35,7 +35,7 @@ package enum LineForm: Int, CaseIterable {
     }
   }
 
-  /// Looks at the keys before the first value that is an object: `_type` may stand behind others.
+  /// Looks at the keys before the first value that is an object: `_type` may follow others.
   private init(object line: UnsafeRawBufferPointer, from start: Int) {
     var at = start
     while at < line.count, line[at] <= 0x20 { at += 1 }
@@ -58,13 +58,13 @@ package enum LineForm: Int, CaseIterable {
     return memcmp(base + at, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
-  /// Whether a date of 20 bytes and a tab begin the line.
+  /// Whether the line begins with a date of 20 bytes and a tab.
   static func isRecord(_ line: UnsafeRawBufferPointer, _ at: Int) -> Bool {
     at + 20 < line.count && line[at + 20] == UInt8(ascii: "\t") && line[at + 10] == UInt8(ascii: "T")
       && line[at + 4] == UInt8(ascii: "-")
   }
 
-  /// Whether a sentence may begin within the line: bytes of another protocol may come before it.
+  /// Whether a sentence may begin within the line: bytes of another protocol may precede it.
   private static func hasSentence(_ line: UnsafeRawBufferPointer) -> Bool {
     line.contains(UInt8(ascii: "$")) || line.contains(UInt8(ascii: "!"))
   }

@@ -1,12 +1,12 @@
 import CSimdJSON
 import Glibc
 
-/// Cuts bytes that come in pieces of any size into whole lines.
+/// Cuts chunks of bytes of any size into whole lines.
 ///
 /// Memory: grows to the longest line so far, ``LineBuffer/limit`` at most; a longer line is dropped and counted.
 package final class LineSplitter {
   package private(set) var overlongCount = 0
-  /// The number of the line that comes next.
+  /// The number of the next line.
   package private(set) var line = 1
 
   private static let firstSize = 1 << 16
@@ -26,12 +26,12 @@ package final class LineSplitter {
 
   private var capacity: Int { bytes.count - Int(GEO_LOG_PADDING) }
 
-  /// Where the next bytes go; never empty.
+  /// The space for the next bytes; never empty.
   package var free: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[end..<capacity]) }
 
-  /// Takes `count` bytes that were put into ``free`` and hands over the whole lines there are.
+  /// Accepts `count` bytes that were written into ``free`` and calls `body` with the whole lines.
   ///
-  /// - Parameter isWhole: whether the bytes end a line though no newline says so, as a datagram does.
+  /// - Parameter isWhole: whether the bytes end a line even without a newline, as a datagram does.
   package func append(
     _ count: Int, isWhole: Bool = false, _ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void
   ) {
@@ -56,7 +56,7 @@ package final class LineSplitter {
     if isWhole { rest(body) } else { growOrDrop() }
   }
 
-  /// Hands over the begun line: nothing more comes.
+  /// Calls `body` with the incomplete line at the end of the stream.
   package func rest(_ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void) {
     guard let base = bytes.baseAddress, end > 0 else { return }
     let count = end
@@ -69,7 +69,7 @@ package final class LineSplitter {
     }
   }
 
-  /// Forgets the begun line: what comes next is another stream.
+  /// Discards the incomplete line, because another stream follows.
   package func forget() {
     end = 0
     isDropping = false

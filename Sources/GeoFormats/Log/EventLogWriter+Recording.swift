@@ -1,8 +1,8 @@
 public import Geo
 
-/// The lines of a recording that are no events.
+/// The lines of a recording that are not events.
 extension EventLogWriter {
-  /// Appends the line that only names a device.
+  /// Appends a line that only names a device.
   public func appendName(of device: DeviceID) {
     let name = EventLogWriter.quoted(directory.name(of: device))
     reserve(64 + name.count)
@@ -14,7 +14,7 @@ extension EventLogWriter {
   /// Appends the first line of a recording.
   ///
   /// - Parameters:
-  ///   - started: when it began, the same for all of its parts.
+  ///   - started: when the recording began, the same for all of its parts.
   ///   - part: counted from 1.
   public func appendHeader(program: String, started: TimeInterval, part: Int) {
     reserve(256 + program.utf8.count * 6)

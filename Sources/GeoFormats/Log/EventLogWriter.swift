@@ -2,17 +2,17 @@ import CSimdJSON
 public import Geo
 import Glibc
 
-/// Writes events as lines of the event log, into memory of its own that is used again.
+/// Writes events as lines of the event log, into its own memory, which it reuses.
 ///
-/// What is read again is equal, numbers bit for bit; what JSON cannot say, such as NaN, is left out.
+/// Reading the lines gives equal events, numbers bit for bit; values without JSON, such as NaN, are omitted.
 public final class EventLogWriter {
   let directory: DeviceDirectory
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
-  /// `,"device":"…"` by the device's number; empty where it has not been met.
+  /// `,"device":"…"` by the device's number; empty for a new device.
   private var devices: [[UInt8]] = []
-  /// The greatest number of a device in what stands here; -1 without one.
+  /// The greatest device number in the lines so far; -1 without one.
   public private(set) var lastDevice = -1
 
   public init(directory: DeviceDirectory) {
@@ -147,8 +147,8 @@ extension EventLogWriter {
 
   private func write(_ touch: Touch, of event: DeviceEvent) {
     do throws(GeoError) { writeMembers(of: try JSONParser.parse(touch.json), type: touch.type) } catch {
-      // What the parser does not take, such as a thousand arrays inside of each other, goes as it came, so that a
-      // replay makes the same of it; what the line itself says comes last, where it counts.
+      // JSON that the parser rejects, such as a thousand nested arrays, is written unchanged, so that a
+      // replay treats it alike; the line's own members come last, where they count.
       var text = touch.json
       text.withUTF8 { bytes in
         guard let first = bytes.firstIndex(of: 0x7b), let last = bytes.lastIndex(of: 0x7d), first < last
@@ -167,7 +167,7 @@ extension EventLogWriter {
     }
   }
 
-  /// What the line itself says is left out of the object.
+  /// Writes the members of an object, except those that the line itself has.
   private func writeMembers(of json: JSONValue?, type: String) {
     var text = ",\"type\":\(JSONValue.string(type))"
     if case .object(let members) = json {

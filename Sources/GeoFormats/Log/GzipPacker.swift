@@ -1,22 +1,22 @@
 import CZlib
 
-/// Packs runs of lines as gzip, each of which a reader can unpack as soon as it is written.
+/// Packs runs of lines as gzip; a reader can unpack each run as soon as it is written.
 ///
-/// A run that is lost on its way does not spoil the others: what was packed after it begins a member of its own.
+/// A lost run does not spoil the others: the next one begins a new member.
 /// - Source: RFC 1952 for members, RFC 1951 §3.2.4 for blocks that end at a byte.
 final class GzipPacker {
-  // zlib keeps a pointer back to its stream, which therefore may not move.
+  // zlib keeps a pointer back to its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// What the trailer says of all that was kept of this member: its checksum, its length.
+  /// The trailer's values for the committed part of this member: its checksum, its length.
   private var kept = (crc: UInt(0), length: UInt32(0))
   private var isInMember = false
-  /// What was packed and not yet kept, so that it can be.
+  /// The same including the last run, which is not committed yet.
   private var last = (crc: UInt(0), length: UInt32(0))
 
   init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // -15: bare, so that checksum and trailer are ours to write.
+    // -15: raw deflate, because this class writes checksum and trailer.
     _ = deflateInit2_(
       stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
@@ -26,7 +26,7 @@ final class GzipPacker {
     stream.deallocate()
   }
 
-  /// Returns what is to be written for `bytes`; say ``commit()`` when it was, ``lose()`` when it was not.
+  /// Returns the bytes to write for `bytes`; call ``commit()`` if they were written, ``lose()`` if not.
   func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var packed: [UInt8] = []
     if !isInMember {
@@ -55,32 +55,32 @@ final class GzipPacker {
     return packed
   }
 
-  /// What was packed last is in the file.
+  /// The last run is in the file.
   func commit() {
     kept = last
     isInMember = true
   }
 
-  /// What was packed last is not in the file, nor is any of it: what comes goes into a new member.
+  /// No part of the last run is in the file: the next run begins a new member.
   func lose() {
     isInMember = false
     deflateReset(stream)
   }
 
-  /// The trailer is in the file: what comes goes into a new member.
+  /// The trailer is in the file: the next run begins a new member.
   func end() {
     kept = (0, 0)
     lose()
   }
 
-  /// What ends the member that stands in the file; empty where there is none.
+  /// The end of the member in the file; empty without one.
   var trailer: [UInt8] { isInMember || kept.length > 0 ? GzipPacker.trailer(kept) : [] }
 
-  /// What ends the member with what was packed last.
+  /// The end of the member including the last run.
   var trailerOfLast: [UInt8] { GzipPacker.trailer(last) }
 
   private static func trailer(_ member: (crc: UInt, length: UInt32)) -> [UInt8] {
-    // A last block with nothing in it.
+    // An empty last block.
     var bytes: [UInt8] = [3, 0]
     for shift in stride(from: 0, to: 32, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: member.crc >> shift))

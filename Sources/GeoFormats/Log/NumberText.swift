@@ -1,16 +1,16 @@
 import CSimdJSON
 
-/// Numbers as JSON has them, in digits that read back to the same number.
+/// Writes JSON numbers in digits that read back to the same number.
 enum NumberText {
-  /// The most bytes that one takes.
+  /// The most bytes of one number.
   static let longest = Int(GEO_NUMBER_LENGTH)
 
   /// Writes a finite number and returns the bytes written.
   @inline(__always)
   static func write(_ value: Double, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
     let size = value.magnitude
-    // The quotient of a whole number below 2⁵³ and a power of ten is what its digits read back to, as both are exact;
-    // what has seven decimals at most, as coordinates and times mostly do, is found so.
+    // A whole number below 2⁵³ divided by a power of ten is what its digits read back to, because both are
+    // exact; this finds numbers with at most seven decimals, such as most coordinates and times.
     if size < 9e7 {
       let digits = (size * 1e7).rounded()
       if digits / 1e7 == size, size != 0 || value.sign == .plus {

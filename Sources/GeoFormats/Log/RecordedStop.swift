@@ -1,18 +1,18 @@
 public import Geo
 
-/// How a recorded run that a signal stopped left its clocks.
+/// The state of the clocks of a recorded run that a signal stopped.
 ///
 /// - Shapes: the last lines of a recording: `{"type":"stopped"}` for a run that was stopped before the end of its input;
 ///   `{"type":"stopped","time":1780000000,"device":"a"}` for each device whose clock did not come to the end after it.
 public struct RecordedStop: Sendable, Hashable {
-  /// Whether all clocks stay where the last event has left them.
+  /// Whether all clocks stay at the last event.
   public var isWhole = false
-  /// How far the clocks of devices go, in seconds since 1970; those of others go to the end.
+  /// The final clocks of devices, in seconds since 1970; other clocks run to the end.
   public var clocks: [DeviceID: TimeInterval] = [:]
 
   public init() {}
 
-  /// Those of several sources: all clocks stay only where all do.
+  /// Merges several sources: the clocks stay only if they do in all of them.
   package static func merging(_ stops: [RecordedStop]) -> RecordedStop {
     var all = RecordedStop()
     all.isWhole = !stops.isEmpty && stops.allSatisfy(\.isWhole)

@@ -1,24 +1,25 @@
 public import Geo
 import Glibc
 
-/// A new file of whole lines, packed where its name ends with `.gz`.
+/// A new file of whole lines, packed if its name ends with `.gz`.
 ///
-/// What cannot be written whole is taken back to its last whole line, so that there is never half a line in its
-/// middle. A pipe cannot be taken back: who reads it gets a line whose beginning went through once more, whole.
+/// A partial write is truncated to its last whole line, so that the file never has half a line in its
+/// middle. A pipe cannot be truncated: its reader gets a partly written line once more, whole.
 public final class RecordingFile {
   public let path: String
   private let descriptor: Int32
   private let packer: GzipPacker?
   private let waits: @Sendable () -> Bool
-  /// Whether it lies on a disk, for itself alone: a pipe cannot be taken back, nor may what stands in another's file.
+  /// Whether it is a regular file of its own: a pipe cannot be truncated, and another program's file must not
+  /// be.
   public let isRegular: Bool
-  /// The bytes that stand there, packed ones as they are.
+  /// The bytes in the file, as packed.
   public private(set) var length: Int64 = 0
 
-  /// Makes the file; a pipe waits for who reads it.
+  /// Creates the file; a pipe waits for its reader.
   ///
-  /// - Parameter waits: asked ten times a second whether to wait on for the reader of a pipe.
-  /// - Returns: nil where a file of that name is there: it is not touched.
+  /// - Parameter waits: called ten times a second: whether to keep waiting for the reader of a pipe.
+  /// - Returns: nil if a file of that name exists: it is not touched.
   /// - Errors: ``GeoError`` `cannotCreate`.
   public init?(_ path: String, waits: @escaping @Sendable () -> Bool = { true }) throws(GeoError) {
     self.path = path
@@ -29,7 +30,7 @@ public final class RecordingFile {
     if RecordingFile.isTaken(path) { return nil }
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isRegular ? O_CREAT | O_EXCL : O_NONBLOCK)
     var found = open(path, flags, 0o644)
-    // Nobody reads the pipe yet.
+    // The pipe has no reader yet.
     while found < 0, kind == S_IFIFO, errno == ENXIO || errno == EINTR, waits() {
       usleep(RecordingFile.slice * 1000)
       found = open(path, flags)
@@ -43,34 +44,34 @@ public final class RecordingFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Milliseconds between two looks at whether to wait on.
+  /// Milliseconds between two calls of `waits`.
   private static let slice: UInt32 = 100
 
-  /// What there is under a name, links followed; nil for nothing.
+  /// The kind of file at a path, links followed; nil without one.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT }
     return lstat(path, &status) == 0 ? S_IFLNK : nil
   }
 
-  /// Whether the name is that of a file, or of a link to one that is not there: neither is ever written to.
+  /// Whether the name belongs to a file or a dangling link, neither of which is ever written to.
   ///
-  /// What lies behind `/dev/fd/3` and its like was opened by somebody who wants it there.
+  /// Somebody has opened the file of `/dev/fd/3` for us, so it is not taken.
   public static func isTaken(_ path: String) -> Bool {
     guard let kind = kind(of: path), kind == S_IFREG || kind == S_IFLNK else { return false }
     return !["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
   }
 
-  /// What the system's error means here.
+  /// The message for an `errno`.
   public static func words(_ error: Int32) -> String {
     switch error {
-    case EAGAIN: "who reads it has stopped reading"
-    case EPIPE: "nobody reads it any more"
+    case EAGAIN: "its reader has stopped reading"
+    case EPIPE: "its reader has closed it"
     default: String(cString: strerror(error))
     }
   }
 
-  /// Whether the file has lost its name: who looks for it there finds nothing.
+  /// Whether the file was deleted.
   public var isDeleted: Bool {
     var status = stat()
     return isRegular && fstat(descriptor, &status) == 0 && status.st_nlink == 0
@@ -78,7 +79,7 @@ public final class RecordingFile {
 
   /// Writes whole lines.
   ///
-  /// - Returns: how many bytes of them stand there now, always whole lines, and the system's error, 0 where it is all.
+  /// - Returns: how many bytes were written, always whole lines, and the `errno`, or 0 if all were.
   public func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     guard !lines.isEmpty else { return (0, 0) }
     guard let packer else { return writeBytes(lines, keepsLines: true) }
@@ -87,7 +88,7 @@ public final class RecordingFile {
     return (isRegular ? fill(packer, lines) : 0, error)
   }
 
-  /// Writes what belongs to the end of a packed file; returns the system's error.
+  /// Writes the end of a packed file; returns the `errno`.
   public func finish() -> Int32 {
     guard let packer else { return 0 }
     let error = packer.trailer.withUnsafeBytes { writeBytes($0) }.error
@@ -110,9 +111,9 @@ public final class RecordingFile {
     return outcome
   }
 
-  /// Packs as many of the lines as there is room for, each time half as many; returns their bytes.
+  /// Packs as many lines as there is room for, halving their number each time; returns their bytes.
   ///
-  /// The end of the packed file goes with them, as there will be no room for it later.
+  /// Includes the end of the packed file, because there will be no room for it later.
   private func fill(_ packer: GzipPacker, _ lines: UnsafeRawBufferPointer) -> Int {
     var done = 0
     var size = lines.count / 2
@@ -149,7 +150,7 @@ public final class RecordingFile {
     return (done, 0)
   }
 
-  /// Waits until who reads a pipe has made room; false when that is given up.
+  /// Waits until the reader of a pipe has made room; false after giving up.
   private func awaitRoom() -> Bool {
     var candidate = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while poll(&candidate, 1, Int32(RecordingFile.slice)) <= 0 { if !waits() { return false } }

@@ -1,20 +1,20 @@
 import CSimdJSON
 import Geo
 
-/// The first line of a recording, after which every line is settled.
+/// The first line of a recording; it marks all further lines as settled.
 ///
 /// - Shapes: `{"type":"recording","version":1,"program":"geoscript 0.6","started":"2026-11-21T20:00:00.123456Z","part":1}`.
 package struct RecordingHeader: Hashable {
-  /// What this program writes; it reads no later one.
+  /// The version that this program writes; it cannot read a later one.
   static let version = 1
 
   var version: Double
-  /// When the recording began; the same in all of its parts.
+  /// The start of the recording, the same in all of its parts.
   package var started: String
   /// Counted from 1.
   package var part: Int
 
-  /// Reads the header at the beginning of a file; nil where it has none.
+  /// Reads the header at the beginning of a file; nil without one.
   init?(_ head: [UInt8]) {
     guard let end = head.firstIndex(of: 10), end < 4096 else { return nil }
     // simdjson reads the padding, though it does not use it.
@@ -39,12 +39,12 @@ package struct RecordingHeader: Hashable {
     (self.version, self.started, self.part) = (version, started, part)
   }
 
-  /// Why a recording of this version cannot be read; nil where it can.
+  /// Why a recording of this version cannot be read; nil if it can.
   static func refusal(_ version: Double, _ place: String) -> GeoError? {
     guard version > Double(RecordingHeader.version) || !(version >= 1) else { return nil }
     return GeoError(
       .data,
-      "is a recording of version \(InputField.number(version)), which this geoscript does not know (it reads version "
-        + "\(RecordingHeader.version); a newer geoscript reads it)", at: place)
+      "is a recording of version \(InputField.number(version)); this geoscript reads version "
+        + "\(RecordingHeader.version) (use a newer geoscript)", at: place)
   }
 }

@@ -1,7 +1,7 @@
 import CSimdJSON
 import Geo
 
-/// The words for what is wrong with a line of the event log.
+/// Messages for faulty lines of the event log.
 package enum NDJSONFault {
   package static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
 
@@ -30,7 +30,7 @@ package enum NDJSONFault {
     case GEO_LOG_NOT_JSON:
       return "is not JSON: \(String(record.text)) (expected one object a line)"
     case GEO_LOG_NOT_OBJECT:
-      return "\(excerpt(record.text.buffer)) is no JSON object (expected one object a line)"
+      return "\(excerpt(record.text.buffer)) is not a JSON object (expected one object a line)"
     case GEO_LOG_NO_TYPE: return "has neither a type nor a latitude (expected \(types))"
     case GEO_LOG_UNKNOWN_TYPE:
       return "type \"\(excerpt(record.text.buffer))\" is unknown (expected \(types))"

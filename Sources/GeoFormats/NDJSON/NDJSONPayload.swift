@@ -46,7 +46,7 @@ package enum NDJSONPayload {
     }
   }
 
-  /// A touch is read here, where its line is known, and once more by the map that it touches.
+  /// Reads a touch, to report faults with their line; the touched map reads it again.
   private static func touch(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
     let touch = Touch(type: String(record.text), json: String(record.json))
     do {
@@ -62,7 +62,7 @@ package enum NDJSONPayload {
   ) -> Result<DeviceEvent.Payload, RecordFault> {
     let json = String(record.json)
     do {
-      // Of a message without a type of its own the member of OwnTracks says it.
+      // A message without its own type has the type of the OwnTracks member.
       let value = try JSONParser.parse(json)
       var type = String(record.message_type)
       if type.isEmpty, kind == .message, case .string(let word)? = value["_type"] { type = word }
@@ -72,7 +72,7 @@ package enum NDJSONPayload {
     }
   }
 
-  /// What a line may have beside the fields of a profile.
+  /// The members that a line may have beside the fields of a profile.
   private static let beside = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
 
   private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
@@ -84,7 +84,7 @@ package enum NDJSONPayload {
     }
   }
 
-  /// The value of a constant given by name or number; numbers without a name are let through.
+  /// The value of a constant given by name or number; numbers without a name are accepted.
   private static func constant<Group: ConstantGroup>(
     _ record: geo_log_record, _ field: String, _ group: Group.Type, _ example: String
   ) -> Result<Int, RecordFault> {

@@ -7,18 +7,18 @@ package final class NDJSONReader {
   package var skips = SkipCounts()
   var lineNumber = 1
   package private(set) var goodCount = 0
-  /// Put on every event: those of a recording are settled.
+  /// Added to every event: events of a recording are settled.
   var marks: DeviceEvent.Marks = []
-  /// Why it cannot be read on.
+  /// Why it cannot be read further.
   private(set) var refusal: GeoError?
-  /// Whether the lines being read have no end.
+  /// Whether the input is cut off.
   var isCut = false
-  /// What the last lines say of a run that was stopped.
+  /// The last lines' record of a stopped run.
   var stop: RecordedStop { stopped.count == goodCount ? stopped.stop : RecordedStop() }
-  /// With the number of events before.
+  /// With the number of previous events.
   private var stopped = (stop: RecordedStop(), count: 0)
 
-  /// Whether times are filled in, from all the points before.
+  /// Whether times are filled in, from all previous points.
   var fillsTimes: Bool { times.isActive }
 
   private let options: FeedOptions
@@ -27,10 +27,10 @@ package final class NDJSONReader {
   private var times: MissingTimes
   private var timestamps = DateReader()
   private var dates = DateReader()
-  /// When the lines came, for what is live; nil where they are replayed.
+  /// The arrival of the lines in a live source; nil in a replay.
   private var arrival: TimeInterval?
 
-  // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
+  // Device numbers assigned by the C++ scanner; index 0 is the default device, numbered when first needed.
   private var devices: [DeviceID?] = [nil]
   private let log: OpaquePointer
   private let records: UnsafeMutableBufferPointer<geo_log_record>
@@ -77,7 +77,7 @@ package final class NDJSONReader {
     return id
   }
 
-  /// Gives what names no device to this one from now on.
+  /// Sets the device of lines that name none.
   package func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
 
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
@@ -94,15 +94,15 @@ package final class NDJSONReader {
       ))
   }
 
-  /// A line that is no event.
+  /// Handles a line that is not an event.
   private func append(_ record: geo_log_record) {
     switch Int(record.kind) {
-    // What comes live is not settled, whoever says so.
+    // Live events are never settled, even if a line claims so.
     case GEO_LOG_RECORDING where arrival != nil: break
     case GEO_LOG_RECORDING:
       marks = .settled
       refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")
-    // The name has been noted with those of the other lines.
+    // The scanner has recorded the name already.
     case GEO_LOG_DEVICE_NAME: break
     case GEO_LOG_STOPPED: if arrival == nil, !marks.isEmpty { append(stop: record) }
     default: count(record)
@@ -115,7 +115,7 @@ package final class NDJSONReader {
     if record.time.isFinite { stopped.stop.clocks[device(record.device)] = record.time }
   }
 
-  /// Makes `time` and `timestamp` numbers, from text or from each other.
+  /// Turns `time` and `timestamp` into numbers, from text or from each other.
   private func readTimes(_ record: inout geo_log_record, _ device: DeviceID) -> Bool {
     if record.time_text.bytes != nil {
       guard let time = dates.parse(record.time_text.buffer) else {
@@ -182,7 +182,7 @@ extension NDJSONReader: LineDecoder {
 }
 
 extension DeviceEvent.Marks {
-  /// These and what a line says of itself.
+  /// These marks and those of a line.
   fileprivate func union(with bits: UInt8) -> Self {
     var marks = self
     if bits & UInt8(GEO_LOG_REBASES) != 0 { marks.insert(.rebases) }

@@ -1,9 +1,9 @@
 public import Geo
 
-/// The canonical event log, one JSON object a line, from a file or standard input.
+/// The canonical event log, one JSON object per line, from a file or standard input.
 ///
 /// - Shapes: the table of types in the manual; `time` seconds since 1970 or ISO 8601. Unknown fields
-///   are passed over; of a field given twice the last counts; blank lines and CRLF are fine.
+///   are skipped; if a field is given twice, the last counts; blank lines and CRLF are allowed.
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
@@ -40,7 +40,7 @@ public final class NDJSONSource: EventSource {
       lines.consume(tail)
       var place = SourcePosition(source: name, byte: lines.offset, line: reader.lineNumber)
       if tail < bytes.count {
-        // The last line of a log that is still being written may go on: a later run reads it again.
+        // The last line of a growing log may be incomplete: a later run reads it again.
         let before = batch.count
         reader.isCut = isLast
         reader.read(.init(rebasing: bytes[tail...]), into: &batch)
@@ -66,7 +66,7 @@ public final class NDJSONSource: EventSource {
     }
   }
 
-  /// What its first line says, if it is a recording on a disk.
+  /// The header of a recording on disk, from its first line.
   package func header() throws(GeoError) -> RecordingHeader? {
     stream.size > 0 ? RecordingHeader(try stream.peek()) : nil
   }
@@ -77,15 +77,15 @@ public final class NDJSONSource: EventSource {
     self.position = position
     skip.skip(position.events)
     guard position.byte > 0 else { return }
-    // Its first line, which says what it is, is not read again.
+    // Its first line, the header, is not read again.
     if RecordingHeader(try stream.peek()) != nil { reader.marks = .settled }
     try lines.skip(to: position.byte)
     reader.lineNumber = position.line
   }
 
-  /// Notes where the source stands after `count` events more.
+  /// Updates the position after `count` further events.
   private func moved(to place: SourcePosition, by count: Int) {
-    // Times that are filled in follow from all the points before: only counting leads back here.
+    // Filled-in times depend on all previous points, so a resumed run counts events.
     if reader.fillsTimes {
       if skip.count < count { position.events += count - skip.count }
     } else if skip.count <= count {

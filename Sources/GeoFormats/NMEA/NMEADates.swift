@@ -1,16 +1,16 @@
 import Geo
 
-/// Gives days to times of day: few sentences have a date.
+/// Adds days to times of day, because few sentences have a date.
 struct NMEADates {
   private static let day = 86_400_000_000
 
-  /// Days since 1970 of the last time; nil before there was a date.
+  /// Days since 1970 of the last time; nil before the first date.
   private(set) var today: Int?
   private var last = -1
 
   /// Seconds since 1970 of a time of day in microseconds.
   ///
-  /// Without a date of its own a time that goes back by more than half a day begins the next one.
+  /// Without a date, a time that goes back by more than half a day begins the next day.
   mutating func time(_ time: Int, day: Int?) -> TimeInterval? {
     if let day {
       today = day
@@ -23,12 +23,12 @@ struct NMEADates {
     return TimeInterval(today) * 86_400 + TimeInterval(time) / 1e6
   }
 
-  /// The day at which a time of day is nearest to an instant.
+  /// The day on which a time of day is nearest to an instant.
   static func day(of time: Int, near instant: TimeInterval) -> Int {
     Int(((instant - TimeInterval(time) / 1e6) / 86_400).rounded())
   }
 
-  /// Days since 1970; nil for what is no date.
+  /// Days since 1970; nil for an invalid date.
   static func day(year: Int, month: Int, day: Int) -> Int? {
     let text = [
       digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), 0x2d, digit(month / 10),
@@ -40,9 +40,9 @@ struct NMEADates {
 
   private static func digit(_ number: Int) -> UInt8 { 0x30 + UInt8(number % 10) }
 
-  /// An instant moved by as many times 1024 weeks as bring it to the time of arrival, where that is exact to a day.
+  /// An instant moved by multiples of 1024 weeks to the time of arrival, if that fits within a day.
   ///
-  /// A receiver whose count of weeks has run over is behind by just that; one that is wrong otherwise stays so.
+  /// A receiver whose week number has rolled over is behind by exactly that; other errors remain.
   ///
   /// - Source: IS-GPS-200, 20.3.3.3.1.1: the week's number has ten bits.
   static func rolledOver(_ time: TimeInterval, near arrival: TimeInterval) -> TimeInterval {
@@ -53,12 +53,12 @@ struct NMEADates {
   }
 }
 
-/// Learns which sentence a receiver ends its round with, so that a fix need not wait for the next round.
+/// Learns which sentence ends a receiver's round, so that a fix need not wait for the next round.
 struct NMEACycle {
   private var last: (kind: NMEAEpoch.Kind, count: Int)?
   private var streak = 0
 
-  /// A round is over, and ended so.
+  /// Records the last sentence of a round.
   mutating func ended(with sentence: (kind: NMEAEpoch.Kind, count: Int)?) {
     guard let sentence else { return }
     if let last, last == sentence {
@@ -69,7 +69,7 @@ struct NMEACycle {
     }
   }
 
-  /// Whether a sentence is surely the last of its round: the last two ended with it.
+  /// Whether a sentence surely ends its round: the last two rounds ended with it.
   func isEnd(_ sentence: (kind: NMEAEpoch.Kind, count: Int)?) -> Bool {
     guard streak >= 2, let last, let sentence else { return false }
     return last == sentence

@@ -1,6 +1,6 @@
 package import Geo
 
-// What an epoch becomes.
+// Turning an epoch into events.
 extension NMEADecoder {
   package var patience: TimeInterval? {
     arrival != nil && !epoch.isEmpty && !isDelivered ? NMEADecoder.pause : nil
@@ -9,14 +9,14 @@ extension NMEADecoder {
   package func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {
     self.arrival = arrival
     deliver(into: &events)
-    // A live epoch may go on after a pause, and is not told of again then.
+    // A live epoch may continue after a pause, and must not be delivered again.
     guard arrival == nil else { return }
     restart()
     release(into: &events, until: nil)
     if !headings.isEmpty {
       skips.count(
         "no time", by: headings.count,
-        "\(context.name):\(line): headings come without a time (expected ZDA or a fix)")
+        "\(context.name):\(line): headings have no time (expected ZDA or a fix)")
       headings = []
     }
   }
@@ -24,11 +24,11 @@ extension NMEADecoder {
   package var notes: [String] {
     isUndated
       ? [
-        "\(context.name): no sentence has a date (days are counted from that of --start, else from 1970-01-01)"
+        "\(context.name): no sentence has a date (days count from --start, or from 1970-01-01)"
       ] : []
   }
 
-  /// Delivers what the epoch says, once.
+  /// Delivers the epoch's events, once.
   func deliver(into events: inout [DeviceEvent]) {
     guard !isDelivered, !epoch.isEmpty || !headings.isEmpty else { return }
     isDelivered = !epoch.isEmpty
@@ -38,7 +38,7 @@ extension NMEADecoder {
       return deliverHeadings(epoch.isLost ? lastTime : time(of: epoch), into: &events)
     }
     guard let time = time(of: epoch) else {
-      // Times of the day only: they wait for a date.
+      // The times have no date yet, so the events wait for one.
       return hold(into: &events)
     }
     release(into: &events, until: time)
@@ -68,7 +68,7 @@ extension NMEADecoder {
     headings.removeAll(keepingCapacity: true)
   }
 
-  /// A position that no sentence gives a time to: now, or as options fill times in.
+  /// Delivers a position without a time: live with the arrival, otherwise with a filled-in time.
   func deliverUntimed(into events: inout [DeviceEvent]) {
     defer { restart() }
     guard epoch.hasPosition, !epoch.isLost else {
@@ -79,14 +79,14 @@ extension NMEADecoder {
     skips.count("no time", "\(context.name):\(line): no sentence has a time (\(MissingTimes.help))")
   }
 
-  /// Tells once that there is no position any more.
+  /// Reports a lost position, once.
   func lose(into events: inout [DeviceEvent]) {
     lostCount += 1
-    // Another receiver beside the one that has a position, unless that is silent.
+    // The sentence may come from another receiver; ignore it unless the one with a position is silent.
     guard lastTalker == 0 || epoch.talkers.bad == lastTalker || lostCount >= 3 else { return }
     precision = NMEAPrecision()
     guard !isLost else { return }
-    // A clock without satellites may be off: its time counts only shortly behind the last good one.
+    // A clock without satellites may be off: its time counts only shortly after the last good one.
     var time = arrival.map { measured($0) } ?? lastTime
     if let last = lastTime, epoch.time >= 0 {
       var copy = dates
@@ -98,7 +98,7 @@ extension NMEADecoder {
     if undated.isEmpty { append(error, time, into: &events) } else { append(error, time, into: &undated) }
   }
 
-  /// Seconds since 1970 of an epoch; nil before there is a date.
+  /// Seconds since 1970 of an epoch; nil before the first date.
   func time(of epoch: NMEAEpoch) -> TimeInterval? {
     var day = epoch.day
     if day == nil, dates.today == nil || epoch.tagTime != nil, let near = epoch.tagTime ?? arrival {
@@ -119,7 +119,7 @@ extension NMEADecoder {
 // Before the first date.
 extension NMEADecoder {
   func hold(into events: inout [DeviceEvent]) {
-    // Days are counted from 1970 until one is known.
+    // Days count from 1970 until a date is known.
     var day = 0
     if let last = undated.last {
       day = Int(last.time / 86_400)
@@ -129,7 +129,7 @@ extension NMEADecoder {
     if undated.count >= NMEADecoder.undatedLimit { release(into: &events, until: nil) }
   }
 
-  /// Delivers what waited for a date: the next time is `time`; nil where none has come.
+  /// Delivers the events that waited for a date; `time` is the next time, or nil without one.
   func release(into events: inout [DeviceEvent], until time: TimeInterval?) {
     guard let last = undated.last else { return }
     var shift: TimeInterval
@@ -138,7 +138,7 @@ extension NMEADecoder {
       shift = ((time - last.time) / 86_400).rounded() * 86_400
     } else {
       shift = ((context.options.start ?? 0) / 86_400).rounded(.down) * 86_400
-      // What comes goes on from there.
+      // Later events continue from there.
       let micro = (last.time - (last.time / 86_400).rounded(.down) * 86_400) * 1e6
       _ = dates.time(Int(micro.rounded()), day: Int((last.time + shift) / 86_400))
       isUndated = true

@@ -1,17 +1,17 @@
 import Geo
 
-// What sentences do to the epoch.
+// Effects of sentences on the epoch.
 extension NMEADecoder {
-  /// A sentence says a time of day: another one ends the epoch.
+  /// Handles a sentence's time of day: a new time ends the epoch.
   @inline(__always)
   func begin(_ time: Int, into events: inout [DeviceEvent]) {
     guard time >= 0, epoch.time != time else { return }
-    // What came without a time is of this one, unless it says that there is no position.
+    // Sentences without a time belong to this epoch, unless they report a lost position.
     if epoch.time >= 0 || epoch.bad != 0 { end(into: &events) }
     epoch.time = time
   }
 
-  /// The epoch has come to its end.
+  /// Ends the epoch.
   func end(into events: inout [DeviceEvent]) {
     cycle.ended(with: epoch.last)
     deliver(into: &events)
@@ -23,7 +23,7 @@ extension NMEADecoder {
     isDelivered = false
   }
 
-  /// A sentence has been read to its end: live, it may be the last of its round.
+  /// Handles the end of a sentence, which live may be the last of its round.
   @inline(__always)
   func recordSentence(_ kind: NMEAEpoch.Kind, isGood: Bool?, into events: inout [DeviceEvent]) {
     epoch.record(kind, isGood: isGood, talker: talker)
@@ -31,17 +31,17 @@ extension NMEADecoder {
     if arrival != nil, cycle.isEnd(epoch.last) { deliver(into: &events) }
   }
 
-  /// The day of a sentence that may be of another moment than the epoch.
+  /// Sets the day of a sentence, whose time may differ from the epoch's.
   func set(day: Int, _ time: Int) {
     if epoch.time == time { epoch.day = day } else { _ = dates.time(time, day: day) }
   }
 
-  /// Days since 1970; nil, and counted, for what is no date.
+  /// Days since 1970; an invalid date gives nil and is counted.
   func number(of year: Int, _ month: Int, _ day: Int) -> Int? {
     if lastDate.day != day || lastDate.month != month || lastDate.year != year {
       lastDate = (year, month, day, NMEADates.day(year: year, month: month, day: day))
     }
-    if lastDate.number == nil { broken("\(year)-\(month)-\(day) is no date") }
+    if lastDate.number == nil { broken("\(year)-\(month)-\(day) is not a date") }
     return lastDate.number
   }
 
@@ -49,7 +49,7 @@ extension NMEADecoder {
     skips.count("broken field", "\(context.name):\(line): \(what())")
   }
 
-  /// Delivers a reading of a compass: at once live, else with the epoch.
+  /// Delivers a compass reading: live at once, otherwise with the epoch.
   func add(_ reading: HeadingReading, into events: inout [DeviceEvent]) {
     if let arrival {
       let time = measured(arrival)
@@ -62,8 +62,8 @@ extension NMEADecoder {
     headings.append(reading)
   }
 
-  /// When something without a time of its own was measured that came at `arrival`: then, or as long after the last fix
-  /// as it came where the receiver's clock is another, as in a log that somebody sends again.
+  /// The time of a measurement without one that arrived at `arrival`: the arrival, or, if the receiver's
+  /// clock differs (as in a log sent again), the last fix plus the time since its arrival.
   func measured(_ arrival: TimeInterval) -> TimeInterval {
     guard let lastFix, abs(lastFix.timestamp - lastFix.arrival) > NMEADecoder.otherClock else {
       return arrival
@@ -71,16 +71,16 @@ extension NMEADecoder {
     return lastFix.timestamp + max(0, arrival - lastFix.arrival)
   }
 
-  /// A reading against true north as one against magnetic north, and the other way round.
+  /// Converts a reading from true to magnetic north, or the other way round.
   ///
-  /// Where no sentence says the variation it is that of the magnetic model at the last place.
+  /// If no sentence gives the variation, it comes from the magnetic model at the last place.
   func completed(_ reading: HeadingReading, _ time: TimeInterval) -> HeadingReading {
     var reading = reading
     var east = variation
     if east.isNaN, reading.magneticHeading.isNaN, let lastPlace {
       let year = NSDate(timeIntervalSince1970: time).decimalYear
       let field = WorldMagneticModel.field(at: lastPlace, altitude: 0, year: year)
-      // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+      // Rounded to a millionth of a degree, because the last bits of a sine differ between machines.
       east = (field.declination * 1e6).rounded() / 1e6
     }
     guard !east.isNaN else { return reading }

@@ -13,7 +13,7 @@ extension NMEADecoder {
       ? nil : CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
-  /// Degrees and their side: two fields; east is positive, NaN where one is empty.
+  /// Degrees and their side: two fields; east is positive, NaN if one is empty.
   func side(_ fields: inout NMEAFields) -> Double {
     let degrees = fields.number()
     switch fields.letter() {
@@ -23,20 +23,20 @@ extension NMEADecoder {
     }
   }
 
-  /// Degrees from north; nil for an empty field and for what is none.
+  /// Degrees from north; nil for an empty or invalid field.
   func heading(_ fields: inout NMEAFields) -> Double? {
     let heading = fields.number()
     if heading < 0 || heading > 360 { fields.isBroken = true }
     return fields.isBroken || heading.isNaN ? nil : heading == 360 ? 0 : heading
   }
 
-  /// Goes to the epoch of a sentence that gives a position, or says that there is none.
+  /// Switches to the epoch of a sentence that gives or denies a position.
   @inline(__always)
   func begin(_ time: Int, isBad: Bool, into events: inout [DeviceEvent]) {
     if time >= 0 {
       begin(time, into: &events)
     } else if isBad ? epoch.bad == 0 : epoch.time < 0 && epoch.hasPosition {
-      // Without a time, and without a position or with a second one: another moment.
+      // Without a time, a first denial or a second position begins another epoch.
       end(into: &events)
     }
   }

@@ -1,10 +1,10 @@
 import Geo
 
-// What each sentence says; fields are numbered as in NMEA 0183, from 1 behind the address.
+// One method per sentence; fields are numbered as in NMEA 0183, from 1 after the address.
 extension NMEADecoder {
   func read(_ sentence: NMEASentence, into events: inout [DeviceEvent]) {
     let start = sentence.start
-    // Two letters of a talker, three of a type, a comma. Makers' own begin with a P.
+    // Two letters of a talker, three of a type, a comma. Proprietary sentences begin with a P.
     guard sentence.end - start > 5, start[5] == UInt8(ascii: ","), start.pointee != UInt8(ascii: "P") else {
       return pass()
     }
@@ -72,7 +72,7 @@ extension NMEADecoder {
     begin(time, isBad: false, into: &events)
     guard mode != UInt8(ascii: "N") else { return recordSentence(.rmc, isGood: false, into: &events) }
     if let date { epoch.day = number(of: date.year, date.month, date.day) }
-    // Some receivers say 0.0 for what they do not know.
+    // Some receivers send 0.0 for an unknown variation.
     if abs(east) >= 0.09 { variation = east }
     setPosition(place)
     set(speed: speed * NMEADecoder.knot, course)
@@ -86,7 +86,7 @@ extension NMEADecoder {
     let status = fields.letter()
     let mode = fields.letter()
     guard !fields.isBroken else { return }
-    // Old receivers leave it out.
+    // Old receivers omit it.
     let isBad = !(status == UInt8(ascii: "A") || status == 0) || mode == UInt8(ascii: "N")
     begin(time, isBad: isBad, into: &events)
     if isBad { return recordSentence(.gll, isGood: false, into: &events) }
@@ -137,13 +137,13 @@ extension NMEADecoder {
     let horizontal = fields.number()
     let vertical = fields.number()
     fields.skip()
-    // Receivers with more places for satellites have other things there.
+    // Receivers with more satellite fields have other values there.
     let isUsual = !fields.hasMore
     if !isUsual { fields.isBroken = false }
     guard !fields.isBroken else { return }
     if (1...3).contains(mode) { precision.mode = Int(mode) }
     if isUsual {
-      // Some say 0 for what they do not know.
+      // Some send 0 for unknown values.
       if position > 0 { precision.position = position }
       if horizontal > 0 { precision.horizontal = horizontal }
       if vertical > 0 { precision.vertical = vertical }
@@ -159,11 +159,11 @@ extension NMEADecoder {
     let longitude = fields.number()
     let altitude = fields.number()
     guard !fields.isBroken else { return }
-    // It may be of the moment before.
+    // It may belong to the previous moment.
     let isLate = time >= 0 && time < epoch.time && epoch.time - time < 43_200_000_000
     guard !isLate else { return recordSentence(.gst, isGood: nil, into: &events) }
     begin(time, into: &events)
-    // Nothing is exact: zeros stand for what is not known.
+    // Zeros mean unknown, because no measurement is exact.
     if latitude > 0 || longitude > 0 { epoch.deviation = (latitude, longitude, altitude) }
     recordSentence(.gst, isGood: nil, into: &events)
   }
@@ -194,7 +194,7 @@ extension NMEADecoder {
     add(HeadingReading(magneticHeading: .nan, trueHeading: heading), into: &events)
   }
 
-  /// What the sensor says, deviation and its side, variation and its side.
+  /// Sensor heading, deviation and its side, variation and its side.
   private func readHDG(_ fields: inout NMEAFields, into events: inout [DeviceEvent]) {
     guard let sensor = heading(&fields) else { return }
     let deviation = side(&fields)

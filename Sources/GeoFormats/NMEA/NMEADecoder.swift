@@ -4,13 +4,13 @@ import Glibc
 /// NMEA 0183: the sentences of one receiver, joined into fixes.
 ///
 /// - Shapes: GGA, RMC, GLL, GNS, VTG, GSA, GST, ZDA, HDT, HDG, HDM and THS of any talker, with or without checksum and
-///   tag block. Others are passed over, as are those of makers (`$P…`).
-/// - Errors: a wrong checksum and a broken field are counted; the rest of such a sentence is not used.
+///   tag block. Other sentences are skipped, also proprietary ones (`$P…`).
+/// - Errors: a wrong checksum and a broken field are counted; the rest of that sentence is not used.
 /// - Source: the sentences' fields as gpsd 3.22's driver_nmea0183.c and u-blox's interface descriptions list them.
 package final class NMEADecoder: LineDecoder {
   package private(set) var goodCount = 0
   package var skips = SkipCounts()
-  /// Sentences of kinds that bring nothing here.
+  /// Sentences of unused kinds.
   private(set) var otherCount = 0
 
   let context: LineContext
@@ -26,7 +26,8 @@ package final class NMEADecoder: LineDecoder {
   var isDelivered = false
   var attributes: NMEAAttributes?
   var isLost = false
-  /// The talker of the sentence in hand, of the last good position, and how many moments have none since.
+  /// The talkers of the current sentence and of the last good position, and the moments without a position
+  /// since.
   var talker: UInt16 = 0
   var lastTalker: UInt16 = 0
   var lostCount = 0
@@ -34,25 +35,25 @@ package final class NMEADecoder: LineDecoder {
   var lastTime: TimeInterval?
   /// The date of the tag block before a sentence.
   var tagTime: TimeInterval?
-  /// What came before the first date, with times of the day, and how many days that took.
+  /// Events before the first date, with times of day, and how many days they span.
   var undated: [DeviceEvent] = []
-  /// Whether times of the day had to do without a date.
+  /// Whether events were delivered without a date.
   var isUndated = false
   var times: MissingTimes
-  /// The text of the last date, and its day.
+  /// The fields of the last date, and its day.
   var lastDate: (year: Int, month: Int, day: Int, number: Int?) = (0, 0, 0, nil)
-  /// Headings of this epoch, which have no time of their own.
+  /// Headings of this epoch, which have no time.
   var headings: [HeadingReading] = []
-  /// Degrees to the east, by the last sentence that said it.
+  /// Degrees to the east, from the last sentence with a variation.
   var variation = Double.nan
   var lastPlace: CLLocationCoordinate2D?
-  /// When the last live fix was measured, and when it came.
+  /// When the last live fix was measured, and when it arrived.
   var lastFix: (timestamp: TimeInterval, arrival: TimeInterval)?
 
   /// The most events that wait for a date, and headings for a time.
   static let undatedLimit = 4096
   static let headingLimit = 256
-  /// Seconds between a receiver's clock and the host's from which on they are two.
+  /// Seconds from which a receiver's clock counts as different from the host's.
   static let otherClock = 60.0
   /// Seconds of silence that end a round: receivers send it in one go, over slow lines and radio in pieces.
   package static let pause = 0.25
@@ -85,11 +86,11 @@ package final class NMEADecoder: LineDecoder {
     if start.pointee == UInt8(ascii: "$") {
       let (sentence, check) = NMEASentence.read(start + 1, end)
       switch check {
-      // gpsd, too, takes sentences without a checksum: old receivers and multiplexers send them.
+      // Like gpsd, accepts sentences without a checksum: old receivers and multiplexers send them.
       case .good, .missing: return ingest(sentence, into: &events)
       case .bad, .broken:
         count(check)
-        // The line may be the half of one sentence and all of the next.
+        // The line may be half a sentence followed by a whole one.
         ingestLast(start + 1, end, into: &events)
         return
       }
@@ -121,12 +122,12 @@ package final class NMEADecoder: LineDecoder {
       if !ingestLast(start, end, into: &events) {
         skips.count(
           "not a sentence",
-          "\(context.name):\(line): is no sentence of NMEA 0183 (expected $, talker and type)")
+          "\(context.name):\(line): is not a sentence of NMEA 0183 (expected $, talker and type)")
       }
     }
   }
 
-  /// Takes the sentence at the end of a line that does not begin with it; only its checksum tells that it is one.
+  /// Reads a sentence at the end of a line that begins otherwise; only its checksum proves that it is one.
   @discardableResult
   private func ingestLast(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into events: inout [DeviceEvent]
@@ -166,7 +167,7 @@ package final class NMEADecoder: LineDecoder {
     switch check {
     case .good: break
     case .missing, .broken:
-      skips.count("checksum", "\(context.name):\(line): has no checksum behind its * (expected two digits)")
+      skips.count("checksum", "\(context.name):\(line): has no checksum after its * (expected two digits)")
     case .bad(let said, let found):
       skips.count(
         "checksum",

@@ -1,19 +1,19 @@
 import Geo
 
-/// What the sentences of one moment say together.
+/// The sentences of one moment combined.
 struct NMEAEpoch {
-  /// The kinds of sentences that a moment is made of.
+  /// The kinds of sentences of a moment.
   enum Kind: UInt8 {
     case gga, rmc, gll, gns, vtg, gsa, gst, zda
 
     var bit: UInt8 { 1 << rawValue }
   }
 
-  /// Microseconds of the day; −1 where no sentence has said one.
+  /// Microseconds of the day; −1 without a time.
   var time = -1
   /// Days since 1970 of a sentence with a date; nil without one.
   var day: Int?
-  /// When a sentence was received, in seconds since 1970, as its tag block says.
+  /// The reception time of a tag block, in seconds since 1970.
   var tagTime: TimeInterval?
   var coordinate = CLLocationCoordinate2D(latitude: .nan, longitude: .nan)
   var altitude = Double.nan
@@ -22,20 +22,20 @@ struct NMEAEpoch {
   var course = Double.nan
   /// Standard deviations in meters.
   var deviation = (latitude: Double.nan, longitude: Double.nan, altitude: Double.nan)
-  /// The indicator of GGA, or what stands for it; −1 where none was given.
+  /// The quality indicator of GGA, or its equivalent; −1 without one.
   var quality = -1
   var satellites = -1
-  /// The kinds that say that the position is good, and those that say that it is not.
+  /// The kinds that report a good position, and those that report none.
   var good: UInt8 = 0
   var bad: UInt8 = 0
-  /// The talkers of the last of each, 0 where there is none.
+  /// The talker of the last of each; 0 without one.
   var talkers = (good: UInt16(0), bad: UInt16(0))
-  /// The kind of the last sentence, and how many of it there were.
+  /// The kind of the last sentence, and how many of that kind there were.
   var last: (kind: Kind, count: Int)?
 
   var hasPosition: Bool { !coordinate.latitude.isNaN && good != 0 }
-  /// One kind may come for each system of satellites: what one of them has is there. A multiplexer may mix in a
-  /// receiver that has none, under another talker.
+  /// Each satellite system may send a kind: a position of one of them counts. A multiplexer may mix in a
+  /// receiver without a position, under another talker.
   var isLost: Bool { bad != 0 && (!hasPosition || (bad & ~good != 0 && talkers.bad == talkers.good)) }
   var isEmpty: Bool { good == 0 && bad == 0 }
 
@@ -53,15 +53,15 @@ struct NMEAEpoch {
   }
 }
 
-/// What holds from one epoch to the next: receivers do not send all of it each time.
+/// Values that persist from epoch to epoch, because receivers do not send all of them each time.
 struct NMEAPrecision {
   var horizontal = Double.nan
   var vertical = Double.nan
   var position = Double.nan
-  /// As GSA says: 2 without altitude, 3 with it; 0 where no GSA came.
+  /// The mode of GSA: 2 without altitude, 3 with it; 0 without a GSA.
   var mode = 0
 
-  /// The error that a dilution of 1 stands for, in meters: that of ``FeedOptions/accuracy(dilution:)``, a quarter of
+  /// The error for a dilution, in meters: that of ``FeedOptions/accuracy(dilution:)``, or a quarter of
   /// it for a fix with corrections.
   ///
   /// - Source: gpsd 3.22, libgpsd_core.c: 15 m without differential corrections, 3.75 m with them.
@@ -72,7 +72,7 @@ struct NMEAPrecision {
 }
 
 extension NMEAEpoch {
-  /// The fix that it makes; there must be a position.
+  /// The epoch as a fix; it must have a position.
   func fix(_ precision: NMEAPrecision, _ options: FeedOptions) -> Fix {
     var fix = Fix(coordinate: coordinate, horizontalAccuracy: .nan)
     if !deviation.latitude.isNaN, !deviation.longitude.isNaN {
@@ -83,7 +83,7 @@ extension NMEAEpoch {
       fix.horizontalAccuracy = NMEAPrecision.accuracy(precision.horizontal, quality: quality)
     }
     if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = options.horizontalAccuracy }
-    // With two dimensions the altitude is that of an earlier fix.
+    // In two dimensions the altitude is that of an earlier fix.
     if precision.mode != 2, !altitude.isNaN {
       fix.altitude = altitude
       fix.verticalAccuracy =
@@ -95,7 +95,7 @@ extension NMEAEpoch {
     return fix
   }
 
-  /// One JSON object of what a fix has no room for.
+  /// The values that a fix has no field for, as one JSON object.
   func attributes(_ precision: NMEAPrecision) -> NMEAAttributes {
     NMEAAttributes(
       quality: quality, mode: precision.mode, satellites: satellites, horizontal: precision.horizontal,
@@ -103,7 +103,7 @@ extension NMEAEpoch {
   }
 }
 
-/// What a receiver tells of its fixes, kept to see whether it has changed.
+/// A receiver's values beside its fixes, kept to detect changes.
 struct NMEAAttributes: Equatable {
   var quality: Int
   var mode: Int

@@ -2,21 +2,21 @@
 struct NMEAFields {
   private(set) var at: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// Whether a field was no number, no time or no place though one must stand there.
+  /// Whether a field lacked the number, time or place that it must have.
   var isBroken = false
 
-  /// Begins behind the address and its comma.
+  /// Begins after the address and its comma.
   init(_ sentence: NMEASentence, skipping count: Int) {
     at = min(sentence.start + count, sentence.end)
     end = sentence.end
   }
 
-  /// Whether fields are left, be they empty.
+  /// Whether fields are left, even empty ones.
   var hasMore: Bool { at < end }
 
   private static let comma = UInt8(ascii: ",")
 
-  /// Goes on behind the next comma.
+  /// Continues after the next comma.
   @inline(__always)
   private mutating func pass() {
     while at < end, at.pointee != Self.comma { at += 1 }
@@ -39,7 +39,7 @@ struct NMEAFields {
     return letter
   }
 
-  /// The mode indicators of GNS, a letter for each system, as the quality of GGA: the best of them; −1 for none.
+  /// The best of GNS's mode indicators, a letter for each system, as a quality of GGA; −1 without one.
   mutating func modes() -> Int {
     var best = -1
     while at < end, at.pointee != Self.comma {
@@ -82,7 +82,7 @@ struct NMEAFields {
       let byte = at.pointee
       let digit = byte &- 0x30
       if digit < 10 {
-        // What is behind the 15th digit is below all that is measured.
+        // Digits after the 15th are below any measurement.
         if count < 15 {
           digits = digits &* 10 &+ Int(digit)
           count += 1
@@ -113,7 +113,7 @@ struct NMEAFields {
     return nil
   }
 
-  /// Latitude or longitude and its hemisphere: two fields; NaN where one is empty.
+  /// Latitude or longitude and its hemisphere: two fields; NaN if one is empty.
   ///
   /// - Shapes: `ddmm.mmmm`, `dddmm.mmmm`.
   @inline(__always)
@@ -127,7 +127,7 @@ struct NMEAFields {
       isBroken = true
       return .nan
     }
-    // Whole numbers, so that nothing is rounded but the quotient.
+    // Whole numbers, so that only the quotient is rounded.
     let degrees = Double(whole * 60 * unit + minutes) / Double(60 * unit)
     guard degrees <= Double(limit) else {
       isBroken = true
@@ -172,7 +172,7 @@ struct NMEAFields {
 
   /// `ddmmyy`; nil for an empty field.
   ///
-  /// - Source: gpsd 3.22, driver_nmea0183.c: years from 80 on are of the last century, when GPS began.
+  /// - Source: gpsd 3.22, driver_nmea0183.c: years from 80 on belong to the last century, when GPS began.
   mutating func date() -> (year: Int, month: Int, day: Int)? {
     guard at < end, at.pointee != Self.comma else {
       pass()

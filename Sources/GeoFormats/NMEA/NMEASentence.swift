@@ -1,23 +1,23 @@
 import Glibc
 
-/// The bytes of one sentence: what stands between `$` and `*`.
+/// The bytes of one sentence: the text between `$` and `*`.
 struct NMEASentence {
-  /// The first byte behind the `$`.
+  /// The first byte after the `$`.
   let start: UnsafePointer<UInt8>
-  /// Behind the last field: the `*`, or the end of the line.
+  /// The end of the last field: the `*`, or the end of the line.
   let end: UnsafePointer<UInt8>
 
-  /// The most bytes that are looked through for the end of a sentence where it is not known that one begins.
+  /// The most bytes to search for the end of a possible sentence.
   static let longest = 256
 
   enum Check {
     case good, missing
     case bad(said: UInt8, found: UInt8)
-    /// A `*` that no two hexadecimal digits follow.
+    /// A `*` without two hexadecimal digits after it.
     case broken
   }
 
-  /// Looks at a line from behind its `$` to its end, without newline and carriage return.
+  /// Reads a line from after its `$` to its end, without newline and carriage return.
   ///
   /// - Source: NMEA 0183: the checksum is the exclusive or of all bytes between `$` and `*`.
   static func read(_ start: UnsafePointer<UInt8>, _ lineEnd: UnsafePointer<UInt8>) -> (NMEASentence, Check) {

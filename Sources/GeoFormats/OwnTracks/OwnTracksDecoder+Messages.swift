@@ -2,18 +2,18 @@ import CSimdJSON
 import Geo
 
 extension OwnTracksDecoder {
-  /// The types that are handed on as messages.
+  /// The types that become messages.
   static let types: Set<String> = [
     "transition", "waypoint", "waypoints", "lwt", "status", "card", "beacon", "cmd", "steps", "dump",
     "configuration", "request", "msg",
   ]
 
-  /// Members of a phone's configuration that nobody should find in a log.
+  /// Members of a phone's configuration that must not appear in a log.
   private static let secrets: Set<String> = [
     "password", "passphrase", "encryptionKey", "tlsClientCrtPassword", "opencageApiKey",
   ]
 
-  /// Takes a message that is no location.
+  /// Handles a message that is not a location.
   func other(
     _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin,
     _ batch: inout [DeviceEvent]
@@ -32,9 +32,9 @@ extension OwnTracksDecoder {
     batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
   }
 
-  /// The time of a replayed message that is no location, never before what its device said earlier.
+  /// The time of a replayed message that is not a location, never before the device's earlier messages.
   ///
-  /// The `tst` of some is when a region was made or a connection began.
+  /// The `tst` of some types is when a region was made or a connection began.
   private func replayTime(
     _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ device: DeviceID
   ) -> TimeInterval? {
@@ -50,7 +50,8 @@ extension OwnTracksDecoder {
     return time
   }
 
-  /// A message as text, without passwords where it holds a phone's configuration; nil where that cannot be looked through.
+  /// A message as text, without the passwords of a phone's configuration; nil if the configuration cannot be
+  /// parsed.
   private func withoutSecrets(_ line: geo_text, _ type: String) -> String? {
     let text = String(line)
     guard type == "configuration" || type == "dump" || type == "cmd" else { return text }

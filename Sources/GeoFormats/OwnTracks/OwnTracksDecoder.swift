@@ -4,9 +4,9 @@ public import Geo
 /// Reads messages of OwnTracks: bytes of JSON in, device events out.
 ///
 /// - Shapes: one object with a `_type`, or an array of them. A location becomes a fix, preceded by its other members as
-///   attributes where they differ from the device's last; every other type that is known becomes a message.
-/// - Units: as OwnTracks has them: degrees, meters, km/h, seconds since 1970.
-/// - Errors: none stops it; what cannot be used is counted in ``skips``.
+///   attributes if they differ from the device's last; every other known type becomes a message.
+/// - Units: those of OwnTracks: degrees, meters, km/h, seconds since 1970.
+/// - Errors: none stops it; unusable messages are counted in ``skips``.
 /// - Source: owntracks.org/booklet/tech/json.
 public final class OwnTracksDecoder {
   /// The most bytes of one message.
@@ -42,7 +42,7 @@ public final class OwnTracksDecoder {
     bytes.deallocate()
   }
 
-  /// Appends what a message says to `batch`; one without a byte says nothing.
+  /// Appends the events of a message to `batch`; an empty message has none.
   public func decode(
     _ message: UnsafeRawBufferPointer, from origin: borrowing OwnTracksOrigin, into batch: inout [DeviceEvent]
   ) {
@@ -60,7 +60,7 @@ public final class OwnTracksDecoder {
     decode(padded: UnsafeRawBufferPointer(rebasing: bytes[..<message.count]), from: origin, into: &batch)
   }
 
-  /// The same for bytes that ``padding`` readable ones follow.
+  /// The same for bytes followed by ``padding`` readable ones.
   public func decode(
     padded message: UnsafeRawBufferPointer, from origin: borrowing OwnTracksOrigin,
     into batch: inout [DeviceEvent]
@@ -69,7 +69,7 @@ public final class OwnTracksDecoder {
     decode(geo_text(message), origin, isOpened: false, &batch)
   }
 
-  /// Readable bytes that must follow what ``decode(padded:from:into:)`` takes.
+  /// Readable bytes that must follow the input of ``decode(padded:from:into:)``.
   public static let padding = Int(GEO_LOG_PADDING)
 
   private func decode(
@@ -82,7 +82,7 @@ public final class OwnTracksDecoder {
     case GEO_OWNTRACKS_OTHER: other(record, message, origin, &batch)
     case GEO_OWNTRACKS_ARRAY: array(message, origin, isOpened: isOpened, &batch)
     case GEO_OWNTRACKS_ENCRYPTED where !isOpened: encrypted(record, origin, &batch)
-    case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted within what was encrypted")
+    case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted inside an encrypted message")
     default: skip(OwnTracksFault.kind(record), origin, OwnTracksFault.message(record))
     }
   }
@@ -112,7 +112,7 @@ public final class OwnTracksDecoder {
     if record.attributes != lastAttributes(device) {
       guard attributes(record, origin, device, time, timestamp, &batch) else { return }
     }
-    // What is 0 is left out where the app knows the value at all, which another value tells.
+    // The app omits a known value of 0; its partner (vertical accuracy, course) shows that it is known.
     // Source: owntracks.org/booklet/tech/json, notes on location.
     let altitude = values.3.isNaN && values.4 > 0 ? 0 : values.3
     let speed = values.5.isNaN && values.6 >= 0 ? 0 : values.5
@@ -122,7 +122,7 @@ public final class OwnTracksDecoder {
     batch.append(DeviceEvent(time: time, timestamp: timestamp, device: device, payload: .location(fix)))
   }
 
-  /// Forgets what attributes were told last: what was taken has not been handled.
+  /// Forgets the last attributes, because the run did not handle their events.
   package func forgetAttributes() { lastAttributes.removeAll() }
 
   private func lastAttributes(_ device: DeviceID) -> UInt64 {
@@ -147,7 +147,7 @@ public final class OwnTracksDecoder {
     return true
   }
 
-  /// When a fix was measured; what does not say so is taken to be as old as its message.
+  /// When a fix was measured; without a time, that of its message.
   private func timestamp(_ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin) -> TimeInterval?
   {
     let stated = record.values.7
@@ -162,7 +162,7 @@ public final class OwnTracksDecoder {
     return time
   }
 
-  /// When the phone got a fix that is replayed: as it built the message, where that may be so.
+  /// When the phone got a replayed fix: the time of building the message, if plausible.
   private func phoneTime(_ timestamp: TimeInterval, built: TimeInterval) -> TimeInterval {
     built > timestamp && built - timestamp <= 86_400 ? built : timestamp
   }
@@ -198,7 +198,7 @@ public final class OwnTracksDecoder {
       step = geo_owntracks_next(&rest, &element)
     }
     if step == Int32(GEO_OWNTRACKS_BROKEN) {
-      skip("not JSON", origin, "is an array that does not end as one")
+      skip("not JSON", origin, "is an array that does not end")
     }
   }
 

@@ -1,7 +1,7 @@
 import CSimdJSON
 import Geo
 
-/// The words for what is wrong with a message of OwnTracks.
+/// Messages for faults of OwnTracks messages.
 enum OwnTracksFault {
   /// The kind under which a faulty message is counted.
   static func kind(_ record: geo_owntracks_record) -> String {
@@ -16,8 +16,8 @@ enum OwnTracksFault {
   static func message(_ record: geo_owntracks_record) -> String {
     switch Int(record.fault) {
     case GEO_OWNTRACKS_NOT_JSON: "is not JSON: \(String(record.text))"
-    case GEO_OWNTRACKS_NOT_OBJECT: "\(excerpt(record.text.buffer)) is no JSON object"
-    case GEO_OWNTRACKS_NO_TYPE: "has no _type (expected such as \"location\")"
+    case GEO_OWNTRACKS_NOT_OBJECT: "\(excerpt(record.text.buffer)) is not a JSON object"
+    case GEO_OWNTRACKS_NO_TYPE: "has no _type (expected for example \"location\")"
     default: "\(field(record)) \(excerpt(record.text.buffer)) cannot be read (expected a number)"
     }
   }

@@ -1,7 +1,7 @@
 import CSodium
 public import Geo
 
-/// The keys with which messages of OwnTracks are sealed.
+/// The keys of encrypted OwnTracks messages.
 ///
 /// - Source: owntracks.org/booklet/features/encrypt: libsodium's `crypto_secretbox_easy`, a nonce of 24 bytes in front,
 ///   all in base64; a key of up to 32 bytes, filled with zeros.
@@ -9,14 +9,15 @@ public struct OwnTracksKeys: Sendable {
   private var shared: [UInt8]?
   private var byDevice: [String: [UInt8]] = [:]
 
-  /// No keys: what is sealed is counted and passed over.
+  /// No keys: encrypted messages are counted and skipped.
   public init() {}
 
   /// The keys in a file's text.
   ///
-  /// - Shapes: one word that is the key of all devices, or lines of `user/device key`, `user-device key` as the
-  ///   Recorder has them, or `* key` for all others. Lines that begin with # and blank ones are passed over.
-  /// - Errors: ``GeoError`` (`usage`) for a line without a key, and a key of more than 32 bytes; never tells a key.
+  /// - Shapes: one word as the key of all devices, or lines of `user/device key`, `user-device key` as in the
+  ///   Recorder, or `* key` for all others. Lines that begin with # and blank lines are skipped.
+  /// - Errors: ``GeoError`` (`usage`) for a line without a key, and a key of more than 32 bytes; never prints
+  ///   a key.
   public init(text: String, place: String) throws(GeoError) {
     var count = 0
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -27,7 +28,7 @@ public struct OwnTracksKeys: Sendable {
       let name = line.prefix { $0 != " " && $0 != "\t" }
       var key = Array(line.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }.utf8)
       if key.isEmpty, name != "*" { key = Array(name.utf8) }
-      guard !key.isEmpty else { throw GeoError(.usage, "has no key behind *", at: "\(place):\(index + 1)") }
+      guard !key.isEmpty else { throw GeoError(.usage, "has no key after *", at: "\(place):\(index + 1)") }
       guard key.count <= Int(CS_KEY_BYTES) else {
         throw GeoError(
           .usage, "a key has at most 32 bytes, this one has \(key.count)", at: "\(place):\(index + 1)")
@@ -46,19 +47,20 @@ public struct OwnTracksKeys: Sendable {
     }
     guard count > 0 else { throw GeoError(.usage, "holds no key", at: place) }
     if let fault = cs_load() {
-      throw GeoError(.unavailable, "messages cannot be opened without libsodium: \(String(cString: fault))")
+      throw GeoError(
+        .unavailable, "messages cannot be decrypted without libsodium: \(String(cString: fault))")
     }
   }
 
   /// The keys in a file.
   ///
-  /// - Errors: ``GeoError``: `noInput` when it cannot be opened, and those of its text.
+  /// - Errors: ``GeoError``: `noInput` if it cannot be opened, and those of its text.
   public init(path: String) throws(GeoError) {
     try self.init(
       text: String(decoding: try ByteStream(path: path).peek(1 << 16), as: UTF8.self), place: path)
   }
 
-  /// The bytes of a sealed message, followed by padding.
+  /// The bytes of an encrypted message, followed by padding.
   func open(_ base64: UnsafeBufferPointer<UInt8>, of device: String) -> Result<[UInt8], RecordFault> {
     let name = device.lowercased()
     let dashed = String(name.map { $0 == "/" ? "-" : $0 })
@@ -76,7 +78,7 @@ public struct OwnTracksKeys: Sendable {
       }
     }
     guard count >= 0 else {
-      return .failure(RecordFault("wrong key", "cannot be opened with the key of \(device)"))
+      return .failure(RecordFault("wrong key", "cannot be decrypted with the key of \(device)"))
     }
     text.removeLast(text.count - count - OwnTracksDecoder.padding)
     return .success(text)
@@ -84,7 +86,7 @@ public struct OwnTracksKeys: Sendable {
 }
 
 extension OwnTracksKeys: CustomStringConvertible, CustomReflectable {
-  /// Tells no key, wherever it is printed.
+  /// Never contains a key, wherever it is printed.
   public var description: String { "\(byDevice.count + (shared == nil ? 0 : 1)) keys" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

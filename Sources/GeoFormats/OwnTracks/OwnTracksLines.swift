@@ -1,9 +1,10 @@
 package import Geo
 import Glibc
 
-/// Messages of OwnTracks, one a line; what names no topic is of the stream's own device.
+/// Messages of OwnTracks, one per line; a message without a topic belongs to the stream's device.
 ///
-/// - Shapes: an object; or, as the Recorder keeps them, a date, the kind of the topic and what was sent, with tabs.
+/// - Shapes: an object; or, as in the Recorder's files, a date, the kind of the topic and the message, with
+///   tabs.
 /// - Source: owntracks/recorder, storage.c: `RECFORMAT "%s\t%-18s\t%s\n"`, the date that of `tst`.
 package final class OwnTracksLines: LineDecoder {
   private let context: LineContext
@@ -37,7 +38,7 @@ package final class OwnTracksLines: LineDecoder {
     }
   }
 
-  /// The message of a line; of a Recorder's, the date is noted and what was sent remains.
+  /// The message of a line; of a Recorder's line, records the date and returns the rest.
   private func message(
     _ line: UnsafeRawBufferPointer, _ origin: inout OwnTracksOrigin
   ) -> UnsafeRawBufferPointer {

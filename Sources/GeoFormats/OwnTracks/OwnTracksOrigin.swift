@@ -2,15 +2,15 @@ public import Geo
 
 /// Where a message of OwnTracks comes from, and when.
 public struct OwnTracksOrigin: Sendable {
-  /// The device that its topic, path or user names; nil where the message itself must say it.
+  /// The device that its topic, path or user names; nil if the message itself must name it.
   public var device: DeviceID?
-  /// The name of the device of what names none at all; nil where that is a fault.
+  /// The device of a message that names none; nil if that is a fault.
   public var usual: String?
-  /// When it arrived, seconds since 1970; nil for a message that is replayed, whose own time counts.
+  /// When it arrived, seconds since 1970; nil for a replayed message, whose own time counts.
   public var arrival: TimeInterval?
-  /// The time that stands beside a recorded message, seconds since 1970.
+  /// The time beside a recorded message, seconds since 1970.
   public var recorded: TimeInterval?
-  /// What faults name as the place: a topic, a path, a file and its line.
+  /// The place in messages: a topic, a path, a file and its line.
   public var place: String
 
   public init(

@@ -1,22 +1,22 @@
-/// Which device a topic stands for, as OwnTracks lays them out below one base.
+/// The layout of OwnTracks' topics, which name devices below one base.
 ///
-/// - Shapes: `base/user/device`, and `base/user/device/event` and its like for what is no location.
+/// - Shapes: `base/user/device`, and `base/user/device/event` and others for messages without a location.
 /// - Source: owntracks.org/booklet/tech/json, "Topics".
 public struct OwnTracksTopic: Sendable {
   /// The levels above user and device.
   public let base: [Substring]
 
-  /// What may follow a device, by the kinds of messages.
+  /// The levels that may follow a device, by kind of message.
   static let kinds: Set<Substring> = [
     "event", "waypoint", "waypoints", "cmd", "dump", "status", "step", "steps", "beacon", "info", "request",
   ]
 
-  /// The topics of the apps themselves.
+  /// The topics of the apps.
   public init() { base = ["owntracks"] }
 
-  /// The base of the topics that a filter such as `owntracks/#` asks for.
+  /// The base of the topics of a filter such as `owntracks/#`.
   ///
-  /// It ends with the level `owntracks`, else in front of the first wildcard or the topic's last level.
+  /// It ends with the level `owntracks`, or before the first wildcard or the topic's last level.
   public init(filter: String) {
     let levels = filter.split(separator: "/", omittingEmptySubsequences: false)
     if let own = levels.firstIndex(of: "owntracks") {
@@ -28,7 +28,7 @@ public struct OwnTracksTopic: Sendable {
     }
   }
 
-  /// The name of the device: `user/device`, and what is left of a topic that is laid out otherwise.
+  /// The name of the device: `user/device`, or the rest of a topic with another layout.
   public func device(of topic: some StringProtocol) -> String {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false).map { Substring($0) }
     guard levels.starts(with: base), levels.count > base.count else { return String(topic) }

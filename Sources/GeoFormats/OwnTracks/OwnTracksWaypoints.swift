@@ -1,9 +1,9 @@
 public import Geo
 
-/// What a message of OwnTracks says of the regions that its phone watches.
+/// The regions that a phone monitors, from a message of OwnTracks.
 ///
-/// - Shapes: `_type` is `waypoint`, one region, or `waypoints`, all of them. A region is the same by its `rid`, without
-///   one by its `desc`, which is its identifier; one without a place on earth is gone.
+/// - Shapes: `_type` is `waypoint`, one region, or `waypoints`, all of them. The `rid` identifies a region,
+///   without one its `desc`, which is its identifier; an invalid place deletes it.
 /// - Source: owntracks.org/booklet/tech/json, `_type=waypoint` and the notes on `setWaypoints`.
 public struct OwnTracksWaypoints: Sendable {
   public enum Change: Sendable {
@@ -12,11 +12,11 @@ public struct OwnTracksWaypoints: Sendable {
   }
 
   public private(set) var changes: [Change] = []
-  /// Whether regions that it does not name are gone.
+  /// Whether it deletes the regions that it does not name.
   public private(set) var isWhole = false
   public private(set) var skips = SkipCounts()
 
-  /// - Parameter place: what faults name as the place.
+  /// - Parameter place: the place in messages.
   public init?(_ message: DeviceMessage, place: String) {
     guard message.form == "owntracks", message.type == "waypoint" || message.type == "waypoints",
       let json = try? JSONParser.parse(message.json)
@@ -44,7 +44,7 @@ public struct OwnTracksWaypoints: Sendable {
     for region in list.regions { changes.append(.watch(key: key, region)) }
   }
 
-  /// Whether its place is none on earth, which is how a region is deleted; a beacon has no place at all.
+  /// Whether its place is invalid, which deletes a region; a beacon has no place at all.
   private static func isGone(_ waypoint: JSONValue) -> Bool {
     guard OwnTracksFences.member(waypoint, "lat") != nil, OwnTracksFences.member(waypoint, "lon") != nil
     else {

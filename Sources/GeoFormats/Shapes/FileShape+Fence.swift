@@ -1,7 +1,7 @@
 import Geo
 
 extension FileShape {
-  /// The shape that a file of fences has for one; a point with a radius is a circle.
+  /// The shape of a fence in a file; a point with a radius is a circle.
   init(_ geometry: FenceGeometry, _ fields: FenceFields) throws(RecordFault) {
     let name = String(decoding: fields.identifier, as: UTF8.self)
     let title = name.isEmpty ? nil : name

@@ -1,11 +1,11 @@
 public import Geo
 
-/// A shape in a file, with what the file says of it.
+/// A shape in a file, with its properties.
 public struct FileShape {
-  /// Points, lines, areas; several where they belong together.
+  /// Points, lines, areas; several if they belong together.
   public var shapes: [MKShape]
   public var title: String?
-  /// The other names and values beside it, of GeoJSON; an object or null.
+  /// The other properties of a GeoJSON Feature; an object or null.
   public var properties: JSONValue
 
   public init(_ shapes: [MKShape], title: String?, properties: JSONValue = .null) {
@@ -15,9 +15,9 @@ public struct FileShape {
   }
 }
 
-/// Files of shapes to look at, whatever they are for.
+/// Reads files of shapes for drawing.
 public enum ShapeFile {
-  /// What a file holds.
+  /// The contents of a file.
   public enum Content {
     case shapes([FileShape], SkipCounts)
     /// Fixes of devices over time, to be read by ``FileFeed``.
@@ -27,8 +27,8 @@ public enum ShapeFile {
   /// Reads the file at `path`, or standard input for `-`.
   ///
   /// - Shapes: GeoJSON, a text or one a line; GPX with waypoints, routes and tracks; KML; WKT; OwnTracks; tables of
-  ///   places with a latitude and a longitude but without a time. A table with times and an event log are left to
-  ///   ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
+  ///   places with a latitude and a longitude but without a time. Tables with times and event logs are left
+  ///   to ``FileFeed``; on standard input they are refused, because the bytes already read would be lost.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func read(_ path: String) throws(GeoError) -> Content {
     let stream = try ByteStream(path: path)
@@ -43,7 +43,7 @@ public enum ShapeFile {
     case .log:
       guard path != "-" else {
         throw GeoError(
-          .data, "is an event log or a table with times, which is read from a file only", at: path)
+          .data, "is an event log or a table with times, which geoscript reads only from a file", at: path)
       }
       return .events
     case .fences(let form):
@@ -51,7 +51,7 @@ public enum ShapeFile {
       return .shapes(list.shapes, list.skips)
     case nil:
       throw GeoError(
-        .data, "is of no form that is known (expected GeoJSON, GPX, KML, WKT, CSV or an event log)", at: path)
+        .data, "is in an unknown format (expected GeoJSON, GPX, KML, WKT, CSV or an event log)", at: path)
     }
   }
 
@@ -73,7 +73,7 @@ public enum ShapeFile {
     return PlaceTable.begins(head) ? .places : .log
   }
 
-  /// Whether a JSON text says that it is GeoJSON: an event log has other types, or none.
+  /// Whether a JSON text has a type of GeoJSON: an event log has other types, or none.
   static func isGeoJSON(_ text: String) -> Bool {
     let types = ["Feature", "Point", "LineString", "Polygon", "MultiP", "MultiL", "GeometryCollection"]
     let plain = text.filter { !$0.isWhitespace }
@@ -96,7 +96,7 @@ public enum ShapeFile {
         do throws(GeoError) {
           shapes += try MKGeoJSONDecoder().decode(String(line)).map(shape)
         } catch let fault {
-          // What is no line of its own is one text that is wrong.
+          // If the first line is not a text by itself, the whole is one faulty text.
           let isFirst = shapes.isEmpty
           throw GeoError(
             .data, isFirst ? error.message : fault.message,

@@ -1,9 +1,9 @@
 import Geo
 
-/// Reads the waypoints, routes and tracks of a GPX as shapes; times are left aside.
+/// Reads the waypoints, routes and tracks of a GPX as shapes, without times.
 final class GPXShapes: XMLReader {
   private var shapes: [FileShape] = []
-  /// The waypoint, route or track that is open.
+  /// The open waypoint, route or track.
   private var open: (element: String, depth: Int)?
   private var name: String?
   private var parts: [[CLLocationCoordinate2D]] = []
@@ -11,7 +11,7 @@ final class GPXShapes: XMLReader {
   /// The most bytes of a name; no sensible one is longer.
   private static let nameLimit = 1024
 
-  /// - Errors: ``GeoError`` (`data`) when it is no GPX to its end.
+  /// - Errors: ``GeoError`` (`data`) if it is not a complete GPX.
   static func read(_ stream: ByteStream) throws(GeoError) -> [FileShape] {
     let reader = GPXShapes()
     try reader.readDocument(stream)

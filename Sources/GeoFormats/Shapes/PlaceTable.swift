@@ -1,11 +1,11 @@
 import Geo
 
-/// Reads a table of places: a latitude, a longitude, perhaps a name.
+/// Reads a table of places: a latitude, a longitude, optionally a name.
 enum PlaceTable {
-  /// What a column of names is called, in lower case; the first that there is counts.
+  /// The titles of the name column, in lower case; the first one found counts.
   private static let titles = ["title", "name", "label", "city", "place", "id"]
 
-  /// Whether the first line has places in it, and no times.
+  /// Whether the header has columns of places and none of times.
   static func begins(_ head: [UInt8]) -> Bool {
     head.withUnsafeBufferPointer { bytes in
       guard let header = try? header(bytes, "")?.header else { return false }

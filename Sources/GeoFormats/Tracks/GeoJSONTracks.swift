@@ -9,14 +9,14 @@ package struct GeoJSONTracks {
   private var times = CSVTime()
   private var number = 0
 
-  /// The members of a Feature's properties that are read; the first that is there counts.
+  /// The time members of a Feature's properties; the first one found counts.
   package static let timeNames = ["time", "timestamp", "when", "datetime", "date", "recorded_at"]
   package static let lineTimeNames = ["coordTimes", "times", "timestamps"]
   package static let speedNames = ["speed", "velocity"]
   package static let courseNames = ["course", "heading", "bearing"]
   package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
 
-  /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
+  /// - Errors: ``GeoError`` (`data`) if it is not complete GeoJSON.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let whole = try WholeText(stream)
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
@@ -30,14 +30,14 @@ package struct GeoJSONTracks {
 
   private init(list: TrackList) { self.list = list }
 
-  /// One text a line, as RFC 8142 has it; false where the first is none.
+  /// Reads one text per line, as in RFC 8142; false if the first line is not a text.
   private mutating func readLines(_ text: String) throws(GeoError) -> Bool {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let line = line.drop { $0 == "\u{1e}" || $0.isWhitespace }
       guard !line.isEmpty else { continue }
       do throws(GeoError) { try readObject(JSONParser.parse(String(line))) } catch {
         if list.pieces.isEmpty { return false }
-        list.skips.count("line that is no GeoJSON", "\(list.name):\(index + 1): \(error.message)")
+        list.skips.count("line that is not GeoJSON", "\(list.name):\(index + 1): \(error.message)")
       }
     }
     return true
@@ -60,7 +60,7 @@ package struct GeoJSONTracks {
   private mutating func readFeature(_ feature: JSONValue) {
     number += 1
     guard let geometry = feature["geometry"], feature["type"]?.text == "Feature" else {
-      return list.count(RecordFault("no Feature", "is no Feature with a geometry"), at: place)
+      return list.count(RecordFault("not a Feature", "is not a Feature with a geometry"), at: place)
     }
     readGeometry(geometry, feature["properties"] ?? .object([]))
   }
@@ -86,7 +86,9 @@ package struct GeoJSONTracks {
     default:
       list.count(
         RecordFault(
-          "no line or point", "is no line and no point (\(geometry["type"]?.text ?? "without a type"))"),
+          "no line or point",
+          "is neither a line nor a point "
+            + "(\(geometry["type"]?.text ?? "without a type"))"),
         at: place)
     }
   }
@@ -109,7 +111,7 @@ package struct GeoJSONTracks {
     var kind = TrackPoint.Kind.point
     if let value = first(GeoJSONTracks.timeNames, properties) {
       guard let time = time(value) else {
-        return list.count(RecordFault("time", "time \(value) is no date (\(CSVTime.expected))"), at: place)
+        return list.count(RecordFault("time", "time \(value) is not a date (\(CSVTime.expected))"), at: place)
       }
       point.time = time
       kind = .timedPoint

@@ -6,24 +6,24 @@ package import Geo
 package final class KMLTracks: XMLReader {
   private var list: TrackList
   private var dates = DateReader()
-  /// The element whose text is read.
+  /// The element whose text is being read.
   private var element = ""
 
-  // The Placemark that is open: 0 where none is.
+  // The depth of the open Placemark; 0 without one.
   private var markDepth = 0
   private var markNumber = 0
   private var markLine = 0
   private var name: String?
   private var markTime = TimeInterval.nan
   private var pieces: [TrackSegment] = []
-  /// The geometry that is open, such as `Point`.
+  /// The open geometry, such as `Point`.
   private var geometry = ""
   private var geometryDepth = 0
-  /// Nil for one that could not be read.
+  /// Nil for an unreadable one.
   private var whens: [TimeInterval?] = []
   private var coords: [TrackPoint?] = []
 
-  /// - Errors: ``GeoError`` (`data`) when it is no KML to its end.
+  /// - Errors: ``GeoError`` (`data`) if it is not a complete KML.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let reader = KMLTracks(TrackList(stream.name))
     try reader.readDocument(stream)
@@ -48,11 +48,11 @@ package final class KMLTracks: XMLReader {
       geometryDepth = depth
       whens = []
       coords = []
-    // A ring is no way, and a model has a place of its own.
+    // A ring is not a path, and a model has its own place.
     case "LinearRing", "Polygon", "Model":
       geometry = ""
       geometryDepth = depth
-    // A view has a time of its own.
+    // A view has its own time.
     case "when" where geometry != "Track" && depth != markDepth + 2: break
     case "begin" where depth != markDepth + 2: break
     case "name" where depth != markDepth + 1: break
@@ -90,7 +90,7 @@ package final class KMLTracks: XMLReader {
       let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       if !words.isEmpty { name = words.joined(separator: " ") }
     case "when" where geometry == "Track": whens.append(date(text))
-    // Of a span the beginning counts.
+    // The beginning of a span counts.
     case "when", "begin": if markTime.isNaN { markTime = date(text) ?? .nan }
     case "coord": coords.append(coord(text))
     default: appendCoordinates(text)
@@ -107,7 +107,7 @@ package final class KMLTracks: XMLReader {
     return nil
   }
 
-  /// Longitude, latitude and perhaps altitude with space between; an empty one is a loss of the signal.
+  /// Longitude, latitude and optionally altitude, separated by space; an empty one is a loss of the signal.
   private func coord(_ text: [UInt8]) -> TrackPoint? {
     let numbers = text.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) } }
     if numbers.isEmpty { return nil }

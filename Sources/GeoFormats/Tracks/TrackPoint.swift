@@ -1,8 +1,8 @@
 import Geo
 
-/// One point of a track that a file holds as a drawing; NaN for what is missing.
+/// One point of a track in a drawing file; NaN marks missing values.
 struct TrackPoint {
-  /// What a point belongs to, in the order in which they are preferred as a way.
+  /// What a point belongs to, in order of preference as a path.
   enum Kind: Int, Comparable {
     case point, line, timedPoint, timedLine
 
@@ -34,16 +34,16 @@ struct TrackPoint {
 /// Points that follow each other without a gap.
 struct TrackSegment {
   var kind: TrackPoint.Kind
-  /// What the file calls it; nil where it has no name.
+  /// Its name in the file; nil without one.
   var name: String?
-  /// Whether it goes on where the piece before ended, after a loss of the signal.
+  /// Whether it continues the previous piece after a loss of the signal.
   var continues = false
-  /// Where it stands in the file, for messages.
+  /// Its place in the file, for messages.
   var place: String
   var points: [TrackPoint]
 }
 
-/// All that a file of drawings holds of tracks.
+/// All tracks of a drawing file.
 package struct TrackList {
   let name: String
   var pieces: [TrackSegment] = []

@@ -1,11 +1,12 @@
 package import Geo
 
-/// A KML or GeoJSON file as fixes: its lines with times, else points with times, else lines, else points.
+/// A KML or GeoJSON file as fixes: its lines with times, or its points with times, or its lines, or its
+/// points.
 ///
-/// - Shapes: points with times are put in order of these. Each further line begins with
-///   ``DeviceEvent/Payload/signalLost`` at the time of the point before.
-/// - Memory: all points of the file, since what is the way is known at its end.
-/// - Errors: what cannot be used is counted; ``GeoError`` (`data`) for what is not of the form to its end, and where no
+/// - Shapes: points with times are sorted by time. Each further line begins with
+///   ``DeviceEvent/Payload/signalLost`` at the time of the previous point.
+/// - Memory: all points of the file, because the path is known only at its end.
+/// - Errors: unusable records are counted; ``GeoError`` (`data`) for an incomplete or invalid file, and if no
 ///   point has a time and no option gives one.
 package final class TrackSource: EventSource {
   package typealias Reader = (ByteStream) throws(GeoError) -> TrackList
@@ -72,7 +73,7 @@ package final class TrackSource: EventSource {
     return false
   }
 
-  /// Keeps the pieces that are the way.
+  /// Keeps the pieces that form the path.
   private func choose(_ list: TrackList) {
     skips = list.skips
     guard let best = list.pieces.map(\.kind).max() else { return }
@@ -80,9 +81,9 @@ package final class TrackSource: EventSource {
     for kind in [TrackPoint.Kind.timedPoint, .line, .point] where kind < best {
       let unused = list.pieces.filter { $0.kind == kind }.reduce(0) { $0 + $1.points.count }
       guard unused > 0 else { continue }
-      notes.append("\(name): its \(kind.name) are not used (\(unused)), since there is a better way")
+      notes.append("\(name): its \(kind.name) are not used (\(unused)), since the file has a better path")
     }
-    // Points stand alone, and may stand in any order.
+    // Points are independent, and may come in any order.
     if best == .timedPoint || best == .point {
       var all = chosen[0]
       all.points = chosen.flatMap(\.points)

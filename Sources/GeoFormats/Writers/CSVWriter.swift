@@ -1,6 +1,6 @@
 import Geo
 
-/// Writes a table of fixes, with the titles that the reader of tables knows; RFC 4180.
+/// Writes a table of fixes, with titles that the CSV reader knows; RFC 4180.
 final class CSVWriter: TrackWriter {
   private var hasHeader = false
   private var name = (device: "", cell: TextBytes())

@@ -1,12 +1,12 @@
 import Geo
 
-/// What has been written of one device, for forms that keep devices apart.
+/// The text of one device so far, for formats that separate devices.
 struct DeviceText {
   let device: String
   var text = TextBytes()
-  /// A second list, for forms that have dates apart from places.
+  /// A second list, for formats that separate dates from places.
   var others = TextBytes()
-  /// The fixes so far, and those of the stretch with a signal.
+  /// The fixes so far, and those since the last loss of the signal.
   var count = 0
   var stretch = 0
   var isAfterGap = false
@@ -29,10 +29,10 @@ struct DeviceTexts {
     return place
   }
 
-  /// Takes an event of a device.
+  /// Adds an event of a device.
   ///
   /// - Parameter put: writes a fix with its timestamp.
-  /// - Returns: what of the event the form has no room for.
+  /// - Returns: the part of the event that the format cannot hold.
   mutating func append(
     _ event: DeviceEvent, of device: String, _ put: (Fix, TimeInterval, inout DeviceText) -> Void
   ) -> StaticString? {
@@ -48,7 +48,7 @@ struct DeviceTexts {
   }
 }
 
-/// The words for what a form has no room for.
+/// The words for data that a format cannot hold.
 enum TrackWords {
   static func kind(_ payload: DeviceEvent.Payload) -> StaticString {
     switch payload {

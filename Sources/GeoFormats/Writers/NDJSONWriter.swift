@@ -10,7 +10,7 @@ final class NDJSONWriter: TrackWriter {
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
     var event = event
     event.device = directory.id(of: device)
-    // The order of a recording is that of its processing, which this is none of.
+    // A recording has the order of its processing; this file does not.
     event.marks = []
     writer.append(event)
     text.write(writer.bytes)

@@ -25,16 +25,16 @@ final class NMEAWriter: TrackWriter {
   func finish(to text: inout TextBytes) {}
 
   private func write(_ fix: Fix, _ time: TimeInterval, _ text: inout TextBytes) {
-    // One rounding for all that tells the date.
+    // One rounding for all fields with the date.
     let time = (time * 1000).rounded() / 1000
-    // GGA before RMC: what reads only these two takes date and speed to the place before.
+    // GGA before RMC, because simple readers add date and speed to the previous place.
     sentence(&text) { text in
       text.write("GPGGA,")
       NMEAWriter.write(hour: time, &text)
       text.write(",")
       NMEAWriter.write(fix.coordinate, &text)
       text.write(",1,,")
-      // The dilution that the reader makes the same accuracy of.
+      // The dilution that gives the reader the same accuracy.
       if fix.horizontalAccuracy >= 0 {
         text.write(fixed: min(fix.horizontalAccuracy / FeedOptions.accuracy(dilution: 1), 99.99), decimals: 2)
       }
@@ -106,7 +106,7 @@ final class NMEAWriter: TrackWriter {
 
   /// Degrees and minutes, to a tenth of a millimeter.
   private static func write(_ degrees: Double, width: Int, _ text: inout TextBytes) {
-    // In ten-millionths of a minute, so that 59.99999999 becomes a whole degree.
+    // In ten-millionths of a minute, so that 59.99999999 rounds to a whole degree.
     let units = UInt64((degrees.magnitude * 60 * 1e7).rounded())
     text.write(units / 600_000_000, width: width)
     text.write(units / 10_000_000 % 60, width: 2)

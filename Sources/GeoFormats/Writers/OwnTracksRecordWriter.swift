@@ -1,6 +1,6 @@
 import Geo
 
-/// Writes what OwnTracks Recorder keeps of a device: date, tab, a topic of 18 places, tab, the app's JSON.
+/// Writes the OwnTracks Recorder's file of a device: date, tab, a topic of 18 places, tab, the app's JSON.
 ///
 /// - Source: github.com/owntracks/recorder, doc/DESIGN.md and `RECFORMAT` in recorder.c; fields and units:
 ///   owntracks.org/booklet/tech/json.

@@ -1,6 +1,6 @@
 import Geo
 
-/// Text on its way to a file, as bytes.
+/// A text buffer of bytes, to be written to a file.
 package struct TextBytes {
   package private(set) var bytes: [UInt8] = []
 
@@ -20,7 +20,7 @@ package struct TextBytes {
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Puts a number as JSON has it, in the fewest digits that read back the same.
+  /// Writes a JSON number in the fewest digits that read back the same.
   mutating func write(_ value: Double) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.longest) { room in
       guard let base = room.baseAddress else { return }
@@ -29,13 +29,13 @@ package struct TextBytes {
     }
   }
 
-  /// Puts a number without an exponent, which decimals of XML Schema do not have.
+  /// Writes a number without an exponent, which XML Schema's decimals do not allow.
   mutating func write(decimal value: Double) {
     guard value.magnitude >= 9e9 || (value.magnitude < 1e-6 && value != 0) else { return write(value) }
     write(fixed: value.magnitude < 1 ? value : value.rounded(), decimals: value.magnitude < 1 ? 12 : 0)
   }
 
-  /// Puts a number with so many digits after its point; at most 2⁶² units of the last.
+  /// Writes a number with `decimals` digits after its point; at most 2⁶² units of the last.
   mutating func write(fixed value: Double, decimals: Int, width: Int = 1) {
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -47,14 +47,14 @@ package struct TextBytes {
     write(units % scale, width: decimals)
   }
 
-  /// Puts a whole number, with zeros before it up to `width` digits.
+  /// Writes a whole number, padded with zeros to `width` digits.
   mutating func write(_ value: UInt64, width: Int) {
     let digits = String(value)
     for _ in 0..<max(0, width - digits.utf8.count) { write(byte: 0x30) }
     bytes.append(contentsOf: digits.utf8)
   }
 
-  /// Puts a date as ISO 8601, with as many digits of the second as it needs, at most six.
+  /// Writes a date as ISO 8601, with as many digits of the second as it needs, at most six.
   mutating func write(date time: TimeInterval) {
     let text = ISO8601.format(time.rounded(.down))
     let micros = UInt64(((time - time.rounded(.down)) * 1e6).rounded())
@@ -68,7 +68,7 @@ package struct TextBytes {
     write(byte: UInt8(ascii: "Z"))
   }
 
-  /// Puts text as XML has it; what no XML may hold becomes a question mark.
+  /// Writes text as XML; characters that XML forbids become question marks.
   mutating func write(xml text: String) {
     for byte in text.utf8 {
       switch byte {

@@ -1,15 +1,16 @@
 package import Geo
 import Glibc
 
-/// A file that is written from its beginning, packed where its name ends with `.gz`; `-` is standard output.
+/// A file written from its beginning, packed if its name ends with `.gz`; `-` is standard output.
 ///
-/// It is open only while it is written to, so that there may be thousands.
+/// It is open only during writes, so that there may be thousands.
 package final class TextFile {
   package let path: String
   private let packer: GzipPacker?
   private var hasBegun = false
 
-  /// - Parameter beginsNow: whether it is made, or one that is there emptied, before anything is written.
+  /// - Parameter beginsNow: whether to create the file, or to empty an existing one, before anything is
+  ///   written.
   package init(_ path: String, beginsNow: Bool) throws(GeoError) {
     self.path = path
     packer = path.lowercased().hasSuffix(".gz") ? GzipPacker() : nil

@@ -1,12 +1,12 @@
 package import Geo
 
-/// The forms of files that events can be written in.
+/// The file formats for writing events.
 public enum TrackForm: String, Sendable, CaseIterable {
   case gpx, kml, geojson, csv, ndjson, nmea
-  /// What OwnTracks Recorder keeps.
+  /// The files of OwnTracks Recorder.
   case rec
 
-  /// The form that a file's name says; nil for another.
+  /// The format of a file name; nil for an unknown one.
   public init?(path: String) {
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
@@ -23,10 +23,10 @@ public enum TrackForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether one file can have several devices.
+  /// Whether one file can hold several devices.
   public var holdsDevices: Bool { self != .nmea && self != .rec }
 
-  /// What a message calls it.
+  /// Its name in messages.
   package var title: String {
     switch self {
     case .gpx: "GPX"
@@ -52,12 +52,12 @@ public enum TrackForm: String, Sendable, CaseIterable {
   }
 }
 
-/// Writes the events of one form into memory.
+/// Writes events in one format into memory.
 ///
-/// - Shapes: what a form can only write at its end stays with the writer until then.
+/// - Shapes: the writer keeps what its format can write only at the end.
 package protocol TrackWriter: AnyObject {
-  /// Appends an event to `text`; returns what the form has no room for, such as `heading`, nil where it has.
+  /// Appends an event to `text`; returns what the format cannot hold, such as `heading`, or nil.
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString?
-  /// Appends what belongs to the end.
+  /// Appends the end of the file.
   func finish(to text: inout TextBytes)
 }

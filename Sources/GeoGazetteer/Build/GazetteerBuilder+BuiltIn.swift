@@ -2,15 +2,15 @@ public import Geo
 import SQLite
 
 extension GazetteerBuilder {
-  /// Adds what every gazetteer has of the built-in set: the places of the documents' examples and, where no file brings
-  /// borders, the areas.
+  /// Adds what every gazetteer takes from the built-in set: the places of the documents' examples and, if no
+  /// file has borders, the areas.
   public func addBuiltIn(withAreas: Bool) throws(GeoError) {
     do throws(GeoError) {
       try add(from: try Gazetteer.builtIn(), withAreas: withAreas)
     } catch  where error.code == .noInput {}
   }
 
-  /// Each source by itself, so that its attribution is kept.
+  /// Adds each source separately to keep its attribution.
   func add(from set: Gazetteer, withAreas: Bool) throws(GeoError) {
     let build = try GazetteerSchema.build(set.database)
     for (index, known) in try set.sources().enumerated() {
@@ -28,7 +28,7 @@ extension GazetteerBuilder {
 }
 
 extension Gazetteer {
-  /// The places of scripts/generate/gazetteer/examples.csv, which are those of the documents' examples.
+  /// The places of the documents' examples, from scripts/generate/gazetteer/examples.csv.
   fileprivate func examples(of source: Int64) throws(GeoError) -> [PlaceRecord] {
     let rows = try database.statement(
       """

@@ -3,24 +3,24 @@ import Glibc
 import SQLite
 
 extension GazetteerBuilder {
-  /// What a finished gazetteer holds, and what of the import it could not take.
+  /// What a finished gazetteer holds, and what it left out of the import.
   public struct Summary: Sendable, Hashable {
     public var places = 0
     public var names = 0
     public var areas = 0
     public var streets = 0
     public var addresses = 0
-    /// Names of places that no file brought.
+    /// Names of places that are in no file.
     public var unknownNames = 0
-    /// Whether all was there already: then the file is as it was, and nothing is counted.
+    /// Whether the import brought nothing new: the file is unchanged, and nothing is counted.
     public var isUnchanged = false
   }
 
-  /// Numbers the places by importance, makes what searches and the pack, and puts the file in place.
+  /// Numbers the places by importance, builds the search indexes and the pack, and puts the file in place.
   ///
-  /// Whatever stops it before that leaves the `.part`, from which it can be done again.
-  /// - Parameter step: told what is done next, in a word or two.
-  /// - Errors: ``GeoError`` where it cannot be written, or an import that was stopped was of more sources.
+  /// If it stops before that, the `.part` remains and the call can be repeated.
+  /// - Parameter step: gets the name of each step before it begins.
+  /// - Errors: ``GeoError`` if the file cannot be written, or if the stopped import had more sources.
   @discardableResult
   public func finish(step: (String) -> Void = { _ in }) throws(GeoError) -> Summary {
     if try endSources() {
@@ -34,7 +34,7 @@ extension GazetteerBuilder {
     let summary = try write(new, step)
     try sync(new)
     try move(new, to: path)
-    // Who opens it between the two finds that the pack is of another file, and makes its own.
+    // A process that opens the file between the two renames sees a pack of another build and makes its own.
     if access(pack, F_OK) == 0 { try move(pack, to: GazetteerIndexes.packPath(of: path)) }
     try syncFolder()
     letGo()
@@ -50,7 +50,7 @@ extension GazetteerBuilder {
   private func write(_ new: String, _ step: (String) -> Void) throws(GeoError) -> Summary {
     let file = try Database(path: new, mode: .write, advice: GazetteerStaging.advice)
     file.interrupt = isStopped
-    // Nobody reads it before it is whole: a fault removes it.
+    // No process reads it before it is complete; a fault removes it.
     try file.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000")
     try file.run(GazetteerSchema.tables)
     try file.run(
@@ -84,7 +84,7 @@ extension GazetteerBuilder {
     return summary
   }
 
-  /// Names what the file holds: the same sources after one another give the same.
+  /// A hash of the contents: the same sources in the same order give the same hash.
   private func build(_ file: Database) throws(GeoError) -> String {
     var hash = FNV1a()
     hash.combine(UInt64(GazetteerSchema.version))

@@ -100,7 +100,7 @@ extension CLLocationCoordinate2D {
 }
 
 extension [CLLocationCoordinate2D] {
-  /// The point half of the way along, in degrees: near enough to say where a street is.
+  /// The point halfway along, measured in degrees: precise enough to locate a street.
   fileprivate var middle: CLLocationCoordinate2D? {
     guard let first, let last else { return nil }
     var lengths: [Double] = []

@@ -2,87 +2,90 @@ public import Geo
 import Glibc
 import SQLite
 
-/// Makes a gazetteer file of records.
+/// Builds a gazetteer file from records.
 ///
-/// They gather in `FILE.part`; ``finish(step:)`` makes the file of them and puts it in place in one step. Who stops
-/// before, or is stopped, leaves what was there as it was, and goes on later from the `.part`.
+/// Records collect in `FILE.part`; ``finish(step:)`` makes the gazetteer from them and puts it in place in
+/// one step. An import that stops earlier leaves the old gazetteer unchanged and can continue from the
+/// `.part`.
 public final class GazetteerBuilder {
-  /// What becomes of a gazetteer that is there.
+  /// What happens to an existing gazetteer.
   public enum Mode: String, Sendable {
-    /// There must be none.
+    /// No gazetteer may exist at the path.
     case new
-    /// It goes.
+    /// Replaces it.
     case replace
-    /// Its records stay, but for those whose keys come again; there must be one.
+    /// Keeps its records except those whose keys come again; the gazetteer must exist.
     case add
   }
 
   public let path: String
-  /// Records so far whose position or shape no place on earth can have, or that have no name; nothing comes of them.
+  /// Records skipped so far, because they have no name or no valid position or shape.
   public internal(set) var refusedCount = 0
-  /// Asked now and then by what takes long; when it says yes, that fails, and can be done again later.
+  /// Long steps poll it now and then; when it returns true, the step fails and can be repeated later.
   public var isStopped: (() -> Bool)?
   let database: Database
   private let mode: Mode
-  /// The source whose records come, and how many of it there have been.
+  /// The current source, and the number of its records so far.
   var source: (id: Int64, records: Int)?
   private var sources: StagedSources
   private var uncommitted = 0
   private var isInTransaction = false
   private var lock: FileLock?
 
-  /// So many records go to the disk at once: some MB.
+  /// Records in one transaction: a few MB.
   private static let batch = 50_000
 
   /// - Parameters:
-  ///   - path: the file that is made.
-  ///   - restarting: drops what an import has left that was stopped, instead of going on with it.
-  /// - Errors: ``GeoError``: `cannotCreate` where it cannot be made, is there, another import is at it or an
-  ///   unfinished one differs; `noInput` and `data` for a gazetteer that cannot be added to.
+  ///   - path: the file to make.
+  ///   - restarting: drops what a stopped import left, instead of continuing it.
+  /// - Errors: ``GeoError``: `cannotCreate` if the file cannot be made, exists, belongs to another running
+  ///   import or to an unfinished one with other sources; `noInput` and `data` for a gazetteer that cannot be
+  ///   added to.
   public init(path: String, mode: Mode = .new, restarting: Bool = false) throws(GeoError) {
     (self.path, self.mode) = (path, mode)
     if mode == .new, access(path, F_OK) == 0 {
       throw GeoError(
-        .cannotCreate, "is there already: --force replaces it, geoscript gazetteer import adds to it",
+        .cannotCreate,
+        "already exists: use --force to replace it, or geoscript gazetteer import to add to it",
         at: path)
     }
     try GazetteerBuilder.checkPlace(path)
-    // Nothing is made where nothing can be added to.
+    // Check the gazetteer before making a `.part` beside it.
     if mode == .add { _ = try GazetteerSchema.build(of: path) }
     lock = try FileLock(path: path + ".lock", holder: "geoscript gazetteer", isRemoved: true) { who in
       GeoError(
         .cannotCreate,
-        "another import is making this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it, or stop it",
+        "another import is writing this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it or stop it",
         at: path)
     }
     database = try GazetteerStaging.open(for: path, mode: mode, restarting: restarting)
     sources = try StagedSources(database)
   }
 
-  /// Refuses to put a file in place of a device, a pipe or a folder, such as `/dev/null`.
+  /// Refuses to replace a device such as `/dev/null`, a pipe or a folder.
   private static func checkPlace(_ path: String) throws(GeoError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
     throw GeoError(
-      .cannotCreate, "is no file, and stays as it is (expected a path for a gazetteer)", at: path)
+      .cannotCreate, "is not a regular file and stays as it is (expected a path for a gazetteer)", at: path)
   }
 
-  /// Says where the records that follow come from; those before are whole.
+  /// Begins a source: the records that follow belong to it, and the source before is complete.
   ///
-  /// - Returns: how many records of it are there from an import that was stopped: the ones that follow are those
-  ///   behind them. Nil where it is there as a whole, and nothing need follow.
-  /// - Errors: ``GeoError`` `cannotCreate` where the import that was stopped was of other sources.
+  /// - Returns: how many of its records a stopped import already has; the caller continues after them. Nil if
+  ///   all are there.
+  /// - Errors: ``GeoError`` `cannotCreate` if the stopped import had other sources.
   @discardableResult
   public func begin(_ source: GazetteerSource) throws(GeoError) -> Int? {
     try end()
-    // What was there comes first, so that what follows replaces it.
+    // Existing records come first, so that later ones replace them.
     if mode == .add, !sources.isInBase(source) { try GazetteerStaging.copy(path, to: database) }
     guard let begun = try sources.begin(source, in: database) else { return nil }
     self.source = begun
     return begun.records
   }
 
-  /// Takes in a record of the source that was begun; nil for one that is not wanted.
+  /// Adds a record of the current source; nil counts one that is not wanted.
   public func add(_ record: GazetteerRecord?) throws(GeoError) {
     guard let source else { return assertionFailure("add(_:) comes after begin(_:)") }
     if !isInTransaction {
@@ -94,7 +97,7 @@ public final class GazetteerBuilder {
       do throws(GeoError) {
         try insert(record, source.id)
       } catch {
-        // The next one to go on takes up what the last batch left.
+        // The next process continues after the last batch.
         abandonBatch()
         throw error
       }
@@ -103,7 +106,7 @@ public final class GazetteerBuilder {
     if uncommitted >= GazetteerBuilder.batch { try commit() }
   }
 
-  /// The source that was begun has no more records.
+  /// Ends the current source.
   public func end() throws(GeoError) {
     guard let source else { return }
     try commit()
@@ -111,7 +114,7 @@ public final class GazetteerBuilder {
     self.source = nil
   }
 
-  /// Writes down what came so far, to go on from there in another process.
+  /// Commits the records so far, so that another process can continue from there.
   public func commit() throws(GeoError) {
     guard isInTransaction, let source else { return }
     do throws(GeoError) {
@@ -125,25 +128,25 @@ public final class GazetteerBuilder {
     (isInTransaction, uncommitted) = (false, 0)
   }
 
-  /// How many records another process could go on behind.
+  /// The number of records after which another process could continue.
   public func keptCount() throws(GeoError) -> Int {
     Int(try database.integer("SELECT coalesce(sum(records), 0) FROM sources WHERE NOT is_base"))
   }
 
-  /// Drops all that is unfinished: what was there stays.
+  /// Drops the unfinished import; an existing gazetteer stays.
   public func abandon() {
     abandonBatch()
     letGo()
   }
 
-  /// Nothing can be done with it after this.
+  /// The builder cannot be used afterward.
   func letGo() {
     GazetteerStaging.remove(of: path)
     lock = nil
   }
 
-  /// - Returns: whether nothing has come that was not there.
-  /// - Errors: ``GeoError`` `cannotCreate` where the import that was stopped was of more than has come now.
+  /// - Returns: whether the import brought nothing new.
+  /// - Errors: ``GeoError`` `cannotCreate` if the stopped import had more sources than this one.
   func endSources() throws(GeoError) -> Bool {
     try end()
     try sources.checkEnd(in: database)
@@ -152,7 +155,7 @@ public final class GazetteerBuilder {
 
   private func abandonBatch() {
     guard isInTransaction else { return }
-    // After some faults, a full disk for one, SQLite has taken it back itself.
+    // After some faults, such as a full disk, SQLite has already rolled back.
     try? database.run("ROLLBACK")
     (isInTransaction, uncommitted, source) = (false, 0, nil)
   }

@@ -1,15 +1,15 @@
 import Geo
 import SQLite
 
-/// What is made of a gazetteer's tables once they are whole.
+/// The indexes that are built from complete tables.
 enum GazetteerIndexes {
-  /// What searches: inside the file, in one transaction with others of its kind.
+  /// The search indexes, inside the file, built in one transaction.
   static func write(to database: Database) throws(GeoError) {
     try StreetIndexes.write(to: database)
     try SearchIndexes.write(to: database)
   }
 
-  /// What answers where something is: beside the file.
+  /// The pack beside the file, which answers questions about positions.
   static func writePack(from database: Database, to path: String) throws(GeoError) {
     try GazetteerPack.write(of: database, to: path)
   }

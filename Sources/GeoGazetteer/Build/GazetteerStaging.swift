@@ -2,29 +2,29 @@ import Geo
 import Glibc
 import SQLite
 
-/// `FILE.part`: all records that an import has read so far, as they came.
+/// `FILE.part`: all records that an import has read so far, in their order.
 ///
-/// Nothing is looked up while they come: what has the same key stands in it twice until the gazetteer is finished, and
-/// names wait there for their places. So adding is writing at an end, however many there are.
+/// Adding a record only appends, however many there are: records with equal keys and names without their
+/// places are resolved when the gazetteer is finished.
 enum GazetteerStaging {
-  /// "GEOP": a gazetteer it is not yet.
+  /// "GEOP": not a gazetteer yet.
   static let applicationID: Int64 = 0x4745_4F50
   static let version: Int64 = 1
 
   static let advice = Database.Advice(
-    ofDamage: "remove it and begin anew",
-    ofLoss: "what was read so far is kept: make room, and the same command goes on")
+    ofDamage: "remove it and start over",
+    ofLoss: "what was read so far is kept: free some space, then run the same command to continue")
 
   static func path(of gazetteer: String) -> String { gazetteer + ".part" }
 
-  /// - Parameter restarting: drops what is there.
+  /// - Parameter restarting: drops an existing `.part`.
   static func open(
     for gazetteer: String, mode: GazetteerBuilder.Mode, restarting: Bool
   ) throws(GeoError) -> Database {
     let isDone = try isDone(gazetteer)
     if restarting || isDone { remove(of: gazetteer) }
     let database = try Database(path: path(of: gazetteer), mode: .write, advice: advice)
-    // A killed process loses nothing of what it has kept, nor does a machine without power damage it.
+    // A killed process loses nothing that was committed, and a power failure does not damage the file.
     try database.run(
       "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000")
     let build = mode == .add ? try GazetteerSchema.build(of: gazetteer) : ""
@@ -40,7 +40,7 @@ enum GazetteerStaging {
     return database
   }
 
-  /// Whether its gazetteer is in place, and only the process ended before it could remove it.
+  /// Whether the gazetteer is already in place: the process ended before it could remove the `.part`.
   private static func isDone(_ gazetteer: String) throws(GeoError) -> Bool {
     guard access(path(of: gazetteer), F_OK) == 0, access(gazetteer, F_OK) == 0 else { return false }
     let database = try Database(path: path(of: gazetteer), mode: .read, advice: advice)
@@ -60,21 +60,22 @@ enum GazetteerStaging {
       try database.integer("PRAGMA user_version") == version
     else {
       throw GeoError(
-        .data, "is no unfinished import of this geoscript: remove it, or give --restart", at: database.path)
+        .data, "is not an unfinished import of this geoscript: remove it, or add --restart", at: database.path
+      )
     }
     let found = try database.text("SELECT value FROM meta WHERE key = 'base'")
     guard found == build else {
       let what =
         build.isEmpty
-        ? "an unfinished import into the gazetteer that is there: geoscript gazetteer import goes on with it"
+        ? "an unfinished import into the existing gazetteer: geoscript gazetteer import continues it"
         : found.isEmpty
-          ? "an unfinished gazetteer: geoscript gazetteer build goes on with it"
+          ? "an unfinished gazetteer: geoscript gazetteer build continues it"
           : "an unfinished import into a gazetteer that has changed since"
       throw GeoError(.cannotCreate, "holds \(what); --restart drops it", at: database.path)
     }
   }
 
-  /// Takes in where the records of a gazetteer come from.
+  /// Copies the sources of a gazetteer.
   private static func copySources(_ gazetteer: String, to database: Database) throws(GeoError) {
     for (index, source) in try Gazetteer(path: gazetteer).sources().enumerated() {
       try database.run(
@@ -84,7 +85,7 @@ enum GazetteerStaging {
     }
   }
 
-  /// Takes in all records of a gazetteer, once.
+  /// Copies all records of a gazetteer, once.
   static func copy(_ gazetteer: String, to database: Database) throws(GeoError) {
     guard try database.integer("SELECT count(*) FROM meta WHERE key = 'copied'") == 0 else { return }
     try database.run("ATTACH ? AS base", .text(gazetteer))

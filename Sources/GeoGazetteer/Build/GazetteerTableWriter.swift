@@ -1,18 +1,18 @@
-/// How a gazetteer's tables are filled from those of its `.part`, which is attached as `part`.
+/// Fills a gazetteer's tables from those of its `.part`, which is attached as `part`.
 ///
-/// Each is written in its final order from one sort, so that it lies compact and what is asked for together lies
-/// together.
+/// Each table is written in its final order from one sort, which keeps it compact and puts rows that are read
+/// together next to each other.
 enum GazetteerTableWriter {
-  /// What is done one after another.
+  /// The steps, in order.
   static let steps = [
     ("sources", sources), ("places in order", numbers), ("places", places), ("names", names),
     ("areas", areas),
     ("streets", streets), ("addresses", addresses),
   ]
 
-  /// Which place has which number: by population, then kind, then key.
+  /// Numbers the places by population, then kind, then key.
   ///
-  /// The last record of a key counts. Numbers do not depend on the order of files, as no two have the same key.
+  /// The last record of a key counts. Numbers do not depend on the order of files, as keys are unique.
   private static let numbers = """
     CREATE TEMP TABLE numbers (id INTEGER PRIMARY KEY, part INTEGER NOT NULL);
     INSERT INTO numbers (part)
@@ -36,7 +36,7 @@ enum GazetteerTableWriter {
       FROM numbers n CROSS JOIN part.places p ON p.id = n.part ORDER BY n.id;
     """
 
-  /// Names that came with a place go with it when it is replaced; those of other files stay.
+  /// Replacing a place drops the names in its record; names from other files stay.
   private static let names = """
     INSERT OR IGNORE INTO main.names SELECT place, name, language, preferred, source FROM (
       SELECT n.id AS place, o.name, o.language, o.preferred, p.source, 0 AS is_other, o.rowid AS row
@@ -47,7 +47,7 @@ enum GazetteerTableWriter {
       ORDER BY place, language, name, preferred DESC, is_other, row;
     """
 
-  /// Its name and its borders may come from different files: the last of each counts.
+  /// An area's name and borders may come from different files; the last of each counts.
   private static let areas = """
     INSERT INTO main.areas (kind, code, name, shape, source)
       WITH last AS (SELECT kind, code, max(id) AS id FROM part.areas GROUP BY kind, code),

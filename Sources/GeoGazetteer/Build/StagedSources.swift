@@ -1,10 +1,10 @@
 import Geo
 import SQLite
 
-/// Where the records of a `.part` come from, in order.
+/// The sources of a `.part`, in order.
 ///
-/// An import that goes on has to bring the same sources in the same order: so what comes of it is what would have come
-/// of one that nobody stopped.
+/// A continued import must have the same sources in the same order. The result then equals that of an
+/// uninterrupted import.
 struct StagedSources {
   private struct Entry {
     let id: Int64
@@ -14,13 +14,13 @@ struct StagedSources {
     var isWhole: Bool
   }
 
-  /// Of the gazetteer that is added to.
+  /// Whether it belongs to the gazetteer that is added to.
   private var base: Set<String> = []
   private var entries: [Entry] = []
-  /// How many of them this process has begun.
+  /// The number of sources that this process has begun.
   private var begunCount = 0
 
-  /// Whether there is nothing but what the gazetteer has that is added to.
+  /// Whether all sources belong to the gazetteer that is added to.
   var isEmpty: Bool { entries.isEmpty }
 
   func isInBase(_ source: GazetteerSource) -> Bool { !source.hash.isEmpty && base.contains(source.hash) }
@@ -41,7 +41,7 @@ struct StagedSources {
     }
   }
 
-  /// - Returns: the source's number with how many of its records are there; nil where all are.
+  /// - Returns: the source's number and how many of its records are there; nil if it is complete.
   mutating func begin(
     _ source: GazetteerSource, in database: Database
   ) throws(GeoError) -> (id: Int64, records: Int)? {
@@ -73,7 +73,7 @@ struct StagedSources {
   private static func other(_ name: String, _ database: Database) -> GeoError {
     GeoError(
       .cannotCreate,
-      "holds an unfinished import of other files, \(name) among them: the command that began it goes on with it,"
+      "holds an unfinished import of other files, \(name) among them: the command that began it continues it,"
         + " --restart drops it", at: database.path)
   }
 }

@@ -1,8 +1,8 @@
 import Geo
 
-/// Codes of countries as files of places and borders write them.
+/// Country codes as files of places and borders write them.
 enum CountryCodes {
-  /// The two letters for two or three; nil for what is no code.
+  /// The two-letter code for a two- or three-letter one; nil for anything else.
   static func twoLetters(_ code: String) -> String? {
     let code = code.uppercased()
     guard code.utf8.allSatisfy({ 0x41...0x5a ~= $0 }) else { return nil }
@@ -13,7 +13,7 @@ enum CountryCodes {
     }
   }
 
-  /// Natural Earth's own codes, for places that ISO 3166 counts to a country.
+  /// Natural Earth's own codes, for places that ISO 3166 includes in a country.
   ///
   /// - Source: `ADM0_A3` of ne_10m_admin_0_countries 5.1.1.
   private static let naturalEarth = [

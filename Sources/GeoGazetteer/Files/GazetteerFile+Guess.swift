@@ -2,13 +2,13 @@ import Geo
 import GeoFormats
 
 extension GazetteerFile.Format {
-  /// What all formats are, for messages.
+  /// All formats, for messages.
   static let known =
     "GeoNames (places, alternateNamesV2, admin1CodesASCII, admin2Codes, countryInfo, postal codes), "
     + "OpenAddresses (GeoJSON lines or CSV), OpenStreetMap (.osm.pbf), borders as GeoJSON, "
     + "CSV with a header that has name, lat and lon; each also .gz or .zip"
 
-  /// The format that a file's first bytes have; its name where they can be two things.
+  /// The format that a file's first bytes suggest; its name decides between two.
   ///
   /// - Errors: ``GeoError`` (`data`) for one of no known format.
   static func guess(_ path: String, _ head: [UInt8]) throws(GeoError) -> GazetteerFile.Format {
@@ -26,10 +26,10 @@ extension GazetteerFile.Format {
       if let format = line.withUnsafeBufferPointer({ tabs($0) ?? table($0) }) { return format }
       break
     }
-    throw GeoError(.data, "is of no format that is known (expected \(known))", at: path)
+    throw GeoError(.data, "has an unknown format (expected \(known))", at: path)
   }
 
-  /// The blob that every file of OpenStreetMap's begins with says its type in its first bytes.
+  /// Every OpenStreetMap file begins with a blob whose first bytes give its type.
   private static func isProtocolBuffer(_ head: [UInt8]) -> Bool {
     head.count > 15 && head[4...].starts(with: [0x0a, 9] + Array("OSMHeader".utf8))
   }
@@ -70,7 +70,7 @@ extension GazetteerFile.Format {
     return PlaceHeader(titles).isOfPlaces ? .csv : nil
   }
 
-  /// Whom a file of the format is from.
+  /// The source of a file in this format.
   func source(_ path: String, _ head: [UInt8]) -> GazetteerSource {
     var name = FileForm.baseName(of: path)
     for ending in [".txt", ".csv", ".osm", ".geojson", ".json"] where name.lowercased().hasSuffix(ending) {

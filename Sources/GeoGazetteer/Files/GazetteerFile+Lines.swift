@@ -2,16 +2,16 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// A format with one record a line.
+/// A format with one record per line.
 protocol RecordLines {
-  /// The record of a line; nil for what is none, such as a comment.
+  /// The record of a line; nil for a line without one, such as a comment.
   ///
-  /// - Errors: ``RecordFault`` for a record that is left out, or cannot be read.
+  /// - Errors: ``RecordFault`` for a record that is skipped or cannot be read.
   mutating func record(of line: UnsafeBufferPointer<UInt8>) throws(RecordFault) -> GazetteerRecord?
 }
 
 extension GazetteerFile {
-  /// Reads all lines, until `take` wants no more.
+  /// Reads all lines until `take` returns false.
   func readLines(
     with reader: some RecordLines, _ take: (GazetteerRecord) throws(GeoError) -> Bool
   ) throws(GeoError) {

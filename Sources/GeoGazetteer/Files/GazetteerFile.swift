@@ -4,10 +4,10 @@ import Glibc
 
 /// A file of places, names, borders, streets or addresses, read as records in its own order.
 ///
-/// The same file gives the same records in the same order each time: who was stopped after so many goes on behind them.
-/// Each may be packed as gzip, or alone in a zip archive.
+/// The same file gives the same records in the same order each time, so a stopped import can continue by
+/// count. A file may be compressed with gzip, or be the only one in a zip archive.
 public final class GazetteerFile {
-  /// How a file says what it holds.
+  /// File formats.
   public enum Format: String, Sendable, CaseIterable {
     /// GeoNames: `allCountries.txt`, `cities500.txt`, a country's file.
     case geonames
@@ -29,26 +29,26 @@ public final class GazetteerFile {
 
   public let path: String
   public let format: Format
-  /// Whom the file is from; its hash and number of records are the importer's to fill in.
+  /// The source of the file; the importer fills in its hash and number of records.
   public let source: GazetteerSource
-  /// What was passed over, and why.
+  /// Counts of skipped records, with reasons.
   public internal(set) var skips = SkipCounts()
-  /// Bytes of the file that are done, and all of them.
+  /// Bytes read so far, and the size of the file.
   public internal(set) var bytesRead: Int64 = 0
   public internal(set) var byteCount: Int64 = 0
 
   private let isJSON: Bool
 
-  /// - Parameter format: nil guesses it by the name and the first bytes.
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one of no known format.
+  /// - Parameter format: nil guesses it from the name and the first bytes.
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for an unknown format.
   public init(path: String, format: Format? = nil) throws(GeoError) {
     guard path != "-" else {
       throw GeoError(.usage, "places cannot come from standard input (expected a file)", at: path)
     }
-    // A pipe would be empty when it is read again, or waited for.
+    // A pipe cannot be read again, and opening it may block.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
-      throw GeoError(.data, "is a pipe (expected a file, which is read more than once)", at: path)
+      throw GeoError(.data, "is a pipe (expected a regular file: it is read more than once)", at: path)
     }
     let stream = try ByteStream(path: path, unpacksZip: true)
     let head = try stream.peek()
@@ -59,11 +59,11 @@ public final class GazetteerFile {
     byteCount = Int64(stream.size)
   }
 
-  /// Hands over all records, until `take` says that it wants no more.
+  /// Hands over all records until `take` returns false.
   ///
-  /// Called again, it begins again.
+  /// Each call starts from the beginning.
   ///
-  /// - Errors: ``GeoError`` for a file that cannot be read on, and what `take` throws.
+  /// - Errors: ``GeoError`` if the file cannot be read further, and what `take` throws.
   public func read(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
     skips = SkipCounts()
     bytesRead = 0

@@ -1,6 +1,6 @@
 import Geo
 
-/// What is wrong with the fields of a table of places.
+/// Faults in the fields of a table of places.
 extension RecordFault {
   static func columns(_ found: Int, expected: String) -> RecordFault {
     RecordFault("columns", "has \(found) columns separated by tabs (expected \(expected))")

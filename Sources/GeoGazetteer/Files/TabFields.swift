@@ -2,14 +2,14 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// One line of a file whose columns are separated by tabs, without quotes.
+/// One line of a file with tab-separated columns, without quotes.
 struct TabFields {
   private var ends: [Int] = []
   private var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
   var count: Int { ends.count }
 
-  /// Cuts a line, which must stay where it is for as long as its columns are asked for.
+  /// Splits a line, whose bytes must stay in place while its columns are read.
   mutating func split(_ line: UnsafeBufferPointer<UInt8>) {
     self.line = line
     ends.removeAll(keepingCapacity: true)
@@ -17,7 +17,7 @@ struct TabFields {
     ends.append(line.count)
   }
 
-  /// The bytes of a column without space around them; none where the line has fewer columns.
+  /// The bytes of a column without surrounding space; empty if the line has fewer columns.
   subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
     guard index < ends.count else { return UnsafeBufferPointer(rebasing: line[0..<0]) }
     var start = index == 0 ? 0 : ends[index - 1] + 1
@@ -31,18 +31,18 @@ struct TabFields {
 
   /// The text of a column.
   ///
-  /// - Errors: ``RecordFault`` for what is no UTF-8, or has control characters.
+  /// - Errors: ``RecordFault`` for a text that is not UTF-8 or has control characters.
   func text(_ index: Int, _ title: String) throws(RecordFault) -> String {
     try GazetteerText.text(self[index], title)
   }
 
-  /// A number without a fraction, 0 where the column is empty.
+  /// A whole number; 0 if the column is empty.
   func integer(_ index: Int, _ title: String, limit: Int) throws(RecordFault) -> Int {
     let bytes = self[index]
     var value = 0
     for byte in bytes {
       let digit = Int(byte &- 0x30)
-      guard digit < 10 else { throw .number(title, bytes, expected: "a number without a fraction") }
+      guard digit < 10 else { throw .number(title, bytes, expected: "a whole number") }
       value = value * 10 + digit
       guard value <= limit else { throw .number(title, bytes, expected: "at most \(limit)") }
     }
@@ -55,7 +55,7 @@ struct TabFields {
   }
 }
 
-/// Texts and positions as records of all formats check them.
+/// Checks of texts and positions for all formats.
 enum GazetteerText {
   /// The most bytes of a name.
   static let limit = 1000
@@ -66,16 +66,16 @@ enum GazetteerText {
         "\(title) too long", "\(title) is \(bytes.count) bytes long (expected at most \(limit))")
     }
     guard let text = plain(bytes) else {
-      // A control character shows as what cannot be read.
+      // The message shows a control character as the replacement character.
       let seen = excerpt(bytes.map { $0 < 0x20 || $0 == 0x7F ? 0xFF : $0 })
       throw RecordFault(
         "\(title) unreadable",
-        "\(title) \"\(seen)\" is no text (expected UTF-8 without control characters)")
+        "\(title) \"\(seen)\" is not text (expected UTF-8 without control characters)")
     }
     return text
   }
 
-  /// The text of bytes; nil where they are no UTF-8, or have control characters.
+  /// The bytes as text; nil if they are not UTF-8 or have control characters.
   static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     for byte in bytes where byte < 0x20 || byte == 0x7f { return nil }
     return String(validating: bytes, as: UTF8.self)

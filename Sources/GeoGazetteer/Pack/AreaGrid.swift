@@ -1,4 +1,4 @@
-/// Cells of one size in rows and columns, in halves of an ``AreaPoint``'s steps.
+/// A grid of cells of one size, in half steps of an ``AreaPoint``.
 struct AreaGrid {
   let x: Int
   let y: Int
@@ -7,7 +7,7 @@ struct AreaGrid {
   let rows: Int
 
   var count: Int { columns * rows }
-  /// How far an edge may be from a cell that it counts for: more than rounding takes.
+  /// The tolerance around a cell for edges: more than rounding errors.
   private static let margin = 4
 
   func rows(of a: AreaPoint, _ b: AreaPoint) -> Range<Int> {
@@ -27,7 +27,7 @@ struct AreaGrid {
   }
 
   private func cells(_ from: Int, _ to: Int, _ count: Int) -> Range<Int> {
-    // Rounded towards less also below 0.
+    // Rounds down also below 0.
     let low = max(0, (from - AreaGrid.margin + size) / size - 1)
     let high = min(count - 1, (to + AreaGrid.margin) / size)
     return low..<max(low, high + 1)

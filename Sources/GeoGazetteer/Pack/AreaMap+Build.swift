@@ -1,20 +1,20 @@
 import Geo
 
-/// Lays the grid of an ``AreaMap`` over areas, which come in the order of their numbers.
+/// Builds the grid of an ``AreaMap`` over areas, which arrive in the order of their numbers.
 struct AreaMapBuilder {
   private(set) var cells: [UInt32] = []
   private(set) var parts: [UInt32] = []
   var lists: [UInt8] = []
   private(set) var points: [AreaPoint] = []
   private var kinds: [AreaKind] = []
-  /// Of each point that an edge begins at: its area; 0 for the last of a ring.
+  /// The area of each edge, by its first point; 0 for the last point of a ring.
   private(set) var areas: [UInt32] = []
   var wholeLists: [[UInt8]: UInt32] = [:]
 
-  /// Edges that a part of a cell should have at most; more than 64 times 64 parts there are not.
+  /// The intended maximum of edges in a part of a cell; a cell has at most 64 × 64 parts.
   private static let wantedEdges = 16
 
-  /// Adds the next area; it has the number of those before it and one.
+  /// Adds the next area. Its number is the count of those before it plus one.
   mutating func add(_ kind: AreaKind, _ polygons: [[[CLLocationCoordinate2D]]]) {
     kinds.append(kind)
     for ring in polygons.joined() {
@@ -24,7 +24,7 @@ struct AreaMapBuilder {
         if points.count == start || points.last != point { points.append(point) }
       }
       if let first = points[start...].first, let last = points.last, first != last { points.append(first) }
-      // Three corners and the first again; less encloses nothing.
+      // Three corners and the first again; fewer enclose nothing.
       if points.count - start < 4 { points.removeSubrange(start...) }
       guard points.count > start else { continue }
       areas.append(contentsOf: repeatElement(UInt32(kinds.count), count: points.count - start - 1))
@@ -32,11 +32,10 @@ struct AreaMapBuilder {
     }
   }
 
-  /// How many cells the edges cross at most beside those that they begin in: borders of the world in pieces of 10 km
-  /// cross some 100,000.
+  /// The limit for ``crossingCount``; borders of the world in pieces of 10 km cross about 100,000 cells.
   static let mostCrossings = 4_000_000
 
-  /// How many cells all edges cross beside those that they begin in, about.
+  /// Roughly how many cells all edges cross beyond those they begin in.
   var crossingCount: Int {
     areas.indices.reduce(0) { count, index in
       guard areas[index] != 0 else { return count }
@@ -45,7 +44,7 @@ struct AreaMapBuilder {
     }
   }
 
-  /// - Parameter check: called now and then; what it throws ends the work.
+  /// - Parameter check: called now and then; an error it throws ends the work.
   mutating func build(check: () throws(GeoError) -> Void = {}) throws(GeoError) {
     let whole = AreaGrid(
       x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,
@@ -62,7 +61,7 @@ struct AreaMapBuilder {
     }
   }
 
-  /// What an entry of the grid says about a cell with these items and edges.
+  /// The grid entry of a cell with these items and edges.
   private mutating func entry(_ items: [AreaMap.Item], _ edges: [UInt32], _ cell: AreaCell) -> UInt32 {
     var division = 1
     while division < AreaCell.greatestDivision, edges.count > AreaMapBuilder.wantedEdges * division {
@@ -95,7 +94,7 @@ struct AreaMapBuilder {
     return UInt32(start) | AreaMap.isDivided
   }
 
-  /// Notes for each area in which cells its middle lies, of those that it covers or crosses.
+  /// Notes, for each area, which cells have their middle in it, among those it covers or crosses.
   private func recordMiddles(_ crossed: [[UInt32]], _ grid: AreaGrid, _ items: inout [[AreaMap.Item]]) {
     var crossedBy = [[UInt32]](repeating: [], count: kinds.count)
     for index in 0..<grid.count {
@@ -108,7 +107,7 @@ struct AreaMapBuilder {
     var edges = 0
     for (number, kind) in kinds.enumerated() {
       let area = UInt32(number) + 1
-      // Which edges pass each cell's middle in the west: an odd number of them is around it.
+      // Counts the edges that pass west of each cell's middle; an odd number means that the area holds it.
       var toggles = [Bool](repeating: false, count: grid.count)
       var touched = (low: grid.rows, high: -1)
       while edges < areas.count, areas[edges] == area || areas[edges] == 0 {
@@ -123,7 +122,7 @@ struct AreaMapBuilder {
       }
       var crossing = crossedBy[number].makeIterator()
       var next = crossing.next()
-      // Where it is crossed without a middle in the row.
+      // Cells that are crossed in a row without a middle inside.
       let low = min(touched.low, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
       let high = max(touched.high + 1, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
       for row in low..<max(low, high) {
@@ -141,7 +140,8 @@ struct AreaMapBuilder {
     }
   }
 
-  /// The first column of a row whose middle lies to the east of an edge; nil where the edge does not pass its height.
+  /// The first column whose middle lies east of an edge in this row; nil if the edge does not cross the row's
+  /// middle.
   private static func firstColumn(eastOf a: AreaPoint, _ b: AreaPoint, row: Int) -> Int? {
     let height = AreaCell(column: 0, row: row).middle.y
     let (low, high) = (2 * Int(min(a.y, b.y)), 2 * Int(max(a.y, b.y)))
@@ -160,7 +160,7 @@ struct AreaMapBuilder {
     return column
   }
 
-  /// Which edges touch which cell, in their order; some that only come within a step of it are among them.
+  /// The edges that touch each cell, in order, including some that only come within a step of it.
   private func crossings(of edges: [UInt32], _ grid: AreaGrid) -> [[UInt32]] {
     var crossed = [[UInt32]](repeating: [], count: grid.count)
     for edge in edges {
@@ -174,7 +174,7 @@ struct AreaMapBuilder {
 }
 
 extension AreaMapBuilder {
-  /// How long the edges of areas of a kind are, in meters, without those where areas were only cut.
+  /// Lengths of the edges of areas of a kind, in meters, except edges where areas were cut.
   func edgeLengths(of kind: AreaKind) -> [CLLocationDistance] {
     areas.indices.compactMap { index in
       guard areas[index] != 0, kinds[Int(areas[index]) - 1] == kind else { return nil }
@@ -183,7 +183,7 @@ extension AreaMapBuilder {
     }
   }
 
-  /// How large an area is on a plane, in square degrees: enough to tell which of two that hold a point is the smaller.
+  /// The planar size of an area, in square degrees: enough to compare two areas that hold the same point.
   static func size(of polygons: [[[CLLocationCoordinate2D]]]) -> Double {
     polygons.reduce(0) { sum, rings in
       sum + rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * size(of: $1.element) }

@@ -2,13 +2,13 @@ import Geo
 import Glibc
 
 extension AreaMap {
-  /// The edge of an area of a kind that is nearest to a point, if it is within reach.
+  /// The nearest edge of any area of a kind, if it is within reach.
   ///
-  /// Distances are those on a plane that touches the earth at the point: within five kilometers and up to 85° they are
-  /// off by a hundredth at most. Where an area was only cut, at the 180th meridian or a pole, it has no edge.
+  /// Distances are measured on a plane that touches the earth at the point; within five kilometers and up to
+  /// 85° the error is at most 1%. Cuts at the 180th meridian or a pole do not count as edges.
   ///
   /// - Parameters:
-  ///   - area: only this one's edges count; nil for those of all.
+  ///   - area: counts only this area's edges; nil counts all.
   ///   - reach: at most 20 km.
   func nearestEdge(
     to coordinate: CLLocationCoordinate2D, of kind: AreaKind, area: UInt32? = nil,
@@ -75,7 +75,7 @@ private struct EdgeSearch {
   let point: (x: Int, y: Int)
   let kind: UInt8
   let wanted: UInt32?
-  /// In halves of an ``AreaPoint``'s steps.
+  /// In half steps of an ``AreaPoint``.
   let reachX: Int
   let reachY: Int
   /// Meters in a step.
@@ -93,14 +93,14 @@ private struct EdgeSearch {
     (self.kind, wanted) = (kind, area)
     squared = reach * reach
     let radian = Double.pi / 180
-    // Of the mean sphere: what is a third of a per cent here decides nothing.
+    // On the mean sphere: an error of a third of a percent does not matter here.
     north = 6_371_008.8 * radian / AreaPoint.scale
     east = north * max(cos(coordinate.latitude * radian), 1e-9)
     reachY = Int(reach / north * 2) + 2
     reachX = min(Int(reach / east * 2) + 2, 180 * AreaCell.size)
   }
 
-  /// The cells in a row of a size that lie within reach; those of the earth begin at −`origin` degrees.
+  /// The cells of a size within reach in a row; the grid of the earth begins at −`origin` degrees.
   func range(_ middle: Int, _ reach: Int, _ size: Int, _ origin: Int, _ count: Int) -> Range<Int> {
     let start = middle + origin * AreaCell.size
     let low = max(0, Int((Double(start - reach) / Double(size)).rounded(.down)))
@@ -108,7 +108,7 @@ private struct EdgeSearch {
     return low..<max(low, high + 1)
   }
 
-  /// The columns within reach, which may go on beyond the 180th meridian.
+  /// The columns within reach, which may continue beyond the 180th meridian.
   func columns() -> Range<Int> {
     let start = point.x + 180 * AreaCell.size
     let low = Int((Double(start - reachX) / Double(AreaCell.size)).rounded(.down))

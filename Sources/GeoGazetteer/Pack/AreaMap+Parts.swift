@@ -1,10 +1,11 @@
 import Geo
 
-/// What the parts of a cell, and cells that are not divided, say.
+/// Entries of cells and of their parts.
 extension AreaMapBuilder {
-  /// Which items hold the middle of each part of a cell, those of a part together.
+  /// The items that hold the middle of each part of a cell, grouped by part.
   ///
-  /// Goes from middle to middle of neighbors: only edges that touch one of the two parts can lie between.
+  /// Steps from the middle of one part to that of its neighbor: only edges that touch one of the two can lie
+  /// between.
   func middles(
     of items: [AreaMap.Item], _ crossed: [[UInt32]], _ cell: AreaCell, _ division: Int
   ) -> [Bool] {
@@ -27,7 +28,7 @@ extension AreaMapBuilder {
       for place in items.indices { holds[index * items.count + place] = holds[last * items.count + place] }
       go(from: middle(last), through: AreaMapBuilder.union(crossed[last], crossed[index]), to: index)
     }
-    // The cell's own middle lies in the part to the north-east of its center.
+    // The cell's own middle lies in the part northeast of its center.
     let half = division / 2
     let center = half * division + half
     for (place, item) in items.enumerated() { holds[center * items.count + place] = item.holdsMiddle }
@@ -47,7 +48,7 @@ extension AreaMapBuilder {
     return holds
   }
 
-  /// All of two sorted lists, each number once.
+  /// The union of two sorted lists.
   private static func union(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
     var all: [UInt32] = []
     all.reserveCapacity(a.count + b.count)
@@ -65,7 +66,7 @@ extension AreaMapBuilder {
     return all
   }
 
-  /// Writes a list, or finds one that says the same, and returns what an entry says of it.
+  /// Writes a list, or finds an equal one, and returns the entry for it.
   mutating func list(_ items: [AreaMap.Item], _ edges: [UInt32]) -> UInt32 {
     var bytes: [UInt8] = []
     func put(_ number: Int) { ListReader.append(UInt32(number), to: &bytes) }

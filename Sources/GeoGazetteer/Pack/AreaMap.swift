@@ -1,16 +1,17 @@
 import Geo
 
-/// Areas with a grid over them, which answers at once wherever a cell lies wholly in what it lies in.
+/// Areas under a grid, which answers at once where a cell lies wholly within its areas.
 ///
-/// A cell's entry is 0 for nothing, or says where in `lists` its list begins (one more than that), or with its highest
-/// bit set where in `parts` the cells are that it is divided into: how many in a row, then their entries, which say the
-/// same. A list is the number of its items, then the items, the smaller areas first: a word that holds the area (one
-/// more than its place), its kind and two flags (``Item``); where borders pass through, the number of runs, then of
-/// each run its first point, from the end of the run before in the list on, and how many edges it has. All of it in
-/// seven bits a byte, the least significant first, of which the highest says that more follow.
+/// A cell's entry is 0 for nothing. Otherwise it gives the start of its list in `lists`, plus one. With the
+/// highest bit set it gives the place in `parts` of the cells it is divided into: how many in a row, then
+/// their entries in the same form. A list is the number of its items, then the items, smaller areas first. An
+/// item is a word with the area (its place plus one), its kind and two flags (``Item``). If borders pass
+/// through, the number of runs follows, then for each run its first point, counted from the end of the run
+/// before, and its number of edges. All numbers have seven bits per byte, least significant first; the
+/// highest bit says that more follow.
 ///
-/// - Invariant: the bytes belong to a ``PackBytes`` that outlives it. What they hold may be anything: each step is
-///   checked against the end, and the steps are counted.
+/// - Invariant: the bytes belong to a ``PackBytes`` that outlives it. Their contents are not trusted: each
+///   step is checked against the end, and the steps are counted.
 struct AreaMap {
   let cells: PackList<UInt32>
   let parts: PackList<UInt32>
@@ -18,7 +19,7 @@ struct AreaMap {
   let points: PackList<AreaPoint>
 
   static let isDivided: UInt32 = 0x8000_0000
-  /// Edges that a question may look at: more are in no cell of a pack that is whole.
+  /// The most edges that a question examines; no cell of an intact pack has more.
   static let greatestWork = 4_000_000
 
   /// A word of a list.
@@ -35,11 +36,11 @@ struct AreaMap {
     var area: UInt32 { word >> 5 }
     var kind: UInt8 { UInt8(truncatingIfNeeded: word >> 2 & 7) }
     var holdsMiddle: Bool { word & 2 != 0 }
-    /// Whether borders of the area pass through the cell; else the whole of it lies in the area.
+    /// Whether borders of the area pass through the cell; otherwise the whole cell lies in the area.
     var isCrossed: Bool { word & 1 != 0 }
   }
 
-  /// Which areas a point lies in, as one more than their places; 0 for none. Of several the smallest.
+  /// The areas that hold a point, as their places plus one; 0 for none. Of several, the smallest counts.
   struct Answer {
     var country: UInt32 = 0
     var region: UInt32 = 0
@@ -59,7 +60,7 @@ struct AreaMap {
     }
   }
 
-  /// Where it stands which areas contain a point.
+  /// Where to read the areas that contain a point.
   struct Locus {
     fileprivate var list: Int
     fileprivate var middle: (x: Int, y: Int)
@@ -69,9 +70,10 @@ struct AreaMap {
   /// The areas that contain a point.
   func areas(at coordinate: CLLocationCoordinate2D) -> Answer { areas(at: locus(coordinate)) }
 
-  /// The first half of ``areas(at:)``: what the other half reads is fetched while something else is done.
+  /// The first half of ``areas(at:)``: it prefetches what the second half reads, so that other work can run
+  /// meanwhile.
   ///
-  /// - Returns: nil where there is no area.
+  /// - Returns: nil without an area.
   func locus(_ coordinate: CLLocationCoordinate2D) -> Locus? {
     let place = AreaPoint(coordinate).withinCuts
     let point = (x: 2 &* Int(place.x), y: 2 &* Int(place.y))
@@ -88,7 +90,7 @@ struct AreaMap {
       )
       entry = parts[start + 1 + partRow * division + partColumn] ?? 0
       cell = cell.part(column: partColumn, row: partRow, division: division)
-      // A part of a part would be none of ours.
+      // Parts are never divided again.
       guard entry != 0, entry & AreaMap.isDivided == 0 else { return nil }
     }
     lists.willRead(Int(entry) - 1)
@@ -102,7 +104,7 @@ struct AreaMap {
     return Int(division)
   }
 
-  /// The second half.
+  /// The second half of ``areas(at:)``.
   func areas(at locus: Locus?) -> Answer {
     var answer = Answer()
     guard let locus else { return answer }

@@ -1,6 +1,6 @@
 import Geo
 
-/// A point of a border in millionths of a degree, eleven centimeters: finer than borders are known.
+/// A point of a border in millionths of a degree, eleven centimeters: finer than the data.
 struct AreaPoint: BitwiseCopyable, Equatable {
   var x: Int32
   var y: Int32
@@ -9,7 +9,7 @@ struct AreaPoint: BitwiseCopyable, Equatable {
 
   init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 
-  /// Degrees beyond those of the earth are cut to them.
+  /// Clamps degrees to the valid range.
   init(_ coordinate: CLLocationCoordinate2D) {
     x = Int32((max(-180, min(180, coordinate.longitude)) * AreaPoint.scale).rounded())
     y = Int32((max(-90, min(90, coordinate.latitude)) * AreaPoint.scale).rounded())
@@ -20,24 +20,25 @@ struct AreaPoint: BitwiseCopyable, Equatable {
       latitude: Double(y) / AreaPoint.scale, longitude: Double(x) / AreaPoint.scale)
   }
 
-  /// A step inside of where areas are cut, on whose edges points would lie; both names of the 180th meridian are one.
+  /// Moves the point a step inside the cuts of areas, so that it lies on no cut edge; both names of the 180th
+  /// meridian become one.
   var withinCuts: AreaPoint {
     AreaPoint(
       x: abs(x) == 180_000_000 ? 179_999_999 : x, y: max(-89_999_999, min(89_999_999, y)))
   }
 
-  /// Whether the edge to `other` is where an area was cut, at the 180th meridian or a pole, and nobody's border.
+  /// Whether the edge to `other` is a cut at the 180th meridian or a pole and not a real border.
   func isCut(to other: AreaPoint) -> Bool {
     (x == other.x && abs(x) == 180_000_000) || (y == other.y && abs(y) == 90_000_000)
   }
 }
 
-/// Which cell of the grid over the earth a point lies in, and where in it the point is of which the cell says what
-/// contains it.
+/// A cell of the grid over the earth, with the reference point for which the cell stores the containing
+/// areas.
 ///
-/// The grid has a cell for each degree; those with many edges are divided again, up to 64 times 64. All of this is in
-/// halves of an ``AreaPoint``'s steps: those of points are even, those of the cells' points odd. So no border has a
-/// corner at the height of a cell's point.
+/// The grid has a cell for each degree; cells with many edges are divided again, up to 64 × 64. Units are
+/// half steps of an ``AreaPoint``: border points are even and cells' points odd, so no border has a corner at
+/// the latitude of a cell's point.
 struct AreaCell {
   static let columns = 360
   static let rows = 180
@@ -45,7 +46,7 @@ struct AreaCell {
   static let size = 2_000_000
   static let greatestDivision = 64
 
-  /// Its south-western corner.
+  /// Its southwestern corner.
   var x: Int
   var y: Int
   var size = AreaCell.size
@@ -55,7 +56,7 @@ struct AreaCell {
     y = (row - 90) * AreaCell.size
   }
 
-  /// One of the `division` times `division` cells that it is divided into.
+  /// One of its `division` × `division` parts.
   func part(column: Int, row: Int, division: Int) -> AreaCell {
     var part = self
     part.size = size / division
@@ -67,14 +68,14 @@ struct AreaCell {
   var middle: (x: Int, y: Int) { (x + (size / 2 | 1), y + (size / 2 | 1)) }
 }
 
-/// Exact answers about points, edges and lines between two points, in halves of an ``AreaPoint``'s steps.
+/// Exact predicates on points, edges and lines, in half steps of an ``AreaPoint``.
 enum AreaCrossing {
   /// Whether the line from a cell's point to another crosses an edge, however close it passes a corner.
   ///
-  /// Where three points are in line, it is as if the cells' points lay a little more to the east: then no three are. The
-  /// products stay below 2⁶¹.
+  /// Collinear points are resolved as if the cells' points lay slightly farther east. The products stay below
+  /// 2⁶¹.
   ///
-  /// - Parameter isMiddle: whether the other is a cell's point, too.
+  /// - Parameter isMiddle: whether the other is also a cell's point.
   /// - Source: H. Edelsbrunner, E. P. Mücke 1990, Simulation of Simplicity, doi:10.1145/77635.77639.
   @inline(__always)
   static func crosses(
@@ -98,7 +99,7 @@ enum AreaCrossing {
     return isLeftM != isLeftP
   }
 
-  /// Whether an edge passes a cell's point to the west, at its very height.
+  /// Whether an edge passes west of a cell's point, at its latitude.
   static func passesWest(_ a: AreaPoint, _ b: AreaPoint, of middle: (x: Int, y: Int)) -> Bool {
     let (ax, ay) = (2 * Int(a.x) - middle.x, 2 * Int(a.y) - middle.y)
     let (bx, by) = (2 * Int(b.x) - middle.x, 2 * Int(b.y) - middle.y)

@@ -2,9 +2,9 @@ import Geo
 import SQLite
 
 extension GazetteerPack {
-  /// Opens the pack of a gazetteer, and makes it where it is missing, old or damaged.
+  /// Opens the pack of a gazetteer, and rebuilds it if it is missing, old or damaged.
   ///
-  /// - Returns: the pack, and what a person has to be told: that it could not be kept.
+  /// - Returns: the pack, and a note for the user if it could not be saved.
   /// - Errors: ``GeoError`` `data` for a gazetteer that is damaged.
   static func open(of database: Database) throws(GeoError) -> (pack: GazetteerPack, note: String?) {
     let build = try GazetteerSchema.build(database)
@@ -19,16 +19,18 @@ extension GazetteerPack {
       return (pack, nil)
     }
     guard let pack = GazetteerPack(PackBytes(bytes), build: build) else {
-      throw GeoError(.internal, "a pack that was just made cannot be read", at: path)
+      throw GeoError(.internal, "the new pack cannot be read", at: path)
     }
     let why = fault?.message ?? "it cannot be read"
-    return (pack, "\(path) cannot be kept (\(why)): it is made anew each time, which takes a second or more")
+    return (
+      pack, "\(path) cannot be saved (\(why)): it is rebuilt at each start, which takes a second or more"
+    )
   }
 
-  /// Writes the pack of a gazetteer that was just made; who has the one before keeps it.
+  /// Writes the pack of a new gazetteer; processes that have the old one open keep it.
   ///
-  /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written;
-  ///   `unavailable` when the database's ``Database/interrupt`` says so.
+  /// - Errors: ``GeoError`` `cannotCreate` if the file cannot be created, `inputOutput` if it cannot be
+  ///   written; `unavailable` when the database's ``Database/interrupt`` says so.
   static func write(of database: Database, to path: String) throws(GeoError) {
     let bytes = try PackBuilder.bytes(of: database)
     do { try AtomicFile.write(bytes, to: path) } catch {

@@ -1,9 +1,9 @@
 import Geo
 
-/// What answers where a position is: places in trees, areas under a grid, and their names, in bytes that are mapped
-/// as they lie in a file.
+/// Answers questions about positions: places in trees, areas under a grid, and their names, memory-mapped
+/// from a file.
 ///
-/// It says nothing that the tables of the gazetteer do not say, and is made of them again where it is missing.
+/// It holds only data from the gazetteer's tables, and is rebuilt from them if it is missing.
 package final class GazetteerPack {
   let settlements: PackLayer
   let postalAreas: PackLayer
@@ -15,13 +15,13 @@ package final class GazetteerPack {
   private let strings: UnsafeRawBufferPointer
   private let zones: PackList<PackText>
   private let sources: PackList<PackText>
-  // One thread at a time asks, as ``Gazetteer`` says.
+  // One thread at a time uses it, see ``Gazetteer``.
   private var areaNames: SharedTexts
   private var areaCodes: SharedTexts
   private var zoneNames: SharedTexts
   private var attributions: [SourceList: String] = [:]
 
-  /// - Returns: nil for bytes that are damaged, old, or of another build.
+  /// - Returns: nil for bytes that are damaged, old or from another build.
   init?(_ owner: PackBytes, build: String) {
     guard let sections = PackHeader.sections(of: owner.bytes, build: PackHash.hash(build)) else { return nil }
     func section(_ section: PackHeader.Section) -> UnsafeRawBufferPointer { sections[section.rawValue] }
@@ -33,7 +33,7 @@ package final class GazetteerPack {
       let interests = layer(.interests), let facts = PackList<PackFacts>(section(.facts))[0]
     else { return nil }
     (self.settlements, self.postalAreas, self.interests) = (settlements, postalAreas, interests)
-    // A pack that is too long to be hashed may say anything.
+    // A pack too long to be hashed is not trusted.
     guard facts.accuracy >= 0, facts.accuracy <= BorderAccuracy.greatest else { return nil }
     self.facts = facts
     self.owner = owner
@@ -49,7 +49,7 @@ package final class GazetteerPack {
       points: PackList(section(.points)))
   }
 
-  /// An area by its number, which is one more than its place.
+  /// An area by its number, which is its place plus one.
   @inline(__always)
   func area(_ number: UInt32) -> PackArea? { areas[Int(number) - 1] }
 
@@ -61,7 +61,7 @@ package final class GazetteerPack {
 
   func text(_ name: PackName) -> String? { name.short ?? name.long.flatMap(text) }
 
-  /// Says that an area's name will soon be asked for; it may be any number.
+  /// Prefetches an area's name; any number is allowed.
   @inline(__always)
   func willSay(_ number: UInt32) {
     areas.willRead(Int(number) - 1)
@@ -82,7 +82,7 @@ package final class GazetteerPack {
 
   private static let mostAttributions = 1000
 
-  /// Whom to name for these sources, in their order.
+  /// The attributions of these sources, in order.
   func attribution(_ list: SourceList) -> String {
     if let known = attributions[list] { return known }
     var words: [String] = []
@@ -91,7 +91,7 @@ package final class GazetteerPack {
         words.append(text)
       }
     }
-    // Few sets of sources come again and again.
+    // The same few sets of sources recur.
     if attributions.count >= GazetteerPack.mostAttributions { attributions = [:] }
     attributions[list] = words.joined(separator: "; ")
     return attributions[list] ?? ""

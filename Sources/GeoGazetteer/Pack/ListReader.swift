@@ -1,11 +1,11 @@
-/// Numbers of up to 32 bits in seven bits a byte, as the lists of an ``AreaMap`` are.
+/// Reads numbers of up to 32 bits at seven bits per byte, as in the lists of an ``AreaMap``.
 struct ListReader {
   private let bytes: PackList<UInt8>
   private var at: Int
 
   init(_ bytes: PackList<UInt8>, at: Int) { (self.bytes, self.at) = (bytes, at) }
 
-  /// nil at the end, and for what has more bits.
+  /// nil at the end, and for a number of more bits.
   @inline(__always)
   mutating func next() -> UInt32? {
     guard let first = bytes[at] else { return nil }

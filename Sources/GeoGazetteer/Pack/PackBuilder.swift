@@ -1,7 +1,7 @@
 import Geo
 import SQLite
 
-/// Makes a pack of a gazetteer's tables.
+/// Builds a pack from a gazetteer's tables.
 struct PackBuilder {
   private let database: Database
   private var strings = PackStrings()
@@ -10,10 +10,10 @@ struct PackBuilder {
   private var sourceTexts: [PackText] = []
   var areas: [PackArea] = []
   private var facts = PackFacts()
-  /// So many records are worked at between two looks at whether somebody wants it to stop.
+  /// The number of records between two checks for an interrupt.
   static let checkedEvery = 4096
 
-  /// - Errors: ``GeoError`` `data` for tables that are damaged.
+  /// - Errors: ``GeoError`` `data` for damaged tables.
   static func bytes(of database: Database) throws(GeoError) -> [UInt8] {
     var maker = PackBuilder(database)
     return try maker.make()
@@ -28,7 +28,7 @@ struct PackBuilder {
     try addShapes(to: &map)
     guard map.crossingCount <= AreaMapBuilder.mostCrossings else {
       throw GeoError(
-        .data, "has borders that go to and fro across the earth: leave out the file that they are from",
+        .data, "has borders that cross the earth too often: leave out the file they come from",
         at: database.path)
     }
     try map.build { () throws(GeoError) in try database.checkInterrupt() }
@@ -78,7 +78,8 @@ struct PackBuilder {
     }
   }
 
-  /// Reads the areas, countries first, of each kind the smaller ones first, and the codes that only places know.
+  /// Reads the areas, countries first and smaller ones first within a kind, and the codes that only places
+  /// use.
   private mutating func readAreas() throws(GeoError) -> [String: UInt32] {
     struct Row {
       var area: PackArea
@@ -116,7 +117,7 @@ struct PackBuilder {
         found.append(Row(area: area, code: codes.text(0), size: 0))
       }
     }
-    // Those without borders last: the others are numbered as their shapes are added.
+    // Areas without borders come last: the others are numbered as their shapes are added.
     found.sort {
       ($0.area.kind, 1 - $0.area.hasShape, $0.size, $0.area.number, $0.code)
         < ($1.area.kind, 1 - $1.area.hasShape, $1.size, $1.area.number, $1.code)
@@ -154,7 +155,7 @@ struct PackBuilder {
     }
   }
 
-  /// Reads the places of each layer, in the order of their numbers.
+  /// Reads the places of each layer in the order of their numbers.
   private mutating func readPlaces(_ codes: [String: UInt32]) throws(GeoError) -> [[PackPlace]] {
     var layers = [[PackPlace]](repeating: [], count: PackLayerKind.allCases.count)
     var postal = PostalPoints()
@@ -208,7 +209,7 @@ struct PackBuilder {
   private func withMap(
     _ map: AreaMapBuilder, _ body: (AreaMap) throws(GeoError) -> Void
   ) throws(GeoError) {
-    // Copies, which the map points into until `body` is done.
+    // Copies that the map points into until `body` returns.
     let copies = [map.cells.packed, map.parts.packed, map.lists, map.points.packed].map(PackBytes.init)
     let map = AreaMap(
       cells: PackList(copies[0].bytes), parts: PackList(copies[1].bytes), lists: PackList(copies[2].bytes),
@@ -220,8 +221,8 @@ struct PackBuilder {
 
   /// Finds the country whose borders each settlement lies in, and counts the places of the areas.
   ///
-  /// A place as near to its own country as borders are accurate is at home there. One that lies elsewhere, as those of
-  /// a territory do that the borders give to another country, is at home where it lies.
+  /// A place within the borders' accuracy of its own country belongs to that country. A place farther away
+  /// belongs to the country it lies in, for example in a territory that the borders give to another country.
   private mutating func resolved(
     _ places: [PackPlace], _ map: AreaMap
   ) throws(GeoError) -> [PackPlace] {

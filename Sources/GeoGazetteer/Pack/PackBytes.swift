@@ -2,10 +2,10 @@ import CMachine
 import Geo
 import Glibc
 
-/// The bytes of a pack, and what keeps them where they are.
+/// The bytes of a pack, and their owner.
 ///
-/// Nobody writes them after this was made: a pack's file is made under another name and renamed, so that a mapped one
-/// keeps its bytes even when it is replaced. Whoever holds a pointer into them holds this object too.
+/// The bytes never change: a new pack file is written under another name and renamed, so a mapped file keeps
+/// its bytes when it is replaced. Code that holds a pointer into them must hold this object.
 final class PackBytes {
   let bytes: UnsafeRawBufferPointer
   private let owner: Owner
@@ -13,13 +13,13 @@ final class PackBytes {
   private enum Owner {
     case mapping
     case memory(UnsafeMutableRawBufferPointer)
-    /// They are part of the program.
+    /// The bytes are part of the program.
     case program
   }
 
-  /// Maps a file; nil where there is none that can be mapped.
+  /// Maps a file; nil if it cannot be mapped.
   init?(path: String) {
-    // A pipe would be waited for until somebody writes into it.
+    // Opening a pipe would block until a writer opens it.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -27,7 +27,7 @@ final class PackBytes {
     guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG, information.st_size > 0
     else { return nil }
     let length = Int(information.st_size)
-    // Read at once: who opens a small pack looks at all of it, and a page at a time costs more.
+    // Prefault: opening a small pack reads all of it, and faulting page by page costs more.
     let flags = MAP_PRIVATE | (length <= PackHeader.checkedLength ? MAP_POPULATE : 0)
     guard let start = mmap(nil, length, PROT_READ, flags, file, 0), start != MAP_FAILED else { return nil }
     bytes = UnsafeRawBufferPointer(start: start, count: length)
@@ -42,7 +42,7 @@ final class PackBytes {
     owner = .memory(memory)
   }
 
-  /// - Parameter program: bytes that stay as long as the program runs.
+  /// - Parameter program: bytes that stay valid as long as the program runs.
   init(program: UnsafeRawBufferPointer) {
     bytes = program
     owner = .program
@@ -58,7 +58,7 @@ final class PackBytes {
   }
 }
 
-/// Values of one size in a row within a pack; beyond its end there are none.
+/// An array of values of one size within a pack.
 ///
 /// The bytes belong to a ``PackBytes`` that outlives it.
 struct PackList<Element: BitwiseCopyable> {
@@ -67,18 +67,18 @@ struct PackList<Element: BitwiseCopyable> {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     count = bytes.baseAddress == nil ? 0 : bytes.count / MemoryLayout<Element>.stride
-    // Never read where there is nothing.
+    // Never read when the array is empty.
     start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
   }
 
-  /// A damaged pack may ask for anything: beyond the end there is nil.
+  /// A damaged pack may give any index: beyond the end the result is nil.
   @inline(__always)
   subscript(index: Int) -> Element? {
     guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return nil }
     return start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Element>.stride, as: Element.self)
   }
 
-  /// Says that an element will soon be asked for; it may be any number.
+  /// Prefetches an element; any index is allowed.
   @inline(__always)
   func willRead(_ index: Int) {
     machineWillRead(

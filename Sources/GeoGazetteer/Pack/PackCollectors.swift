@@ -1,6 +1,6 @@
 import Geo
 
-/// What a search through a ``PlaceTree`` is after.
+/// Collects the results of a search through a ``PlaceTree``.
 protocol PackCollector {
   /// Squared chord, in square meters, beyond which a place does not count.
   var bound: Float { get }
@@ -8,7 +8,7 @@ protocol PackCollector {
   mutating func offer(_ index: Int, _ squared: Float)
 }
 
-/// Which places count.
+/// The condition for places.
 protocol PackFilter {
   func accepts(_ index: Int) -> Bool
 }
@@ -18,7 +18,7 @@ struct AnyPlace: PackFilter {
   func accepts(_ index: Int) -> Bool { true }
 }
 
-/// The nearest place by its chord, and whether another may be as near.
+/// Collects the nearest place by chord, and whether another may be equally near.
 struct NearestCollector<Filter: PackFilter>: PackCollector {
   let filter: Filter
   var bound: Float
@@ -40,7 +40,7 @@ struct NearestCollector<Filter: PackFilter>: PackCollector {
       second = nearest
       nearest = squared
       self.index = index
-      // Who asks will look at it next; most of the search is still to be done.
+      // The caller reads it next, and most of the search is still ahead.
       records.willRead(index)
       let reach = PlaceTree.reach(of: squared.squareRoot())
       bound = min(bound, reach * reach)
@@ -50,7 +50,8 @@ struct NearestCollector<Filter: PackFilter>: PackCollector {
   }
 }
 
-/// The nearest on the ellipsoid among those within a chord; of several at one point the one with the least number.
+/// Collects the nearest on the ellipsoid within a chord; of several at one point, the one with the lowest
+/// number.
 struct ExactCollector<Filter: PackFilter>: PackCollector {
   let filter: Filter
   let bound: Float
@@ -68,7 +69,7 @@ struct ExactCollector<Filter: PackFilter>: PackCollector {
 
   mutating func offer(_ index: Int, _ squared: Float) {
     guard filter.accepts(index), let place = records[index] else { return }
-    // Thousands may share a point, as those of a postal code do.
+    // Thousands may share a point, for example those of a postal code.
     let isSame = self.index >= 0 && place.latitude == best.latitude && place.longitude == best.longitude
     let distance = isSame ? self.distance : Geodesic.distance(from: origin, to: place.coordinate)
     guard distance < self.distance || (distance == self.distance && place.number < best.number) else {
@@ -78,7 +79,7 @@ struct ExactCollector<Filter: PackFilter>: PackCollector {
   }
 }
 
-/// All places within a chord.
+/// Collects all places within a chord.
 struct RangeCollector<Filter: PackFilter>: PackCollector {
   let filter: Filter
   let bound: Float
@@ -94,7 +95,7 @@ struct RangeCollector<Filter: PackFilter>: PackCollector {
   }
 }
 
-/// The nearest few, and what may be as near as the last of them.
+/// Collects the nearest few, and any that may be as near as the last of them.
 struct NearestFewCollector<Filter: PackFilter>: PackCollector {
   let filter: Filter
   let count: Int
@@ -117,7 +118,7 @@ struct NearestFewCollector<Filter: PackFilter>: PackCollector {
     }
     found.insert((index, squared), at: low)
     guard found.count >= count else { return }
-    // Of more than that at one point nobody would miss any.
+    // More results at one point are dropped.
     if found.count > count + 256 { found.removeLast() }
     let reach = PlaceTree.reach(of: found[count - 1].squared.squareRoot())
     bound = reach * reach

@@ -1,6 +1,6 @@
-/// A hash that tells damaged bytes from whole ones, at several gigabytes a second.
+/// A hash that detects damaged bytes at several gigabytes per second.
 ///
-/// It is no defence against who means harm: what a pack says is bounds-checked besides.
+/// It does not protect against malicious files: reads from a pack are also bounds-checked.
 ///
 /// - Source: the round and the constants of xxHash64 (Y. Collet, github.com/Cyan4973/xxHash, doc/xxhash_spec.md),
 ///   whose four lanes are kept and whose tail is padded with zeros.

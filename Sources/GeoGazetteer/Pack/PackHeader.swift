@@ -1,15 +1,15 @@
-/// How a pack begins: what it is, of which build, and where its sections lie.
+/// The header of a pack: its kind, its build, and the places of its sections.
 ///
-/// Magic (8), version (4), number of sections (4), length of the file (8), hash of the build (8), hash of all behind
-/// the header (8), then offset and length (8 + 8) of each section, and the hash of all of this (8). Integers have the
-/// least significant byte first. Sections begin at multiples of 64.
+/// Magic (8), version (4), number of sections (4), length of the file (8), hash of the build (8), hash of
+/// everything after the header (8), then offset and length (8 + 8) of each section, and the hash of the
+/// header up to here (8). Integers are little-endian. Sections begin at multiples of 64.
 struct PackHeader {
   enum Section: Int, CaseIterable {
     case strings
     case sources
     case zones
     case areas
-    /// Of each ``PackLayer``: the nodes of its tree, the leaves, the records.
+    /// For each ``PackLayer``: the nodes of its tree, the leaves, the records.
     case settlementNodes, settlementLeaves, settlements
     case postalNodes, postalLeaves, postalAreas
     case interestNodes, interestLeaves, interests
@@ -22,14 +22,14 @@ struct PackHeader {
   }
 
   static let magic: UInt64 = 0x314B_4341_504F_4547  // "GEOPACK1"
-  /// Rises with each change of what the sections hold: a pack of another version is made anew.
+  /// Increases with each change of the sections' contents: a pack of another version is rebuilt.
   static let version: UInt32 = 3
   static let length = 40 + 16 * Section.allCases.count + 8
   static let alignment = 64
   /// Up to this length all bytes are compared with their hash when a pack is opened: 16 ms at most.
   static let checkedLength = 64 << 20
 
-  /// Which sections lie where, of bytes that hold a whole pack of this build; nil for all others.
+  /// The places of the sections, if the bytes are a complete pack of this build; nil otherwise.
   static func sections(of bytes: UnsafeRawBufferPointer, build: UInt64) -> [UnsafeRawBufferPointer]? {
     guard bytes.count >= length else { return nil }
     func word(_ at: Int) -> UInt64 {

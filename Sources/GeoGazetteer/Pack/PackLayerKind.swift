@@ -1,6 +1,6 @@
 import Geo
 
-/// The layers of a pack, and the sections that they lie in.
+/// The layers of a pack, and their sections.
 enum PackLayerKind: Int, CaseIterable {
   case settlements, postalAreas, interests
 
@@ -12,7 +12,7 @@ enum PackLayerKind: Int, CaseIterable {
     }
   }
 
-  /// Of the nodes of its tree, of the leaves, and of the records.
+  /// The sections of its tree's nodes, of the leaves, and of the records.
   var sections: (nodes: PackHeader.Section, leaves: PackHeader.Section, places: PackHeader.Section) {
     switch self {
     case .settlements: (.settlementNodes, .settlementLeaves, .settlements)

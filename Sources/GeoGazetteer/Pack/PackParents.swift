@@ -1,20 +1,20 @@
 import Geo
 
-/// Finds of which city each settlement is a part.
+/// Finds the city that each settlement is part of.
 ///
-/// - Source: GC-30: a place within 0.0035·√population km of a more populous one in the same
-///   first-level area is its `subLocality`. Districts that have the city's name and a number or a bracket are parts of
-///   it wherever they lie: Paris reaches 5.1 km, and its 16th arrondissement is 5.3 km from the middle.
+/// - Source: GC-30: a place within 0.0035·√population km of a more populous one in the same first-level area
+///   is its `subLocality`. Districts named after the city with a number or a bracket are parts of it wherever
+///   they lie: Paris reaches 5.1 km, and its 16th arrondissement is 5.3 km from the middle.
 enum PackParents {
   /// How far a city reaches, in meters.
   static func reach(_ population: UInt32) -> Double { 3.5 * Double(population).squareRoot() }
 
-  /// How far a suburb's city may be that no city's reach holds, in meters.
+  /// How far a suburb outside every city's reach may be from its city, in meters.
   private static let suburbReach: Float = 30_000
 
   /// - Parameters:
-  ///   - places: in the order of the tree that `nodes` and `leaves` are.
-  ///   - names: the texts that the names of places are parts of.
+  ///   - places: in the order of the tree of `nodes` and `leaves`.
+  ///   - names: the texts that hold the names of places.
   ///   - check: called now and then.
   static func find(
     _ places: inout [PackPlace], names: [UInt8], nodes: [UInt8], leaves: [UInt8],
@@ -70,7 +70,7 @@ enum PackParents {
   }
 
   private static func near(_ layer: PackLayer, _ place: PackPlace, _ reach: Float) -> [Int] {
-    // A chord is shorter than its geodesic; what is stored is rounded.
+    // A chord is shorter than its geodesic, and stored values are rounded.
     let chord = reach + 2 * PlaceTree.rounding
     var range = RangeCollector(AnyPlace(), squared: chord * chord)
     layer.tree.search(PlaceTree.point(place.coordinate), &range)
@@ -86,7 +86,7 @@ enum PackParents {
     (a.population, b.number) > (b.population, a.number)
   }
 
-  /// The city that reaches nearest to a suburb: the distance counts in parts of how far the city reaches.
+  /// The nearest city to a suburb, by distance relative to the city's reach.
   private static func nearestCity(of suburb: PackPlace, _ layer: PackLayer, _ places: [PackPlace]) -> UInt32 {
     var best: (city: Int, share: Double)?
     for index in near(layer, suburb, suburbReach).sorted() {

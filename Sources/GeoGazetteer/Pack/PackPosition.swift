@@ -1,9 +1,9 @@
 import Geo
 
-/// A position that a pack is asked about, as its parts want it: worked out once.
+/// A position in the forms that the parts of a pack need, computed once.
 struct PackPosition {
   let coordinate: CLLocationCoordinate2D
-  /// From the middle of the earth, in meters.
+  /// From the center of the earth, in meters.
   let origin: SIMD3<Double>
   private let latitude: AngleSines
   private let longitude: AngleSines
@@ -15,13 +15,13 @@ struct PackPosition {
     origin = WGS84.geocentric(latitude: latitude, longitude: longitude)
   }
 
-  /// The same as trees have it.
+  /// The same in the precision of trees.
   var point: SIMD3<Float> { SIMD3<Float>(origin) }
 
-  /// How far a place is on the ellipsoid, to 2 mm up to 50 km.
+  /// The distance of a place on the ellipsoid, accurate to 2 mm up to 50 km.
   ///
-  /// Of an arc of radius R, the chord c has the length c + c³/24R². At 50 km that is 130 mm more, of which the radii of
-  /// the ellipsoid, between 6,335 and 6,400 km, change 1.3 mm to either side.
+  /// An arc of radius R with chord c has the length c + c³/24R². At 50 km the difference is 130 mm; the radii
+  /// of the ellipsoid, between 6,335 and 6,400 km, change it by 1.3 mm either way.
   func distance(to place: CLLocationCoordinate2D) -> CLLocationDistance {
     let there = WGS84.geocentric(
       latitude: latitude.turned(degrees: place.latitude - coordinate.latitude),

@@ -1,16 +1,16 @@
 import Geo
 
-/// A text among the strings of a pack.
+/// A text within the strings of a pack.
 struct PackText: BitwiseCopyable {
   var offset: UInt32 = 0
   var length: UInt32 = 0
 }
 
-/// The name of a record: a short one lies within it, so that it costs no further look into memory.
+/// The name of a record: a short one is stored inline, which saves a memory access.
 struct PackName: BitwiseCopyable {
   static let room = 20
 
-  /// The letters; of a longer name only where it begins among the strings.
+  /// The bytes of a short name, or the start of a longer one within the strings.
   private var letters: (UInt64, UInt64, UInt32) = (0, 0, 0)
   private var length: UInt16 = 0
 
@@ -21,7 +21,7 @@ struct PackName: BitwiseCopyable {
     length = UInt16(clamping: text.length)
   }
 
-  /// - Returns: nil for one that does not fit.
+  /// - Returns: nil for a name that does not fit.
   init?(short text: String) {
     let utf8 = text.utf8
     guard utf8.count <= PackName.room else { return nil }
@@ -29,7 +29,7 @@ struct PackName: BitwiseCopyable {
     withUnsafeMutableBytes(of: &letters) { $0.copyBytes(from: utf8) }
   }
 
-  /// Where it lies among the strings, if it is a long one.
+  /// The place of a long name within the strings.
   var long: PackText? {
     guard length > PackName.room else { return nil }
     return PackText(offset: UInt32(truncatingIfNeeded: letters.0), length: UInt32(length))
@@ -48,22 +48,21 @@ struct PackName: BitwiseCopyable {
   }
 }
 
-/// A place as a pack holds it. Numbers of areas, zones and sources are one more than their place in their lists, so
-/// that 0 says that there is none.
+/// A place in a pack. Numbers of areas, zones and sources are their index plus one; 0 means none.
 ///
-/// In an order that fills 64 bytes, which are one line of a processor's cache.
+/// The fields are ordered to fill 64 bytes, one cache line.
 struct PackPlace: BitwiseCopyable {
   var name = PackName()
   var zone: UInt16 = 0
-  /// In 1e-7 degrees, which is a centimeter: what has up to seven decimals comes back as the same number.
+  /// In 1e-7 degrees, a centimeter: numbers of up to seven decimals are stored exactly.
   var latitude: Int32 = 0
   var longitude: Int32 = 0
-  /// Of the table `places`.
+  /// The row in the table `places`.
   var number: UInt32 = 0
   var population: UInt32 = 0
   /// In meters.
   var radius: Float = 0
-  /// Of what it is a `subLocality`, among the records of the same layer.
+  /// The place of which it is a `subLocality`, as a record of the same layer.
   var parent: UInt32 = 0
   var region: UInt32 = 0
   var county: UInt32 = 0
@@ -81,16 +80,16 @@ struct PackPlace: BitwiseCopyable {
   static func steps(_ degrees: CLLocationDegrees) -> Int32 { Int32((degrees * 1e7).rounded()) }
 }
 
-/// An area as a pack holds it.
+/// An area in a pack.
 struct PackArea: BitwiseCopyable {
-  /// Of the table `areas`; 0 for one that only places speak of.
+  /// The row in the table `areas`; 0 for an area that only places mention.
   var number: UInt32 = 0
   var code = PackText()
   var name = PackText()
   var source: UInt16 = 0
   var kind: UInt8 = 0
   var hasShape: UInt8 = 0
-  /// How many places have it as their home or their region.
+  /// The number of places with it as their home or region.
   var placeCount: UInt32 = 0
   /// The country of a region or a county.
   var country: UInt16 = 0
@@ -98,9 +97,9 @@ struct PackArea: BitwiseCopyable {
   var hasPostalAreas: UInt16 = 0
 }
 
-/// What is known of the whole.
+/// Facts about the whole pack.
 struct PackFacts: BitwiseCopyable {
-  /// How far borders may lie from where they are, in meters, see ``BorderAccuracy``.
+  /// How far borders may lie from their true place, in meters, see ``BorderAccuracy``.
   var accuracy: Double = 0
   var hasStreets: UInt32 = 0
   var hasBorders: UInt32 = 0

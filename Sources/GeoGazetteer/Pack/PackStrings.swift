@@ -1,13 +1,13 @@
-/// The texts of a pack as they are gathered, the same text once where it comes again soon.
+/// Collects the texts of a pack, storing recently repeated texts once.
 struct PackStrings {
   private(set) var bytes: [UInt8] = []
   private var known: [String: PackText] = [:]
 
-  /// - Parameter isShared: whether the text will come again.
+  /// - Parameter isShared: whether the text is likely to come again.
   mutating func add(_ text: String, isShared: Bool = false) -> PackText {
     guard !text.isEmpty else { return PackText() }
     if isShared, let known = known[text] { return known }
-    // Offsets have 32 bits; a name has no more letters than a book's page.
+    // Offsets have 32 bits, and names are limited in length.
     let utf8 = text.utf8.prefix(4096)
     guard bytes.count <= Int(UInt32.max) - utf8.count else { return PackText() }
     let place = PackText(offset: UInt32(bytes.count), length: UInt32(utf8.count))
@@ -16,11 +16,11 @@ struct PackStrings {
     return place
   }
 
-  /// A name as a record holds it.
+  /// The name in the form of a record.
   mutating func addName(_ text: String) -> PackName { PackName(short: text) ?? PackName(add(text)) }
 }
 
-/// Texts in the order in which they first came, with numbers from 1.
+/// Texts in the order of their first use, numbered from 1.
 struct PackNumbers {
   private(set) var texts: [String] = []
   private var numbers: [String: Int] = [:]
@@ -36,6 +36,6 @@ struct PackNumbers {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Its elements as they lie in memory, which on every machine that Swift runs on is the least significant byte first.
+  /// The bytes of its elements in memory, little-endian on every platform that Swift supports.
   var packed: [UInt8] { withUnsafeBytes { Array<UInt8>($0) } }
 }

@@ -1,6 +1,6 @@
-/// Puts places in the order of a tree, and writes its nodes and leaves.
+/// Sorts places into the order of a tree, and writes its nodes and leaves.
 struct PlaceTreeBuilder {
-  /// Which place stands where: the numbers of the places that came, in the order of the leaves.
+  /// The numbers of the given places, in the order of the leaves.
   private(set) var order: [Int32]
   private(set) var nodes: [UInt32]
   private(set) var leaves: [Float]
@@ -11,12 +11,12 @@ struct PlaceTreeBuilder {
     let shift = leafCount.trailingZeroBitCount
     order = (0..<Int32(count)).map { $0 }
     nodes = [UInt32](repeating: 0, count: leafCount)
-    // Where a leaf has no place there is one that is nowhere near.
+    // Unused slots of a leaf hold a point that is far from everything.
     leaves = [Float](repeating: 1e20, count: leafCount * 3 * PlaceTree.leafSize)
     order.withUnsafeMutableBufferPointer { order in
       points.withUnsafeBufferPointer { points in
         nodes.withUnsafeMutableBufferPointer { nodes in
-          // Nodes of a level have the same number of leaves below them.
+          // All nodes of a level have the same number of leaves below them.
           for node in 1..<max(leafCount, 1) {
             let level = Int.bitWidth - 1 - node.leadingZeroBitCount
             let span = leafCount >> level
@@ -45,7 +45,7 @@ struct PlaceTreeBuilder {
     }
   }
 
-  /// Divides places along the axis in which they reach farthest, and returns the node.
+  /// Splits places along their longest axis, and returns the node.
   private static func divide(
     _ order: UnsafeMutableBufferPointer<Int32>, _ points: UnsafeBufferPointer<SIMD3<Float>>,
     _ low: Int, _ middle: Int, _ high: Int
@@ -65,10 +65,10 @@ struct PlaceTreeBuilder {
     return value.bitPattern & ~3 | UInt32(axis)
   }
 
-  /// Puts the place with the rank `middle` there, smaller ones before it and greater ones behind it.
+  /// Moves the place with the rank `middle` to that index, smaller ones before it and greater ones after it.
   ///
-  /// - Source: C. A. R. Hoare 1961, Algorithm 65: FIND; equal values are told apart by their numbers, so that the
-  ///   result does not depend on the way there.
+  /// - Source: C. A. R. Hoare 1961, Algorithm 65: FIND; equal values are ordered by their numbers, so that
+  ///   the result is deterministic.
   private static func select(
     _ order: UnsafeMutableBufferPointer<Int32>, _ points: UnsafeBufferPointer<SIMD3<Float>>, _ axis: Int,
     _ first: Int, _ middle: Int, _ end: Int

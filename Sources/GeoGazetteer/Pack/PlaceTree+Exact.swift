@@ -1,15 +1,17 @@
 import Geo
 
-/// From chords to the shortest lines on the ellipsoid, which alone say what is nearest.
+/// Refines results by chord to geodesics on the ellipsoid, which decide what is nearest.
 ///
-/// A curve on the ellipsoid bends between 1/6,399.6 km and 1/6,335.4 km, so chords order places as geodesics do unless
-/// they are nearly equal. What is nearly equal is measured.
+/// A curve on the ellipsoid bends between 1/6,399.6 km and 1/6,335.4 km, so chords order places as geodesics
+/// do unless they are nearly equal. Nearly equal ones are measured.
 extension PlaceTree {
-  /// The chord within which the true nearest lies, given that a place has this chord; with the rounding of both.
+  /// The chord within which the true nearest place lies if some place has this chord, including the rounding
+  /// of both.
   ///
-  /// An arc of radius R has the length 2R·asin(c/2R): that for R = 6,335 km is an upper, that for R = 6,420 km a lower
-  /// bound of a geodesic with chord c. Where both agree, the chords differ by c³(1/6335² − 1/6420²)/24 at first, with
-  /// a third more up to 3,000 km; from there one per cent covers it up to 12,400 km, and nothing beyond.
+  /// An arc of radius R has the length 2R·asin(c/2R): that for R = 6,335 km is an upper, that for R = 6,420
+  /// km a lower bound of a geodesic with chord c. Where both agree, the chords differ by c³(1/6335² −
+  /// 1/6420²)/24 at first, with a third more up to 3,000 km. From there 1% suffices up to 12,400 km; beyond
+  /// there is no bound.
   ///
   /// - Source: A. Schur's theorem on arcs and chords (upper bound); the lower bound is asserted by tests.
   @inline(__always)
@@ -21,7 +23,8 @@ extension PlaceTree {
     return chord < 12.4e6 ? chord * 1.01 : .infinity
   }
 
-  /// The place that is nearest on the ellipsoid; of several at one point the most important, which has the least number.
+  /// The nearest place on the ellipsoid; of several at one point the most important, which has the lowest
+  /// number.
   ///
   /// - Parameter limit: chords beyond this many meters do not count.
   func nearest<Filter: PackFilter>(
@@ -48,7 +51,7 @@ extension PlaceTree {
     return PlaceTree.ordered(collector.found, from: position.coordinate, records, count: count)
   }
 
-  /// The first `count` of what was found, by distance, then by number.
+  /// The first `count` results by distance, then by number.
   static func ordered(
     _ found: [(index: Int, squared: Float)], from coordinate: CLLocationCoordinate2D,
     _ records: PackList<PackPlace>, count: Int

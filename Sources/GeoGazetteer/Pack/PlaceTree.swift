@@ -1,15 +1,16 @@
 import CMachine
 import Geo
 
-/// Places as points in space around the middle of the earth, halved again and again: finds the nearest.
+/// Finds the nearest places with a k-d tree of points in space around the center of the earth.
 ///
-/// A complete binary tree: node `i` has the nodes `2i` and `2i + 1` below it, the leaves are those of the last level. A
-/// node is the value at which it divides, a 32-bit number whose two lowest bits say along which axis. A leaf is three
-/// times eight numbers: x, y and z of up to eight places. Leaf `l` of `L` holds the places from `l·n/L` to
-/// `(l + 1)·n/L`, so nothing says where.
+/// A complete binary tree: node `i` has the nodes `2i` and `2i + 1` below it, the leaves are those of the
+/// last level. A node is the value at which it divides, a 32-bit number whose two lowest bits give the axis.
+/// A leaf is three times eight numbers: x, y and z of up to eight places. Leaf `l` of `L` holds the places
+/// from `l·n/L` to `(l + 1)·n/L`, so no index is stored.
 ///
-/// - Invariant: `nodes` holds one word, and `leaves` 96 bytes, for each leaf, as `init` has checked; both belong to a
-///   ``PackBytes`` that outlives the tree. What they hold may be anything: it changes what is found, and nothing else.
+/// - Invariant: `nodes` holds one word, and `leaves` 96 bytes, for each leaf, as `init` has checked; both
+///   belong to a ``PackBytes`` that outlives the tree. Their contents are not trusted: wrong values change
+///   only the results.
 struct PlaceTree {
   let count: Int
   private let leafCount: Int
@@ -19,11 +20,11 @@ struct PlaceTree {
 
   static let leafSize = 8
   static let leafLength = 3 * leafSize * MemoryLayout<Float>.size
-  /// How far a stored point may be from its place, a node's value from the points that it divides: a 32-bit number
-  /// has steps of half a meter there, four where two bits are taken from it.
+  /// The rounding error of stored points and of nodes' values: a 32-bit number has steps of half a meter
+  /// there, four where two bits are taken from it.
   static let rounding: Float = 2
 
-  /// - Returns: nil where the sizes do not fit each other.
+  /// - Returns: nil if the sizes do not match.
   init?(nodes: UnsafeRawBufferPointer, leaves: UnsafeRawBufferPointer, count: Int) {
     let leafCount = PlaceTree.leafCount(count)
     guard nodes.count == leafCount * MemoryLayout<UInt32>.size,
@@ -45,25 +46,25 @@ struct PlaceTree {
   @inline(__always)
   static func start(ofLeaf leaf: Int, shift: Int, count: Int) -> Int { (leaf &* count) >> shift }
 
-  /// What is still to be looked at.
+  /// A subtree still to be searched.
   private struct Pending {
     var node: Int
-    /// How far it is at least along each axis, and squared altogether.
+    /// Its minimum distance along each axis, and the squared total.
     var gaps: SIMD4<Float>
     var squared: Float
   }
 
-  /// How many levels above the leaves what lies below is fetched: eight leaves are twelve lines of a cache.
+  /// How many levels above the leaves to prefetch them: eight leaves are twelve cache lines.
   private static let fetchedLevels = 3
 
-  /// Shows the collector every place nearer than its bound, and maybe some that are not.
+  /// Passes every place nearer than the collector's bound to it, and possibly some farther ones.
   ///
-  /// First goes down to where the point is, and only notes how far it is from where each node divides; what lies beyond
-  /// is looked at on the way back, if it is near enough by then, which most of it is not.
+  /// First descends to the point's leaf and notes the distance to each split. The other sides are searched on
+  /// the way back if they are still near enough, which most are not.
   @inline(__always)
   func search<Collector: PackCollector>(_ point: SIMD3<Float>, _ collector: inout Collector) {
     guard count > 0 else { return }
-    // One for each level at most, of which there are fewer than 64.
+    // At most one entry per level, and fewer than 64 levels.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { differences in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: 4) { axes in
         guard let differences = differences.baseAddress, let axes = axes.baseAddress else { return }
@@ -90,7 +91,7 @@ struct PlaceTree {
     }
   }
 
-  /// Looks at what lies beyond a node's parent's division.
+  /// Searches the other side of a node's parent.
   @inline(__always)
   private func search<Collector: PackCollector>(
     below top: Int, _ gap: Float, _ axes: UnsafeMutablePointer<Float>, _ point: SIMD3<Float>,
@@ -128,7 +129,7 @@ struct PlaceTree {
     }
   }
 
-  /// Says that the leaves below a node will be looked at, which takes the steps down to them to fetch.
+  /// Prefetches the leaves below a node; the steps down to them take about as long as the fetch.
   @inline(__always)
   private func fetch(below node: Int, _ levels: Int) {
     let first = leaves + ((node << levels) &- leafCount) &* PlaceTree.leafLength
@@ -154,7 +155,7 @@ struct PlaceTree {
       guard let start = lanes.baseAddress else { return }
       start.initialize(to: squared)
       let squares = UnsafeRawPointer(start).assumingMemoryBound(to: Float.self)
-      // The nearest first: then the others hardly ever count.
+      // The nearest first: the others then rarely count.
       var nearest = 0
       while nearest < PlaceTree.leafSize &- 1, squares[nearest] != least { nearest &+= 1 }
       if first &+ nearest < end { collector.offer(first &+ nearest, least) }

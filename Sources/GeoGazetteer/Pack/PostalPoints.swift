@@ -1,6 +1,7 @@
-/// Where postal areas lie, so that of those at one point of a country one is kept.
+/// Keeps one postal area for each point of a country.
 ///
-/// Thousands of a city may lie at its middle when nobody knows better: which of them a position is in cannot be said.
+/// Thousands of a city's areas may lie at its center if the data has no better position, and then a position
+/// cannot be assigned to one of them.
 struct PostalPoints {
   private struct Point: Hashable {
     var latitude: Int32
@@ -10,8 +11,8 @@ struct PostalPoints {
 
   private var known: [Point: (index: Int, code: String)] = [:]
 
-  /// Where the area of a point is, among those that are kept: a new one behind them, or the one whose code it must lose
-  /// because this one has another; nil where it says the same.
+  /// The index of the area of a point among those kept: a new one at the end, or an existing one that must
+  /// lose its code because this one differs; nil if the codes are equal.
   mutating func index(of place: PackPlace, _ code: String) -> Int? {
     let point = Point(latitude: place.latitude, longitude: place.longitude, country: place.country)
     guard let found = known[point] else {

@@ -1,13 +1,13 @@
 import CMachine
 
-/// Texts of a pack that many answers share, as the names of countries and time zones are: each is decoded when it is
-/// first asked for.
+/// Texts of a pack that many answers share, such as names of countries and time zones. Each is decoded at its
+/// first use.
 struct SharedTexts {
   private var texts: [String?]
 
   init(count: Int) { texts = Array(repeating: nil, count: count) }
 
-  /// Says that a text will soon be asked for; it may be any number.
+  /// Prefetches a text; any number is allowed.
   @inline(__always)
   func willRead(_ number: Int) {
     texts.withUnsafeBufferPointer { texts in
@@ -16,7 +16,7 @@ struct SharedTexts {
     }
   }
 
-  /// The text with this number, which is one more than its place; nil where there is none.
+  /// The text with this number, which is its index plus one; nil if there is none.
   @inline(__always)
   mutating func text(_ number: Int, decode: (Int) -> String?) -> String? {
     guard number > 0, number <= texts.count else { return nil }

@@ -1,12 +1,13 @@
 import Geo
 import GeoFormats
 
-/// What a column of a table, or a member of objects, can be to a geocoder, and the names under which people write it.
+/// Columns of tables and members of objects that a geocoder understands, with the titles that people give
+/// them.
 enum QueryColumn: CaseIterable {
   /// An address or the name of a place as one text.
   case text
   case latitude, longitude
-  /// Its parts.
+  /// The parts of an address.
   case number, street, locality, region, postalCode, country
 
   var names: [String] {
@@ -28,9 +29,9 @@ enum QueryColumn: CaseIterable {
   }
 }
 
-/// Which names of a table or an object say what is asked.
+/// Finds the columns or members that form the question.
 struct QueryNames {
-  /// What was told, not guessed.
+  /// Names that the user gave.
   let told: QueryFeed.Names
   private let places: [QueryColumn: Int]
 
@@ -48,7 +49,7 @@ struct QueryNames {
     if let text = told.text { places[.text] = index(text) }
     if let latitude = told.latitude { (places[.latitude], places[.text]) = (index(latitude), nil) }
     if let longitude = told.longitude { (places[.longitude], places[.text]) = (index(longitude), nil) }
-    // The name of a place is the question where nothing better is there.
+    // The name of a place is the question if there is no better column.
     let isPosition = places[.latitude] != nil && places[.longitude] != nil
     if places[.text] == nil, !isPosition, places[.street] == nil, places[.locality] == nil,
       places[.postalCode] == nil
@@ -62,7 +63,7 @@ struct QueryNames {
 
   enum Form { case text, position, parts }
 
-  /// How questions are asked; nil where the names do not tell.
+  /// The form of the questions; nil if the names do not show it.
   var form: Form? {
     if places[.text] != nil { return .text }
     if places[.latitude] != nil, places[.longitude] != nil { return .position }
@@ -70,7 +71,7 @@ struct QueryNames {
     return parts.contains { places[$0] != nil } ? .parts : nil
   }
 
-  /// The columns that are asked by.
+  /// The columns that form the question.
   var columns: [QueryColumn] {
     switch form {
     case .text: [.text]
@@ -80,7 +81,7 @@ struct QueryNames {
     }
   }
 
-  /// What the fields of one row ask.
+  /// The question in the fields of one row.
   ///
   /// - Parameter field: the text of a column.
   func query(_ field: (Int) -> String) -> QueryFeed.Query {
@@ -107,7 +108,7 @@ struct QueryNames {
       do throws(GeoError) {
         if let place = try PositionText.parse("\(latitude); \(longitude)") { return .ask(.position(place)) }
       } catch { return .bad(error.message) }
-      return .bad("\"\(latitude.prefix(40))\", \"\(longitude.prefix(40))\" is no position")
+      return .bad("\"\(latitude.prefix(40))\", \"\(longitude.prefix(40))\" is not a position")
     case .parts:
       var address = PlacemarkAddress()
       (address.subThoroughfare, address.thoroughfare) = (part(.number), part(.street))

@@ -1,11 +1,11 @@
 public import Geo
 import GeoFormats
 
-/// Questions to a geocoder: the rows of a table, or JSON objects, one a line.
+/// Questions to a geocoder: the rows of a table, or JSON objects, one per line.
 ///
-/// Each row is handed over in its order, whether or not it asks something.
+/// Every row is returned in order, even one without a question.
 public final class QueryFeed {
-  /// Names of columns or members that the user tells; what is nil is guessed.
+  /// Names of columns or members that the user gave; nil ones are guessed.
   public struct Names: Sendable {
     public var text: String?
     public var latitude: String?
@@ -16,33 +16,33 @@ public final class QueryFeed {
 
   public enum Query {
     case ask(GeocodeRequest.Query)
-    /// Nothing can be asked: why.
+    /// A row without a valid question, with the reason.
     case bad(String)
   }
 
   /// One row.
   public struct Row {
-    /// Its number among the lines of the input.
+    /// Its line number in the input.
     public var line: Int
     public var query: Query
     public var content: Content
   }
 
   public enum Content {
-    /// A row of a table as it is written, and its fields.
+    /// A row of a table as written, and its fields.
     case fields(String, [String])
     case object([(name: String, value: JSONValue)])
-    /// A line that is no row.
+    /// A line that is not a row.
     case broken(String)
   }
 
   /// The columns of a table; nil for objects.
   public var titles: [String]? { table?.titles }
-  /// The header as it is written.
+  /// The header as written.
   public let header: String
-  /// What the columns are separated by.
+  /// The column separator.
   public var separator: Character { Character(Unicode.Scalar(table?.separator ?? UInt8(ascii: ","))) }
-  /// What was taken for what; nil for objects, which may differ.
+  /// A note on the columns used; nil for objects, which may differ.
   public let note: String?
 
   private let stream: ByteStream
@@ -55,13 +55,13 @@ public final class QueryFeed {
   private var line = 1
 
   /// - Parameter path: a file, or `-` for standard input.
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that asks nothing.
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for one without questions.
   public init(path: String, names told: Names = Names()) throws(GeoError) {
     self.told = told
     stream = try ByteStream(path: path)
     let head = try stream.peek()
     guard !head.isEmpty else {
-      throw GeoError(.data, "is empty (expected CSV with a header, or a JSON object a line)", at: path)
+      throw GeoError(.data, "is empty (expected CSV with a header, or one JSON object per line)", at: path)
     }
     let start = head.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     if head[start...].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
@@ -81,7 +81,7 @@ public final class QueryFeed {
       throw GeoError(
         .data,
         "no column is an address or a position; found \(QueryFeed.quoted(table.titles)) (expected a header with "
-          + "address, or lat and lon, or street, city, …; --column tells which it is)",
+          + "address, or lat and lon, or street, city, …; name it with --column)",
         at: "\(path):\(table.line)")
     }
     let taken = names.columns.compactMap { names[$0] }.map { "\"\(table.titles[$0])\"" }
@@ -92,7 +92,7 @@ public final class QueryFeed {
 
   /// Returns the next row; nil at the end.
   ///
-  /// - Errors: ``GeoError`` where the input cannot be read on.
+  /// - Errors: ``GeoError`` if the input cannot be read further.
   public func row() throws(GeoError) -> Row? {
     guard let table, let tableNames else { return try object() }
     switch try table.next() {
@@ -107,7 +107,7 @@ public final class QueryFeed {
     }
   }
 
-  /// What a text asks: for a position where it is one.
+  /// The question in a text: a position if it is one, else an address.
   public static func query(_ text: String) -> Query {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
       return .bad("there is nothing to look up")
@@ -157,12 +157,12 @@ extension QueryFeed {
     let members: [(name: String, value: JSONValue)]
     do throws(GeoError) {
       guard case .object(let read) = try JSONParser.parse(text) else {
-        return Row(line: line, query: .bad("is JSON but no object"), content: .broken(text))
+        return Row(line: line, query: .bad("is JSON but not an object"), content: .broken(text))
       }
       members = read
     } catch {
       let reason = error.message.hasPrefix("JSON: ") ? error.message.dropFirst(6) : error.message[...]
-      return Row(line: line, query: .bad("is no JSON object: \(reason)"), content: .broken(text))
+      return Row(line: line, query: .bad("is not a JSON object: \(reason)"), content: .broken(text))
     }
     let names = QueryNames(members.map(\.name), told: told)
     let query = names.query { index in

@@ -1,21 +1,21 @@
 public import Geo
 
-/// One thing that a gazetteer is made of, as files of all kinds say it.
+/// One record of a gazetteer, in the form common to all files.
 public enum GazetteerRecord: Sendable, Hashable {
   case place(PlaceRecord)
-  /// One more name of a place whose record comes in the same or in another file.
+  /// An additional name of a place whose record is in the same or another file.
   case name(PlaceName, of: String)
   case area(AreaRecord)
   case street(StreetRecord)
   case address(AddressRecord)
 }
 
-/// A name, and in which language it is one.
+/// A name and its language.
 public struct PlaceName: Sendable, Hashable {
   public var name: String
-  /// As a BCP 47 tag; empty where nobody says.
+  /// A BCP 47 tag; empty if unknown.
   public var language = ""
-  /// Whether it is the one that people use in that language.
+  /// Whether it is the preferred one in that language.
   public var isPreferred = false
 
   public init(_ name: String, language: String = "", isPreferred: Bool = false) {
@@ -23,17 +23,17 @@ public struct PlaceName: Sendable, Hashable {
   }
 }
 
-/// What a place is; the raw values stand in files.
+/// The kind of a place; the raw values are stored in files.
 public enum PlaceKind: UInt8, Sendable, Hashable, CaseIterable {
   /// A city, a town, a village: can be a `locality`.
   case settlement = 0
-  /// A part of one: can be a `subLocality` only.
+  /// A part of a settlement: can be a `subLocality` only.
   case suburb = 1
   /// A country, a first-level area, a county, as a point with a name.
   case country = 2
   case region = 3
   case county = 4
-  /// What a postal code stands for.
+  /// The area of a postal code.
   case postalArea = 5
   /// A company, a park, a landmark: can be one of the `areasOfInterest`.
   case interest = 6
@@ -45,24 +45,25 @@ public enum PlaceKind: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A place with a name and a position.
 public struct PlaceRecord: Sendable, Hashable {
-  /// Names it for good, among all sources: `geonames:1850147`, `osm:n123`. What has the same key replaces it.
+  /// A permanent key, unique among all sources: `geonames:1850147`, `osm:n123`. A record with the same key
+  /// replaces it.
   public var key: String
   public var kind: PlaceKind
-  /// What it is called where nobody asks for a language.
+  /// The default name.
   public var name: String
   public var coordinate: CLLocationCoordinate2D
   public var otherNames: [PlaceName] = []
-  /// How far it reaches, in meters; 0 where nobody says.
+  /// Its radius in meters; 0 if unknown.
   public var radius: CLLocationDistance = 0
   public var population = 0
-  /// Two letters of ISO 3166; empty where nobody says, as all that follow.
+  /// The two-letter ISO 3166 code; empty if unknown, like all that follow.
   public var country = ""
-  /// The codes of its first- and second-level areas with all that they lie in: `JP.40`, `US.CA.085`.
+  /// The codes of its first- and second-level areas with their parents: `JP.40`, `US.CA.085`.
   public var region = ""
   public var county = ""
   public var timeZone = ""
   public var postalCode = ""
-  /// The city, the street and the number of what is not a city itself.
+  /// The city, the street and the number of a place that is not a city itself.
   public var locality = ""
   public var street = ""
   public var houseNumber = ""
@@ -72,27 +73,27 @@ public struct PlaceRecord: Sendable, Hashable {
   }
 }
 
-/// What an area is; the raw values stand in files.
+/// The kind of an area; the raw values are stored in files.
 public enum AreaKind: UInt8, Sendable, Hashable, CaseIterable {
   case country = 0
-  /// Of the first level: a state, a prefecture.
+  /// A first-level area: a state, a prefecture.
   case region = 1
-  /// Of the second.
+  /// A second-level area.
   case county = 2
   case lake = 3
   case ocean = 4
 }
 
-/// An area with a name, and where its borders are known with those.
+/// An area with a name, and with borders if they are known.
 public struct AreaRecord: Sendable, Hashable {
   public var kind: AreaKind
-  /// `JP`, `JP.40`, `US.CA.085`; of waters whatever names them for good.
+  /// `JP`, `JP.40`, `US.CA.085`; for waters any permanent key.
   public var code: String
   /// Empty where only the borders are known.
   public var name: String
   public var otherNames: [PlaceName] = []
-  /// Its parts, each an outer ring and its holes, as GeoJSON's MultiPolygon; empty where only the name is known.
-  /// Longitudes from −180 to 180; what crosses that meridian is cut there.
+  /// Its parts, each an outer ring and its holes, as GeoJSON's MultiPolygon; empty where only the name is
+  /// known. Longitudes are from −180 to 180; shapes across that meridian are cut there.
   public var polygons: [[[CLLocationCoordinate2D]]] = []
 
   public init(kind: AreaKind, code: String, name: String) {
@@ -100,13 +101,13 @@ public struct AreaRecord: Sendable, Hashable {
   }
 }
 
-/// A street, or the piece of one.
+/// A street, or a piece of one.
 public struct StreetRecord: Sendable, Hashable {
   public var key: String
   public var name: String
   public var otherNames: [PlaceName] = []
   public var line: [CLLocationCoordinate2D]
-  /// The city; empty where nobody says: then the gazetteer looks around it.
+  /// The city; if empty, the gazetteer looks around the street.
   public var locality = ""
   public var postalCode = ""
 
@@ -119,13 +120,13 @@ public struct StreetRecord: Sendable, Hashable {
 public struct AddressRecord: Sendable, Hashable {
   public var key: String
   public var number: String
-  /// The street; a place's name where houses are numbered without streets.
+  /// The street, or the place's name if its houses are numbered without streets.
   public var street: String
   public var coordinate: CLLocationCoordinate2D
-  /// How far the building reaches, in meters; 0 for an entrance, or where nobody says.
+  /// The radius of the building in meters; 0 for an entrance, or if unknown.
   public var radius: CLLocationDistance = 0
   public var unit = ""
-  /// Empty where nobody says, as all that follow: then the gazetteer looks around it.
+  /// Empty if unknown, like all that follow: then the gazetteer looks around the house.
   public var locality = ""
   public var region = ""
   public var postalCode = ""
@@ -136,13 +137,13 @@ public struct AddressRecord: Sendable, Hashable {
   }
 }
 
-/// Where records come from, and whom its users have to name.
+/// A source of records, with its attribution.
 public struct GazetteerSource: Sendable, Hashable {
-  /// What people call it: `GeoNames cities500`.
+  /// Its name, for example `GeoNames cities500`.
   public var name: String
   public var attribution: String
   public var license: String
-  /// The hash of what was read: the same read twice changes nothing.
+  /// The hash of the data: importing the same data twice changes nothing.
   public var hash = ""
   public var records = 0
 

@@ -1,10 +1,10 @@
 import Geo
 import SQLite
 
-/// Names in the languages that somebody wants, else the default ones.
+/// Chooses names in the preferred languages, else the default ones.
 struct ChosenNames {
   let database: Database
-  /// The most wanted first, in small letters.
+  /// The most preferred first, in lower case.
   let languages: [String]
 
   init(_ database: Database, _ languages: [String]) {
@@ -24,7 +24,8 @@ struct ChosenNames {
     try best("SELECT language, name, preferred FROM street_names WHERE street = ?", number)
   }
 
-  /// The name in the most wanted language; of several a preferred one, then the first by its letters.
+  /// The name in the most preferred language; of several, one marked preferred, then the first
+  /// alphabetically.
   private func best(_ sql: String, _ number: UInt32) throws(GeoError) -> String? {
     guard !languages.isEmpty, number != 0 else { return nil }
     let rows = try database.statement(sql)
@@ -41,8 +42,8 @@ struct ChosenNames {
     return best?.name
   }
 
-  /// How wanted a language is, the most wanted with 0; `pt` serves who wants `pt-BR`, though not as well, and the other
-  /// way round.
+  /// The rank of a language, 0 for the most preferred; `pt` matches `pt-BR` and vice versa, but ranks lower
+  /// than an exact match.
   ///
   /// - Source: RFC 4647, section 3.4 (lookup).
   private func rank(of language: String) -> Int? {

@@ -1,10 +1,11 @@
 public import Geo
 
 extension Gazetteer {
-  /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
+  /// The places at a position, best first: the place with its house, street, city and areas, then its
+  /// surroundings.
   ///
-  /// On open water there is the name of the sea, or of the lake with its country. Empty where nothing is known, and for a
-  /// position that no place on earth has.
+  /// On open water the result has the name of the sea, or of the lake with its country. It is empty if
+  /// nothing is known or the position is invalid.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
@@ -28,8 +29,8 @@ extension Gazetteer {
     return places
   }
 
-  /// The settlement that is nearest on the ellipsoid, whatever borders lie between, with its distance in meters; nil
-  /// where there is none.
+  /// The nearest settlement on the ellipsoid, ignoring borders, with its distance in meters; nil if there is
+  /// none.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   package func nearestSettlement(

@@ -1,19 +1,19 @@
 import Geo
 import SQLite
 
-/// What is known of a position beyond its place: postal code, landmarks, street and number.
+/// Details of a position beyond its place: postal code, landmarks, street and number.
 extension PositionAnswer {
-  /// How far the middle of a postal area may be, in meters.
+  /// The greatest distance to the center of a postal area, in meters.
   private static let postalReach: Float = 20_000
-  /// How far a landmark reaches of which nobody says it, and at most, in meters.
+  /// The default and the greatest radius of a landmark, in meters.
   private static let interestReach = 50.0
   private static let greatestInterestReach: Float = 2_000
   private static let interestCount = 5
 
   /// Adds the code of the nearest postal area of the country.
   ///
-  /// Where several lie at one point, as those of a city do of which nobody knows better, none of them is said:
-  /// ``PostalPoints`` has put one without a code there.
+  /// If several areas lie at one point, for example at the center of a city, no code is added:
+  /// ``PostalPoints`` has stored one without a code there.
   func addPostalCode(
     to answer: inout GeocodedPlace, _ surroundings: Surroundings, _ sources: inout SourceList
   ) throws(GeoError) {
@@ -74,14 +74,14 @@ extension PositionAnswer {
     answer.radius = first.reach
   }
 
-  /// Adds the house, else the street, that the position is at.
+  /// Adds the house at the position, else the street.
   func addStreet(to answer: inout GeocodedPlace, _ sources: inout SourceList) throws(GeoError) {
     guard let (street, distance) = try streets.match(at: coordinate, names) else { return }
     apply(street, to: &answer, &sources)
     answer.distance = distance
   }
 
-  /// Puts a street or a house into what is known of where it is.
+  /// Adds a street or a house to a placemark's address.
   func apply(_ street: Street, to answer: inout GeocodedPlace, _ sources: inout SourceList) {
     func word(_ text: String) -> String? { text.isEmpty ? nil : text }
     answer.address.thoroughfare = word(street.name)

@@ -1,11 +1,11 @@
 import Geo
 import SQLite
 
-/// Makes places, as geocoders answer them, of what lies around a position.
+/// Builds geocoders' answers from the surroundings of a position.
 struct PositionAnswer {
   let gazetteer: Gazetteer
   let pack: GazetteerPack
-  /// Those that are wanted, see ``ChosenNames``.
+  /// Preferred languages, see ``ChosenNames``.
   let languages: [String]
   let position: PackPosition
 
@@ -14,10 +14,10 @@ struct PositionAnswer {
   var streets: StreetIndex { gazetteer.streets }
   var names: ChosenNames { ChosenNames(database, languages) }
 
-  /// A village reaches this far at least, in meters.
+  /// The least reach of a village, in meters.
   private static let leastReach = 500.0
 
-  /// What a position is: its house, place and areas, or its water; nil where nothing is known.
+  /// The main answer: house, place and areas, or water; nil if nothing is known.
   func best(_ surroundings: Surroundings) throws(GeoError) -> GeocodedPlace {
     var answer = GeocodedPlace(coordinate: coordinate)
     var sources = SourceList()
@@ -34,7 +34,7 @@ struct PositionAnswer {
     return answer
   }
 
-  /// A street or a house, at the position that was asked for, with the areas that it is in.
+  /// A street or a house at the requested position, with its areas.
   func place(of street: Street, in surroundings: Surroundings?) throws(GeoError) -> GeocodedPlace {
     var answer = GeocodedPlace(coordinate: coordinate)
     var sources = SourceList()
@@ -52,7 +52,8 @@ struct PositionAnswer {
     return answer
   }
 
-  /// The street or the house of a position of which nothing else is known, as in a gazetteer of streets only.
+  /// The street or house of a position of which nothing else is known, for example in a gazetteer of streets
+  /// only.
   func streetAlone() throws(GeoError) -> GeocodedPlace? {
     guard !streets.isEmpty, let (street, distance) = try streets.match(at: coordinate, names) else {
       return nil
@@ -62,9 +63,9 @@ struct PositionAnswer {
     return answer
   }
 
-  /// Gives an address the name of the smallest that it says.
+  /// Names an address after its smallest part.
   ///
-  /// In place, and without its `street` where it has none: a copy of all its texts costs more than all of this.
+  /// Works in place, because copying all texts costs more than the whole step.
   private func nameAddress(_ address: inout PlacemarkAddress) {
     address.name =
       (address.thoroughfare == nil ? nil : address.street) ?? address.areasOfInterest.first
@@ -72,7 +73,7 @@ struct PositionAnswer {
       ?? address.administrativeArea ?? address.country
   }
 
-  /// A settlement nearby, as a place of its own.
+  /// A nearby settlement as a separate place.
   func neighbor(_ record: PackPlace, at distance: CLLocationDistance) throws(GeoError) -> GeocodedPlace {
     var answer = GeocodedPlace(coordinate: record.coordinate)
     var sources = SourceList()
@@ -91,7 +92,7 @@ struct PositionAnswer {
     let name = try name(ofArea: number, &sources)
     if water.lake != 0 {
       answer.address.inlandWater = name
-      // A lake lies in a country, as for Apple; the sea does not.
+      // A lake has a country, as with Apple; the sea does not.
       try fill(&answer, country: water.country, region: water.region, county: 0, &sources)
     } else {
       answer.address.ocean = name
@@ -116,7 +117,7 @@ struct PositionAnswer {
     try fill(&answer, country: land.country, region: land.region, county: land.county, &sources)
   }
 
-  /// What a settlement says: itself, and the city that it is a part of.
+  /// Fills in a settlement and the city that it is part of.
   private func fill(
     _ answer: inout GeocodedPlace, place record: PackPlace, at distance: CLLocationDistance,
     _ sources: inout SourceList
@@ -146,7 +147,7 @@ struct PositionAnswer {
   ) throws(GeoError) {
     if let area = pack.area(country) {
       answer.address.country = try name(ofArea: country, &sources)
-      // Borders of what has no code of two letters have one of their own.
+      // Areas without a two-letter ISO code have the border file's own code.
       if area.code.length == 2 { answer.address.ISOcountryCode = pack.areaCode(country) }
     }
     if region != 0 { answer.address.administrativeArea = try name(ofArea: region, &sources) }
@@ -166,9 +167,9 @@ struct PositionAnswer {
   }
 }
 
-/// The sources of an answer, each once.
+/// The set of sources of an answer.
 struct SourceList: Hashable {
-  /// A bit for each of those up to 63; most gazetteers have no more.
+  /// A bit for each source up to 63; most gazetteers have fewer.
   private var few: UInt64 = 0
   private var others: Set<UInt16> = []
 
@@ -179,6 +180,6 @@ struct SourceList: Hashable {
     if source < 64 { few |= 1 << UInt64(source) } else { others.insert(source) }
   }
 
-  /// Their numbers, the least first.
+  /// Their numbers in ascending order.
   var sorted: [UInt16] { (1..<64).filter { few >> UInt64($0) & 1 == 1 } + others.sorted() }
 }

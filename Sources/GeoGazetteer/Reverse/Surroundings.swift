@@ -1,31 +1,31 @@
 import Geo
 
-/// In which areas a position lies, and which place is nearest within them.
+/// The areas that hold a position, and the nearest place within them.
 ///
-/// Areas and places by their numbers in the pack, which are one more than their places in its lists; 0 for none.
+/// Areas and places are numbers in the pack: index plus one, 0 for none.
 struct Surroundings {
   var country: UInt32 = 0
   var region: UInt32 = 0
   var county: UInt32 = 0
-  /// What water the position lies on; then it lies on no land.
+  /// The water that the position lies on, if it is not on land.
   var lake: UInt32 = 0
   var ocean: UInt32 = 0
   /// The nearest settlement of the same areas, and its chord in meters.
   var place: (index: Int, record: PackPlace, chord: Float)?
 
-  /// How far land reaches into the sea: what lies within is on it, as harbors and beaches are.
+  /// How far land extends into the sea, so that harbors and beaches count as land.
   ///
   /// - Source: GC-31: a point is water only if more than 5 km from all land or inside a lake.
   static let coast: CLLocationDistance = 5_000
-  /// From how far a settlement gives a position its name.
+  /// The distance within which a settlement names a position.
   static let nameReach: Float = 50_000
-  /// The people of a city; a gazetteer may have nothing smaller.
+  /// The population of a city; a gazetteer may have only cities.
   private static let city: UInt32 = 100_000
 
-  /// - Returns: nil where nothing at all is known.
+  /// - Returns: nil if nothing at all is known.
   init?(of position: PackPosition, in pack: GazetteerPack) {
     let coordinate = position.coordinate
-    // Each reads what has been fetched while the others worked.
+    // Each step reads what was prefetched while the others worked.
     let locus = pack.map.locus(coordinate)
     let layer = pack.settlements
     let found = layer.tree.nearest(to: position, layer.places, AnyPlace())
@@ -34,7 +34,7 @@ struct Surroundings {
     pack.willSay(areas.county)
     add(found, layer)
     guard findCountry(areas, coordinate, pack) else {
-      // The Caspian Sea is a lake that lies in no country.
+      // The Caspian Sea is a lake without a country.
       lake = areas.lake
       ocean = lake == 0 ? areas.ocean : 0
       (country, place) = (0, nil)
@@ -45,20 +45,20 @@ struct Surroundings {
     findPlace(in: areas, position, pack)
   }
 
-  /// Whether a settlement is much nearer than borders are accurate: then it knows better where it is.
+  /// Whether a settlement is much nearer than the accuracy of borders; then its own country counts.
   private func isAtPlace(_ pack: GazetteerPack) -> Bool {
     guard let place else { return false }
     return Double(place.chord) <= pack.facts.accuracy / 2
   }
 
-  /// Finds the country, or that there is none.
+  /// Finds the country, if there is one.
   private mutating func findCountry(
     _ areas: AreaMap.Answer, _ coordinate: CLLocationCoordinate2D, _ pack: GazetteerPack
   ) -> Bool {
     country = areas.country
     let home = UInt32(place?.record.home ?? 0)
     if country != 0 {
-      // Any country's border: one that lies within another need not be cut out of it.
+      // Any country's border counts: an enclave need not be cut out of the country around it.
       if home != country, home != 0, isAtPlace(pack),
         pack.map.nearestEdge(to: coordinate, of: .country, within: pack.facts.accuracy) != nil
       {
@@ -68,14 +68,14 @@ struct Surroundings {
     }
     guard let place else { return country(within: coordinate, pack) }
     if !isAtPlace(pack), country(within: coordinate, pack) { return true }
-    // Small islands have places, and no borders at this scale.
+    // Small islands have places but no borders at this scale.
     country = home
     if Double(place.chord) <= Surroundings.coast { return true }
-    // Nobody says that it is the sea: there are no borders here.
+    // The gazetteer has no borders here, so this need not be the sea.
     return areas.ocean == 0 && pack.facts.hasBorders == 0 && place.chord <= Surroundings.nameReach
   }
 
-  /// Takes the country whose coast is near.
+  /// Uses the country whose coast is near.
   private mutating func country(within coordinate: CLLocationCoordinate2D, _ pack: GazetteerPack) -> Bool {
     guard let edge = pack.map.nearestEdge(to: coordinate, of: .country, within: Surroundings.coast) else {
       return false
@@ -121,8 +121,8 @@ struct Surroundings {
         add(layer.tree.nearest(to: position, layer.places, filter), layer)
       }
     }
-    // Without borders the nearest place tells. A city that is far does not: where it is the nearest, the gazetteer has
-    // no smaller towns, and the next state may be full of them.
+    // Without borders the nearest place decides, unless it is a distant city: then the gazetteer has no
+    // smaller towns, and the position may belong to the next state.
     if region == 0, let place,
       place.chord <= Surroundings.nameReach || place.record.population < Surroundings.city
     {
@@ -130,7 +130,7 @@ struct Surroundings {
     }
     if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
     if county == 0, let place, place.record.region == region { county = place.record.county }
-    // A territory that the borders give to another country: its places know better.
+    // In a territory that the borders give to another country, its places decide.
     if let own = place?.record.country, own != 0 { country = UInt32(own) }
   }
 

@@ -2,7 +2,7 @@ public import Geo
 import SQLite
 
 extension Gazetteer {
-  /// Where a text may be, best first.
+  /// The places that a text may mean, best first.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
@@ -11,14 +11,14 @@ extension Gazetteer {
     try places(for: SearchQuery(text), near: bias, limit: limit, languages: languages)
   }
 
-  /// Where an address may be whose parts are known, best first.
+  /// The places that an address in parts may mean, best first.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
     address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
     languages: [String] = []
   ) throws(GeoError) -> [GeocodedPlace] {
-    // A code alone is a word as any other.
+    // A code alone is searched like any word.
     var country = address.country
     if country == nil, let code = address.ISOcountryCode {
       country = try search.name(of: .country, code.uppercased(), ChosenNames(database, [])) ?? code
@@ -34,14 +34,14 @@ extension Gazetteer {
     guard let code = address.ISOcountryCode?.uppercased(), code.utf8.count == 2, limit > 0 else {
       return try places(named: text, near: bias, limit: limit, languages: languages)
     }
-    // A country that is said for certain is no word among others: 10115 in Germany is not the one in New York.
+    // An explicit country restricts the search: 10115 in Germany is not the one in New York.
     let wanted = code == "UK" ? "GB" : code
     let found = try places(
       named: text, near: bias, limit: max(limit, Gazetteer.mostOfCountry), languages: languages)
     return Array(found.filter { $0.address.ISOcountryCode ?? wanted == wanted }.prefix(limit))
   }
 
-  /// So many places are looked through for those of one country.
+  /// The number of places searched for those of one country.
   private static let mostOfCountry = 50
 
   private func places(
@@ -59,7 +59,7 @@ extension Gazetteer {
     }
   }
 
-  /// What a script gets of a place.
+  /// Builds the result for a place.
   private func answer(_ place: SearchPlace, _ names: ChosenNames) throws(GeoError) -> GeocodedPlace {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     let pack = try openPack()
@@ -85,7 +85,7 @@ extension Gazetteer {
     found.address.thoroughfare = text(place.street)
     found.address.subThoroughfare = text(place.houseNumber)
     found.address.postalCode = text(place.postalCode)
-    // OpenStreetMap's places seldom say it.
+    // OpenStreetMap's places rarely have it.
     let country = place.country.isEmpty ? pack.countryCode(at: place.coordinate) : place.country
     found.address.ISOcountryCode = text(country)
     found.address.country = try search.name(of: .country, country, names)
@@ -107,7 +107,7 @@ extension Gazetteer {
 }
 
 extension GazetteerSearch {
-  /// What an area is called; nil for one that is not known.
+  /// The name of an area; nil if the area is unknown.
   func name(of kind: AreaKind, _ code: String, _ names: ChosenNames) throws(GeoError) -> String? {
     guard !code.isEmpty else { return nil }
     let row = try database.statement("SELECT id, name FROM areas WHERE kind = ? AND code = ?")
@@ -120,13 +120,13 @@ extension GazetteerSearch {
 }
 
 extension GazetteerPack {
-  /// The country by its borders; empty where there is none.
+  /// The country by borders; empty if there is none.
   func countryCode(at coordinate: CLLocationCoordinate2D) -> String {
     guard let area = area(map.areas(at: coordinate).country), area.code.length == 2 else { return "" }
     return text(area.code) ?? ""
   }
 
-  /// The record of a place that the tables have.
+  /// The record of a place in the tables.
   func settlement(_ place: SearchPlace) -> PackPlace? {
     var near = RangeCollector(AnyPlace(), squared: 4 * PlaceTree.rounding * PlaceTree.rounding)
     settlements.tree.search(PlaceTree.point(place.coordinate), &near)

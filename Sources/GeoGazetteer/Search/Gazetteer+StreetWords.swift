@@ -3,7 +3,7 @@ import SQLite
 
 /// Streets and houses among the words of a question.
 extension Gazetteer {
-  /// The streets that a question may mean, near the cities that it names.
+  /// Finds the streets that a question may mean, near the cities that it names.
   func streetAnswers(
     _ context: GazetteerSearch.Context, _ languages: [String]
   ) throws(GeoError) -> [SearchAnswer] {
@@ -25,7 +25,7 @@ extension Gazetteer {
         let name = try streetName(term)
         guard !name.isEmpty else { continue }
         var found = try places(street: name, number: house, around: centers, languages: languages)
-        // A preference is no border.
+        // A preferred circle does not exclude places.
         if found.isEmpty, cities.isEmpty, !centers.isEmpty {
           found = try places(street: name, number: house, languages: languages)
         }
@@ -46,7 +46,7 @@ extension Gazetteer {
   private static let mostStreetNames = 4
   private static let mostCities = 6
 
-  /// A place that some words mean, around which a street may be.
+  /// A place that some words name, as a center for streets.
   private struct City {
     var center: GeocodeRequest.Bias
     var weight: Double
@@ -57,15 +57,15 @@ extension Gazetteer {
     }
   }
 
-  /// The places that explain most of the words that are not the street's, most first.
+  /// The places that explain the most words outside the street's name, best first.
   private static func cities(_ context: GazetteerSearch.Context, _ words: UInt64) -> [City] {
     let found = context.found.values.compactMap { candidate -> (City, Int64)? in
       let explained = candidate.words & words
-      // What is called like the street itself says nothing.
+      // A place named like the street itself does not help.
       guard explained != 0, candidate.words & ~words == 0, candidate.place.kind != .interest else {
         return nil
       }
-      // Areas reach farther than anybody looks: their cities stand for them.
+      // Areas are larger than the search radius: their cities stand for them.
       let reach = 15_000 + 10 * Double(candidate.place.population).squareRoot()
       let center = GeocodeRequest.Bias(center: candidate.place.coordinate, radius: min(reach, 100_000))
       let city = City(

@@ -4,21 +4,21 @@ extension GazetteerSearch {
   /// A place, how well it answers, and why.
   struct Candidate {
     var place: SearchPlace
-    /// The words that it explains, and their weight of all.
+    /// The words that it explains, and their share of the total weight.
     var words: UInt64
     var coverage: Double
     var score: Double
-    /// Whether its name is written as it is.
+    /// Whether its name is spelled exactly.
     var isExact = true
   }
 
-  /// What is known while a question is answered.
+  /// The state of a search.
   struct Context {
     let query: SearchQuery
     let bias: GeocodeRequest.Bias?
     var spans: [SearchSpan] = []
     var found: [Int64: Candidate] = [:]
-    /// Places that were read.
+    /// Places already read.
     var places: [UInt32: SearchPlace] = [:]
 
     /// The best so far.
@@ -27,7 +27,7 @@ extension GazetteerSearch {
     }
   }
 
-  /// All places that a text may mean.
+  /// Returns all places that a text may mean.
   func context(_ query: SearchQuery, near bias: GeocodeRequest.Bias?) throws(GeoError) -> Context {
     var context = Context(query: query, bias: bias)
     guard query.weight > 0 else { return context }
@@ -44,7 +44,7 @@ extension GazetteerSearch {
     try examineWords(&context)
     let explained = (context.best?.words ?? 0) | streetWords(context)
     if isEnough(context.best) || query.all & ~explained == 0 { return context }
-    // Where all is the name of one place with slips, its words need not be looked up one by one.
+    // If the whole text is a misspelled name of one place, its words need not be looked up separately.
     if query.words.count > 1, query.words.count <= GazetteerSearch.mostLength {
       for span in try nearlyAll(of: query, slips: 2) { try examine(at: span, &context) }
       if let best = context.best, best.coverage > GazetteerSearch.nearlyEnough { return context }
@@ -53,7 +53,7 @@ extension GazetteerSearch {
     let mended = try misspelt(query, open: query.all & ~explained, &corrections)
     context.spans += mended
     for span in mended { try examine(at: span, &context) }
-    // What was found has more to be explained by now.
+    // Earlier candidates can now explain more words.
     for span in context.spans.dropLast(mended.count) where span.words != query.all {
       try examine(at: span, &context)
     }
@@ -61,7 +61,7 @@ extension GazetteerSearch {
     return context
   }
 
-  /// Where all that is asked for is the name of a village: a city whose name is nearly that may be meant.
+  /// If the whole question is the name of a village, a city with nearly that name may be meant.
   private func examineMisspellings(_ context: inout Context) throws(GeoError) {
     guard let best = context.best, best.place.importance < GazetteerSearch.cityImportance,
       context.spans.contains(where: { $0.words == context.query.all && !$0.places.isEmpty })
@@ -76,24 +76,24 @@ extension GazetteerSearch {
     }
   }
 
-  /// Of some 180,000 people; and by how many times more that is a slip of it, 30.
+  /// The importance of about 180,000 people, and the factor for a misspelling, 30.
   private static let cityImportance = 0.75
   private static let muchMoreImportant = 0.21
 
-  /// The words of streets and their numbers.
+  /// The words of streets and house numbers.
   private func streetWords(_ context: Context) -> UInt64 {
     context.spans.reduce(0) {
       $0 | ($1.streets.isEmpty ? 0 : $1.words | context.query.number(beside: $1.words))
     }
   }
 
-  /// Two slips in a name of ten letters.
+  /// Two misspelled letters in a name of ten.
   private static let nearlyEnough = 0.85
 
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
 
   private func examine(at span: SearchSpan, _ context: inout Context) throws(GeoError) {
-    // Without other words the most important places are the best.
+    // Without other words the most important places win.
     let most = span.words == context.query.all ? 60 : GazetteerSearch.mostPlaces
     for number in span.places.prefix(most) { try examine(at: number, span, &context) }
   }
@@ -122,7 +122,7 @@ extension GazetteerSearch {
     return place
   }
 
-  /// Looks for names that have more words than the question says.
+  /// Looks for names with more words than the question.
   private func examineWords(_ context: inout Context) throws(GeoError) {
     let query = context.query
     guard query.words.count <= GazetteerSearch.mostPartWords else { return }
@@ -138,7 +138,7 @@ extension GazetteerSearch {
     }
   }
 
-  /// Looks for names that have all words, one of them mended, and more: `Frankfrt Main`.
+  /// Looks for names with all words, one of them corrected, and more: `Frankfrt Main`.
   private func examineWords(_ corrections: [SearchCorrection], _ context: inout Context) throws(GeoError) {
     let query = context.query
     guard query.words.count > 1, query.words.count <= GazetteerSearch.mostLength,
@@ -151,7 +151,7 @@ extension GazetteerSearch {
     }
   }
 
-  /// - Parameter quality: of a name that has nothing but other words; one that has only these has 0.2 more.
+  /// - Parameter quality: of a name that has other words too; a name with only these gets 0.2 more.
   private func examineNames(
     with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ context: inout Context
   ) throws(GeoError) {
@@ -173,30 +173,30 @@ extension GazetteerSearch {
     var score = 6 * coverage + place.importance
     // `New York City` is New York by its own name.
     if !span.key.isEmpty, SearchWords(place.name).key.hasPrefix(span.key) { score += GazetteerSearch.ownName }
-    // A code says more exactly where it is than the city that is written with it.
+    // A code is more precise than the city written with it.
     if place.kind == .postalArea, span.isCode, words != span.words { score += GazetteerSearch.codeInCity }
     return score + GazetteerSearch.nearness(place.coordinate, bias)
   }
 
-  /// What is called so itself comes before a greater one that some call so.
+  /// A place with exactly this name comes before a larger one with it as an alternative name.
   private static let ownName = 0.17
   private static let codeInCity = 1.1
 
-  /// What a place gains that is in the circle that is preferred, or near to it.
+  /// The bonus of a place in or near the preferred circle.
   static func nearness(_ coordinate: CLLocationCoordinate2D, _ bias: GeocodeRequest.Bias?) -> Double {
     guard let bias else { return 0 }
     let distance = Geodesic.distance(from: bias.center, to: coordinate)
     return distance <= bias.radius ? 0.6 : 0.6 * max(bias.radius, 1000) / max(distance, 1000)
   }
 
-  /// The words that a place of that name explains, and their weight.
+  /// The words that a place with that name explains, and their weight.
   private func explained(
     by place: SearchPlace, named own: SearchSpan, _ context: inout Context
   ) throws(GeoError) -> (words: UInt64, weight: Double) {
     let query = context.query
     var sum = (words: own.words, weight: own.quality * query.weight(own.words))
     guard own.words != query.all else { return sum }
-    // Those that explain most first: names overlap seldom.
+    // Spans that explain the most come first: names rarely overlap.
     var fitting: [(words: UInt64, weight: Double)] = []
     for span in context.spans where span.words & own.words == 0 {
       let fit = try fit(of: span, to: place, &context)
@@ -216,7 +216,7 @@ extension GazetteerSearch {
     return sum
   }
 
-  /// How well other words fit to a place, from 0 to 1: what it lies in, or another of its names.
+  /// How well other words fit a place, from 0 to 1: they name its area, or are another of its names.
   private func fit(
     of span: SearchSpan, to place: SearchPlace, _ context: inout Context
   ) throws(GeoError) -> Double {

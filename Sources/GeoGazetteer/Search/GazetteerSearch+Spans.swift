@@ -1,9 +1,9 @@
 import Geo
 import SQLite
 
-/// What the words of a question may be names of.
+/// Finds what the words of a question may name.
 extension GazetteerSearch {
-  /// The names among the words as they stand.
+  /// Finds names in the words as written.
   func spans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
     var spans: [SearchSpan] = []
     for first in query.words.indices {
@@ -18,8 +18,8 @@ extension GazetteerSearch {
     return spans
   }
 
-  /// What is called so with the word that says what kind of area it is, which Chinese, Japanese and Korean leave out:
-  /// 千代田 for 千代田区.
+  /// Finds names with the suffix for the kind of area, which people omit in Chinese, Japanese and Korean: 千代田
+  /// for 千代田区.
   func unitSpans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
     guard query.words.count > 1, query.words.count <= 8, query.words.allSatisfy(\.isLetter) else { return [] }
     let key = query.key(0..<query.words.count)
@@ -33,7 +33,7 @@ extension GazetteerSearch {
     return spans
   }
 
-  /// The places of the areas that a code stands for that is all of the question: `UK`, `NSW`.
+  /// The areas for a code that is the whole question: `UK`, `NSW`.
   func codeSpans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
     let key = SearchWords.key(of: query.words.lazy.map(\.text))
     var found = SearchSpan(words: query.all, key: key)
@@ -52,7 +52,7 @@ extension GazetteerSearch {
 
   private static let units = Array("区區市町村県縣都府道州省县郡구시군도".unicodeScalars)
 
-  /// What is called `key`, and whether longer names begin with it.
+  /// The bearers of the name `key`, and whether longer names begin with it.
   private func span(_ key: String, _ words: UInt64) throws(GeoError) -> (SearchSpan?, isBeginning: Bool) {
     let place = try list(.places).entry(key, limit: GazetteerSearch.mostPlaces)
     let area = try list(.areas).entry(key, limit: 20)
@@ -65,9 +65,9 @@ extension GazetteerSearch {
     return (isAny ? span : nil, isBeginning)
   }
 
-  /// Words of a question that nothing was found for, with slips that people make.
+  /// Looks up words without results again, allowing for misspellings.
   ///
-  /// - Parameter open: the words that are not explained yet; each span has one of them.
+  /// - Parameter open: the words not explained yet; each span has one of them.
   func misspelt(
     _ query: SearchQuery, open: UInt64, _ corrections: inout [SearchCorrection]
   ) throws(GeoError) -> [SearchSpan] {
@@ -78,7 +78,7 @@ extension GazetteerSearch {
         let words = SearchSpan.words(first..<first + count)
         let asked = query.words[first..<first + count]
         guard words & open != 0, left > 0, !asked.allSatisfy(\.isNumber) else { continue }
-        // A street and its city are no one name.
+        // A street and its city do not form one name.
         if asked.contains(where: \.isStreet), !asked.allSatisfy(\.isStreet) { continue }
         let key = query.key(first..<first + count)
         guard NameList.scanSlips(letters: key.unicodeScalars.count) > 0 else { continue }
@@ -92,7 +92,7 @@ extension GazetteerSearch {
     return spans
   }
 
-  /// The names of places that all words are nearly.
+  /// Finds names of places that nearly equal all words together.
   func nearlyAll(of query: SearchQuery, slips: Int) throws(GeoError) -> [SearchSpan] {
     guard query.words.count <= GazetteerSearch.mostLength, !query.words.allSatisfy(\.isNumber) else {
       return []
@@ -102,7 +102,7 @@ extension GazetteerSearch {
     return spans
   }
 
-  /// Adds what the words may be names of; returns the first names that they nearly are, words of longer ones too.
+  /// Adds the names that the words nearly spell; returns the first ones, including words of longer names.
   private func mend(
     _ key: String, _ words: UInt64, _ spans: inout [SearchSpan],
     among kinds: [NameList.Kind], slips: Int = 2
@@ -115,11 +115,11 @@ extension GazetteerSearch {
       let found = try list(kind).neighbors(of: key, backwards: list(backwards), most: slips)
       for neighbor in found.prefix(GazetteerSearch.mostNeighbors) where neighbor.slips > 0 {
         if mended.contains(where: { $0.key == neighbor.name }) { continue }
-        // Another number is no slip.
+        // A different number is not a misspelling.
         guard neighbor.name.filter(\.isNumber) == digits else { continue }
         if kind == .places, near.count < GazetteerSearch.mostCorrections { near.append(neighbor.name) }
         guard var span = try self.span(neighbor.name, words).0 else { continue }
-        // A slip in a long name says less.
+        // A misspelling in a long name costs less.
         span.quality = 1 - Double(neighbor.slips) * 0.6 / Double(max(5, key.unicodeScalars.count))
         span.places = Array(span.places.prefix(GazetteerSearch.mostMended))
         mended.append(span)
@@ -131,7 +131,7 @@ extension GazetteerSearch {
 
   /// Places that have all of these words in their names, in any order.
   func places(withWords words: [String], limit: Int) throws(GeoError) -> [UInt32] {
-    // FTS5 takes what stands between quotes as words; folded words hold none.
+    // FTS5 takes quoted text as words; folded words contain no quotes.
     let match = words.map { "\"\($0)\"" }
     let rows = try database.statement(
       "SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid LIMIT ?")
@@ -142,7 +142,7 @@ extension GazetteerSearch {
     return found
   }
 
-  /// How many spans are looked up with slips, how many words one has, and how many names and places are taken of each.
+  /// Limits for misspellings: spans looked up, words in one, and names and places taken of each.
   private static let mostMisspelt = 16
   static let mostLength = 4
   private static let mostNeighbors = 400

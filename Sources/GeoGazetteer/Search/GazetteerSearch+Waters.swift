@@ -1,9 +1,10 @@
 import Geo
 import SQLite
 
-/// Lakes and oceans by name: few, so that they are read when the first question comes.
+/// Lakes and oceans by name. There are few, so the first question reads them all.
 extension GazetteerSearch {
-  /// The lake or the ocean that all words of a question name; `Baikal` means one where there is no other answer.
+  /// The lake or the ocean that all words of a question name; `Baikal` means the lake if there is no other
+  /// answer.
   func water(_ query: SearchQuery, hasAnswer: Bool) throws(GeoError) -> SearchPlace? {
     guard !query.words.isEmpty, query.words.count <= GazetteerSearch.mostWaterWords else { return nil }
     if waters == nil { waters = try readWaters() }
@@ -59,10 +60,10 @@ extension GazetteerSearch {
   }
 }
 
-/// A point inside of what has a shape: where it is widest at the middle of its latitudes.
+/// A point inside a shape: the middle of its widest stretch at its central latitude.
 private enum RingMiddle {
   static func of(_ polygons: [[[CLLocationCoordinate2D]]]) -> CLLocationCoordinate2D? {
-    // The polygon that reaches farthest stands for all.
+    // The largest polygon stands for all.
     let highest = polygons.compactMap { rings in
       rings.first.flatMap { RingMiddle.range($0).map { (rings, $0) } }
     }
@@ -84,7 +85,7 @@ private enum RingMiddle {
     return least...most
   }
 
-  /// Where a ring crosses a latitude.
+  /// The longitudes at which a ring crosses a latitude.
   private static func crossings(_ ring: [CLLocationCoordinate2D], _ latitude: Double) -> [Double] {
     var found: [Double] = []
     for (index, one) in ring.enumerated() {

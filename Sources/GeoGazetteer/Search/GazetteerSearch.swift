@@ -1,14 +1,14 @@
 import Geo
 import SQLite
 
-/// Finds places of an open gazetteer by what they are called.
+/// Finds places of an open gazetteer by name.
 ///
-/// The gazetteer owns it. Reads what a question needs when it is asked.
+/// The gazetteer owns it. It reads data only when a question needs it.
 final class GazetteerSearch {
   let database: Database
   private var lists: [NameList.Kind: NameList] = [:]
 
-  /// Lakes and oceans by name; nil until one is asked for.
+  /// Lakes and oceans by name; nil until first used.
   var waters: [String: Int64]?
 
   init(_ database: Database) { self.database = database }
@@ -21,7 +21,7 @@ final class GazetteerSearch {
     return list
   }
 
-  /// The place with a number; nil where there is none, as in a damaged file.
+  /// The place with a number; nil if it is missing, as in a damaged file.
   func place(_ id: UInt32) throws(GeoError) -> SearchPlace? {
     let row = try database.statement(
       """
@@ -50,6 +50,6 @@ final class GazetteerSearch {
     return SearchArea(kind: kind, code: found.text(1))
   }
 
-  /// How many places of one name are looked at.
+  /// The number of places examined for one name.
   static let mostPlaces = 1000
 }

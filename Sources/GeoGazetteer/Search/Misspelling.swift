@@ -1,26 +1,27 @@
-/// Which sorted names are within so many slips of a word: a letter too much, too few, another one, or two by turns.
+/// Finds the sorted names within an edit limit of a word: insertions, deletions, substitutions, and swaps of
+/// two neighboring letters.
 ///
-/// It goes through names from the first to the last and keeps, for each letter of the name at hand, how many slips lie
-/// between each beginning of the word and that of the name. What names share is not looked at again, and no name is
-/// looked at that begins as none can that is near.
+/// It goes through the names in order and keeps, for each letter of the current name, the edit distances
+/// between its prefix and every prefix of the word. A prefix shared with the previous name is not computed
+/// again, and names with a prefix already beyond the edit limit are skipped.
 ///
 /// - Source: optimal string alignment distance, Damerau 1964 and Levenshtein 1965; halves and backwards lists by Mihov
 ///   and Schulz, "Fast approximate search in large dictionaries", Computational Linguistics 30 (2004), section 6.
 struct Misspelling {
   let word: [UInt32]
-  /// The most slips in all, and those among the first letters, as many as ``half`` says.
+  /// The edit limit, and the limit within the first ``half`` letters.
   let slips: UInt8
   let firstSlips: UInt8
   let half: Int
 
-  /// The name at hand, as far as it was looked at.
+  /// The current name, as far as it was examined.
   private(set) var name: [UInt8] = []
-  /// Where each of its letters ends, and what they are.
+  /// The end of each of its letters, and the letters.
   private var ends: [Int] = []
   private var letters: [UInt32] = []
-  /// A row for each letter, and one before the first; behind them may be some of names before.
+  /// A row for each letter, and one before the first; stale rows of earlier names may follow.
   private var rows: [UInt8] = []
-  /// How many bytes of ``name`` no near name begins with; nil where it may be one.
+  /// The length in bytes of a prefix of ``name`` that no near name has; nil if the name may be near.
   private(set) var dead: Int?
 
   private static let far: UInt8 = 100
@@ -33,16 +34,16 @@ struct Misspelling {
     }
   }
 
-  /// What near names begin with: the first half where it has no slips, but for a letter that may be by turns with the
-  /// next.
+  /// The prefix of near names: the first half if it may have no edits, without a last letter that may be
+  /// swapped with the next.
   var beginning: String {
     guard firstSlips == 0, half > 1 else { return "" }
     return String(String.UnicodeScalarView(word.prefix(half - 1).compactMap { Unicode.Scalar($0) }))
   }
 
-  /// Goes to the next name; returns its slips where it is near.
+  /// Advances to the next name; returns its edit distance if it is near.
   ///
-  /// - Parameter shared: how many bytes of it the name before has as well.
+  /// - Parameter shared: how many bytes it shares with the previous name.
   mutating func next(shared: Int, rest: UnsafeBufferPointer<UInt8>) -> Int? {
     if let dead, shared >= dead { return nil }
     dead = nil
@@ -67,21 +68,21 @@ struct Misspelling {
     return found <= slips ? Int(found) : nil
   }
 
-  /// Goes to the first name of a block.
+  /// Advances to the first name of a block.
   mutating func next(whole bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var shared = 0
     while shared < min(name.count, bytes.count), name[shared] == bytes[shared] { shared += 1 }
     return next(shared: shared, rest: UnsafeBufferPointer(rebasing: bytes[shared...]))
   }
 
-  /// Adds the row of the last letter; false where no longer name can be near.
+  /// Adds the row of the last letter; false if no longer name can be near.
   private mutating func addRow() -> Bool {
     let (width, depth) = (word.count + 1, letters.count)
     let start = depth * width
     if rows.count < start + width {
       rows.append(contentsOf: repeatElement(Misspelling.far, count: start + width - rows.count))
     }
-    // Farther from the middle there are more slips than that: letters too few or too many.
+    // Cells farther from the diagonal exceed the limit by length alone.
     let (low, high) = (max(0, depth - Int(slips)), min(word.count, depth + Int(slips)))
     var least = Misspelling.far
     rows.withUnsafeMutableBufferPointer { rows in
@@ -108,7 +109,7 @@ struct Misspelling {
     return least <= slips
   }
 
-  /// A letter of UTF-8; a byte alone where that is damaged.
+  /// The next UTF-8 letter; a single byte if the encoding is damaged.
   private static func letter(_ bytes: [UInt8], _ at: Int) -> (UInt32, Int) {
     let lead = bytes[at]
     let length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4

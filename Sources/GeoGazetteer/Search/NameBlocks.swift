@@ -1,10 +1,10 @@
 import SQLite
 
-/// Sorted names, each with the numbers of what bears it, in blocks of bytes that a page of a database holds.
+/// Sorted names, each with the numbers of its bearers, in blocks that fit a database page.
 ///
-/// - Shape: of each name how many bytes it shares with the one before, how many follow, how many its numbers take, then
-///   those bytes; numbers rise, and each says how far it is from the one before. All as in LEB128. The first name of
-///   a block stands whole.
+/// - Shape: for each name the length it shares with the one before, the length of the rest, the length of its
+///   numbers, then those bytes. Numbers are ascending and stored as differences. All are LEB128. The first
+///   name of a block is stored whole.
 struct NameBlocks {
   private(set) var blocks: [[UInt8]] = []
   /// The first name of each block, with its length before it.
@@ -13,10 +13,10 @@ struct NameBlocks {
   private var numbers = ByteWriter(capacity: 64)
   private var last: [UInt8] = []
 
-  /// What a page of 4,096 bytes holds without a second.
+  /// What fits one page of 4,096 bytes.
   static let size = 3900
 
-  /// Adds a name behind all that are there.
+  /// Appends a name.
   mutating func add(_ name: some RandomAccessCollection<UInt8>, numbers rising: some Sequence<UInt32>) {
     numbers = ByteWriter(capacity: 64)
     var before: UInt32 = 0

@@ -1,10 +1,10 @@
-/// Goes through the names of a block; see ``NameBlocks`` for its shape.
+/// Iterates the names of a block; see ``NameBlocks`` for its form.
 ///
-/// Whoever makes it keeps the bytes where they are.
+/// The creator keeps the bytes in place.
 struct NameCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var next = 0
-  /// How many bytes the name shares with the one before.
+  /// The number of bytes that the name shares with the one before.
   private(set) var shared = 0
   /// Where its other bytes are, and its numbers.
   private var restRange = 0..<0
@@ -12,7 +12,7 @@ struct NameCursor {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Goes to the next name; false behind the last, and where the bytes are damaged.
+  /// Advances to the next name; false after the last, and if the bytes are damaged.
   mutating func advance() -> Bool {
     guard let shared = count(), let length = count(), let numberLength = count() else { return false }
     guard length <= bytes.count - next, numberLength <= bytes.count - next - length else { return false }
@@ -23,7 +23,7 @@ struct NameCursor {
     return true
   }
 
-  /// The bytes that the name before does not have.
+  /// The bytes after the shared prefix.
   var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[restRange]) }
 
   private mutating func count() -> Int? {
@@ -39,7 +39,7 @@ struct NameCursor {
     return nil
   }
 
-  /// The first numbers of what bears the name.
+  /// The first numbers of the name's bearers.
   func numbers(limit: Int) -> [UInt32] {
     var found: [UInt32] = []
     var value: UInt32 = 0

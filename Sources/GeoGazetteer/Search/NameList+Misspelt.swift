@@ -1,26 +1,26 @@
 import Geo
 
 extension NameList {
-  /// A name that is nearly one that was asked for.
+  /// A name close to a requested one.
   struct Neighbor {
     var name: String
     var slips: Int
   }
 
-  /// How many slips people make in a word of so many letters.
+  /// The edit limit for a word of this many letters.
   ///
   /// - Source: the issue: one for four to seven letters, two from eight.
   static func slips(letters: Int) -> Int { letters < 4 ? 0 : letters < 8 ? 1 : 2 }
 
-  /// The same for a word that has lost some of the name's letters.
+  /// The same limit for a word that lacks some of the name's letters.
   static func scanSlips(letters: Int) -> Int { letters < 3 ? 0 : letters < 6 ? 1 : 2 }
 
-  /// The names that are nearly `name`, those with few slips first.
+  /// The names close to `name`, the closest first.
   ///
-  /// Either the first half has fewer slips than are allowed, or the other has none: the first are found forwards, the
-  /// others in the list that is backwards.
+  /// Either the first half has fewer edits than allowed, or the second half has none. The forward list finds
+  /// the former names, the backward list the latter.
   ///
-  /// - Parameter most: how many slips at most.
+  /// - Parameter most: the edit limit.
   func neighbors(
     of name: String, backwards: NameList, most: Int = 2
   ) throws(GeoError) -> [Neighbor] {
@@ -47,13 +47,13 @@ extension NameList {
     }
   }
 
-  /// Nobody types longer names to the end.
+  /// Longer names are not matched: few people type them in full.
   private static let mostLetters = 40
 
   private func neighbors(
     _ scan: inout Misspelling, _ take: ([UInt8], Int) -> Void
   ) throws(GeoError) {
-    // Where the first letters have to be right, few blocks hold names that begin so.
+    // If the first letters must match, few blocks have names with them.
     let beginning = Array(scan.beginning.utf8)
     var block = beginning.isEmpty ? 0 : self.block(of: beginning)
     while block < blockCount {
@@ -66,7 +66,7 @@ extension NameList {
         if let slips = scan.next(whole: cursor.rest) { take(scan.name, slips) }
         while cursor.advance() {
           if let dead = scan.dead, cursor.shared >= dead { continue }
-          // Only a damaged block shares more than there is.
+          // Only a damaged block shares more than the name has.
           if let slips = scan.next(shared: min(cursor.shared, scan.name.count), rest: cursor.rest) {
             take(scan.name, slips)
           }
@@ -76,7 +76,7 @@ extension NameList {
     }
   }
 
-  /// The last block whose first name is not behind all that begin with `beginning`.
+  /// The last block that may hold names with the prefix `beginning`.
   private func block(behind beginning: ArraySlice<UInt8>) -> Int {
     var (low, high) = (0, blockCount)
     while low < high {

@@ -1,20 +1,20 @@
 import Geo
 import SQLite
 
-/// A list of sorted names in a gazetteer: what bears a name, and which names are nearly so.
+/// A list of sorted names in a gazetteer: finds bearers of a name, and similar names.
 ///
-/// Reads blocks when they are asked for, and keeps the first of them.
+/// Reads blocks on demand, and caches the first of them.
 final class NameList {
-  /// The lists of a gazetteer; the raw values stand in the file.
+  /// The lists of a gazetteer; the raw values are stored in the file.
   enum Kind: Int64, CaseIterable {
-    /// Of places, by their number; words of longer names stand there without one.
+    /// Names of places, with place numbers; words of longer names are listed without a number.
     case places = 0
-    /// The same names from their last letter to their first, without numbers.
+    /// The same names reversed, without numbers.
     case placesBackwards = 1
-    /// Of areas, by their row.
+    /// Names of areas, with their rows.
     case areas = 2
     case areasBackwards = 3
-    /// Of streets, by their row in `street_terms`.
+    /// Names of streets, with their rows in `street_terms`.
     case streets = 4
     case streetsBackwards = 5
 
@@ -31,13 +31,13 @@ final class NameList {
 
   private let database: Database
   let kind: Kind
-  /// The first names of all blocks after one another, and where each begins.
+  /// The first names of all blocks, concatenated, and the start of each.
   private let directory: [UInt8]
   private var starts: [Int] = []
   private var blocks: [Int: [UInt8]] = [:]
   private var blockBytes = 0
 
-  /// What it keeps of blocks.
+  /// The cache of blocks.
   private static let mostBytes = 8 << 20
 
   /// - Errors: ``GeoError`` `data` for a damaged file.
@@ -67,7 +67,7 @@ final class NameList {
   var blockCount: Int { starts.count - 1 }
   func first(_ block: Int) -> ArraySlice<UInt8> { directory[starts[block]..<starts[block + 1]] }
 
-  /// The last block whose first name is not behind `name`; 0 where all are.
+  /// The last block whose first name is not after `name`; 0 if all are.
   func block(of name: some Sequence<UInt8>) -> Int {
     var (low, high) = (0, blockCount)
     while low < high {
@@ -83,7 +83,7 @@ final class NameList {
     defer { row.reset() }
     row.bind([.integer(NameList.row(kind, block))])
     let bytes = try row.step() ? row.blob(0) : []
-    // Who goes through all of a longer list would drop each before it comes again.
+    // A scan through a longer list would evict each block before it is used again.
     guard blockBytes < NameList.mostBytes else { return bytes }
     blocks[block] = bytes
     blockBytes += bytes.count
@@ -92,9 +92,9 @@ final class NameList {
 }
 
 extension NameList {
-  /// What a list knows of a name.
+  /// The entry of a name in a list.
   struct Entry {
-    /// The first numbers of what bears it.
+    /// The first numbers of its bearers.
     var numbers: [UInt32] = []
     /// Whether it is in the list, and whether longer names begin with it.
     var isName = false
@@ -106,7 +106,7 @@ extension NameList {
     guard blockCount > 0 else { return Entry() }
     let name = Array(name.utf8)
     let block = block(of: name)
-    // Longer names that begin with it may be the first of the next block.
+    // Longer names with this prefix may begin the next block.
     let isNext = block + 1 < blockCount && first(block + 1).starts(with: name)
     return try bytes(block).withUnsafeBufferPointer { bytes in
       NameList.entry(name, among: NameCursor(bytes), isNext, limit)
@@ -117,7 +117,7 @@ extension NameList {
     var cursor = names
     var matched = 0
     while cursor.advance() {
-      // One that shares more with its forerunner than that did with `name` is before `name` as well.
+      // A name that shares more with its predecessor than that did with `name` also sorts before `name`.
       if cursor.shared > matched { continue }
       if cursor.shared < matched { return Entry() }
       let rest = cursor.rest

@@ -4,11 +4,11 @@ import SQLite
 /// Sorts names and writes them as lists.
 struct NameSorter {
   private struct Name {
-    /// Its first eight bytes as a number, which decide most comparisons.
+    /// Its first eight bytes as a number, which decides most comparisons.
     var head: UInt64
     var start: Int
     var count: Int32
-    /// 0 for a word that nothing is called by.
+    /// 0 for a word that is no full name.
     var number: UInt32
   }
 
@@ -42,7 +42,7 @@ struct NameSorter {
     }
   }
 
-  /// Writes the names as a list, and once more backwards.
+  /// Writes the names as a list, and again as a reversed list.
   mutating func write(_ kind: NameList.Kind, to database: Database) throws(GeoError) {
     sort()
     var blocks = NameBlocks()
@@ -74,7 +74,7 @@ struct NameSorter {
   private mutating func addBackwards(_ name: ArraySlice<UInt8>) {
     let start = bytes.count
     var end = name.endIndex
-    // Letter by letter, not byte by byte.
+    // Reverses letters, not bytes.
     while end > name.startIndex {
       var first = end - 1
       while first > name.startIndex, name[first] & 0xc0 == 0x80 { first -= 1 }

@@ -1,4 +1,4 @@
-/// Postal codes by their shape: 9 for a digit, a for a letter.
+/// Shapes of postal codes: 9 for a digit, a for a letter.
 enum PostalShape {
   static func of(_ word: String) -> String {
     guard word.utf8.count <= 7 else { return "" }
@@ -12,7 +12,7 @@ enum PostalShape {
       }, as: UTF8.self)
   }
 
-  /// Whether a word is a Canadian or British code in one.
+  /// Whether a word is a complete Canadian or British code without its space.
   static func isWithoutSpace(_ word: String) -> Bool {
     ["a9a9a9", "a99aa", "a999aa", "aa99aa", "aa999aa", "a9a9aa", "aa9a9aa"].contains(of(word))
   }

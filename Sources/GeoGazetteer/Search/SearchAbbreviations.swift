@@ -1,4 +1,4 @@
-/// Names as they are looked up: each word in the one spelling that all that people shorten become.
+/// Normalizes names for lookup: each abbreviation and its full form get one spelling.
 enum SearchAbbreviations {
   private static let shortByLong: [String: String] = {
     var words: [String: String] = [:]
@@ -8,32 +8,32 @@ enum SearchAbbreviations {
     return words
   }()
 
-  /// Kinds of streets, in their one spelling.
+  /// Kinds of streets, in normalized spelling.
   private static let streets: Set<String> = [
     "st", "ave", "blvd", "rd", "dr", "ln", "ct", "pl", "sq", "pkwy", "hwy", "fwy", "expy", "ter", "cir",
     "cres", "aly", "rte", "way", "rue", "c", "via", "pza", "ul", "ул", "пр", "пл", "пер", "наб", "ш", "loop",
     "quai",
   ]
 
-  /// Whether a word says that it is a street whose name is beside it.
+  /// Whether a word is a kind of street next to the street's name.
   static func isStreet(_ word: String) -> Bool { streets.contains(word) }
 
   private static let directions = Set(Abbreviations.directions.map { $0[0] })
 
-  /// Whether a word is a direction, as behind streets.
+  /// Whether a word is a direction, as after street names.
   static func isDirection(_ word: String) -> Bool { directions.contains(word) }
 
-  /// Words of German and Dutch that end in the kind of street.
+  /// German and Dutch words that end in the kind of street.
   private static let endings: [(long: String, short: String)] = [
     ("strasse", "st"), ("straat", "st"), ("str", "st"),
   ]
 
-  /// Returns the one spelling of a folded word.
+  /// Returns the normalized spelling of a folded word.
   static func short(_ word: String) -> String {
-    // Nothing in the table is longer.
+    // No word in the table is longer.
     let count = word.utf8.count
     if count <= 20, let short = shortByLong[word] { return short }
-    // `Hauptstraße`, `Hauptstr.`: what is left has to be a name still.
+    // `Hauptstraße`, `Hauptstr.`: the rest must still be a name.
     guard count >= 6 else { return word }
     for ending in endings where word.hasSuffix(ending.long) && count >= ending.long.utf8.count + 3 {
       return word.dropLast(ending.long.count) + ending.short

@@ -1,6 +1,6 @@
 import Geo
 
-/// What may be an answer, and how good it is.
+/// A candidate answer and its score.
 struct SearchAnswer {
   enum What {
     case place(SearchPlace)
@@ -8,14 +8,14 @@ struct SearchAnswer {
   }
 
   var what: What
-  /// The words that it explains; 0 where nobody asks.
+  /// The words that it explains; 0 if not needed.
   var words: UInt64 = 0
-  /// Whether its name is written as it is.
+  /// Whether its name is spelled exactly.
   var isExact = true
-  /// Their weight, of all.
+  /// Their share of the total weight.
   var coverage: Double
   var score: Double
-  /// Decides between equals: the number of a place.
+  /// The tie-breaker: the number of a place.
   var number: Int64
 
   init(_ candidate: GazetteerSearch.Candidate) {
@@ -29,18 +29,18 @@ struct SearchAnswer {
     (self.coverage, self.score, self.number) = (coverage, score, Int64(number))
   }
 
-  /// An answer explains this part of the words at least: less would be a guess.
+  /// An answer must explain at least this share of the words; less would be a guess.
   private static let leastCoverage = 0.55
-  /// Those that explain so much less than the best are none beside it.
+  /// Candidates this far below the best score are dropped.
   private static let coverageBand = 0.15
-  /// What has one name within this distance is one place, in meters.
+  /// Results with one name within this distance are one place, in meters.
   private static let samePlace = 3_000.0
   private static let sameTown = 30_000.0
 
-  /// Where an address is in that has a street of no list: its city.
+  /// The city of an address whose street is in no list.
   private static let leastOfAddress = 0.15
 
-  /// The best, the same place once.
+  /// The best candidates, without duplicates.
   static func best(_ answers: [SearchAnswer], of query: SearchQuery, limit: Int) -> [SearchAnswer] {
     let sorted = answers.filter { $0.isEnough(for: query) }.sorted {
       $0.score != $1.score ? $0.score > $1.score : $0.number < $1.number
@@ -57,10 +57,10 @@ struct SearchAnswer {
   private func isEnough(for query: SearchQuery) -> Bool {
     if coverage >= SearchAnswer.leastCoverage { return true }
     guard coverage >= SearchAnswer.leastOfAddress, isCity, query.isAtEnd(words) else { return false }
-    // Scripts without spaces write the city first, then what is in it.
+    // Scripts without spaces write the city first, then its parts.
     if query.isWithoutSpaces { return isExact && words & 1 == 1 && words.nonzeroBitCount > 1 }
     guard query.isAddress else { return false }
-    // The first words of a street are nearly the name of some village easily.
+    // The first words of a street often resemble the name of some village.
     return isExact || words & 1 == 0
   }
 
@@ -69,7 +69,8 @@ struct SearchAnswer {
     return place.kind == .settlement
   }
 
-  /// Whether it is the town whose postal area the other is: who names the town means no code.
+  /// Whether it is the town of the other's postal area: a question with the town's name does not mean the
+  /// code.
   private func isTown(of other: SearchAnswer) -> Bool {
     guard isCity, case .place(let area) = other.what, area.kind == .postalArea else { return false }
     return coordinate.distance(to: other.coordinate) < SearchAnswer.sameTown
@@ -82,7 +83,7 @@ struct SearchAnswer {
     }
   }
 
-  /// What it is called, or its address.
+  /// Its name or its address.
   private var name: String {
     switch what {
     case .place(let place):

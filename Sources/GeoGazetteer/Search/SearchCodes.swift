@@ -1,10 +1,10 @@
 import Geo
 
-/// Codes and short names of countries and first-level areas that files of places do not bring.
+/// Codes and short names of countries and first-level areas that are missing in files of places.
 ///
 /// - Source: ISO 3166-2 for Australia, Brazil, Canada, Germany; the numbers are GeoNames' admin1 codes.
 enum SearchCodes {
-  /// The area's code, then what it is called.
+  /// The area's code, then its names.
   private static let table = """
     US usa america
     GB uk greatbritain britain

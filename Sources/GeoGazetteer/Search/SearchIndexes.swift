@@ -1,9 +1,9 @@
 import Geo
 import SQLite
 
-/// What finds places and areas by name, made when the tables are whole.
+/// Builds the indexes of places and areas by name from the complete tables.
 enum SearchIndexes {
-  /// A row of `search_words` has the number of its place; its words are those of names with several.
+  /// A row of `search_words` has the number of its place and the words of its multi-word names.
   static let tables =
     NameList.tables
       + """
@@ -44,7 +44,7 @@ enum SearchIndexes {
         }
         hasOther = try others.step()
       }
-      // `Apple Inc, Cupertino`: what is no city itself is asked for with what it lies in.
+      // `Apple Inc, Cupertino`: people name a place that is not a city together with its city.
       if places.integer(2) == Int64(PlaceKind.interest.rawValue) {
         for column: Int32 in [3, 4, 5] {
           reader.read(places.text(column))
@@ -76,7 +76,7 @@ enum SearchIndexes {
     try names.write(.areas, to: database)
   }
 
-  /// - Note: `street_terms` has each name of a street once.
+  /// - Note: `street_terms` has each street name once.
   private static func writeStreets(of database: Database) throws(GeoError) {
     var names = NameSorter()
     let terms = try database.statement("SELECT id, name FROM street_terms")
@@ -90,7 +90,7 @@ enum SearchIndexes {
   }
 }
 
-/// The names of one place, and the words of those with several, each once.
+/// The distinct names of one place, and the distinct words of its multi-word names.
 private struct PlaceWords {
   private(set) var keys: [String] = []
   private(set) var words: [String] = []

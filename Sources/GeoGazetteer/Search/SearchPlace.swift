@@ -1,7 +1,7 @@
 import Geo
 import Glibc
 
-/// A place as a search sees it.
+/// A place as searches use it.
 struct SearchPlace {
   var id: Int64
   var kind: PlaceKind
@@ -18,17 +18,17 @@ struct SearchPlace {
   var street: String
   var houseNumber: String
   var source: Int64
-  /// Whether it is water of the sea.
+  /// Whether it is part of the sea.
   var isOcean = false
 
-  /// Where the numbers of areas begin that stand for places.
+  /// The first number of areas that stand for places.
   static let firstArea: Int64 = 1 << 40
-  /// The area that it is; nil for a place of its own.
+  /// Its area; nil for a real place.
   var area: UInt32? {
     id < SearchPlace.firstArea ? nil : UInt32(truncatingIfNeeded: id - SearchPlace.firstArea)
   }
 
-  /// From 0 to 1: ten million people are all that counts.
+  /// From 0 to 1; the maximum is ten million people.
   var importance: Double {
     let base =
       switch kind {
@@ -41,12 +41,12 @@ struct SearchPlace {
       case .water, .terrain: 0.25
       case .postalArea: 0.1
       }
-    // Who asks for Washington means the city; a state counts as its capital would.
+    // Washington means the city; a state counts like its capital.
     let people = kind == .region ? Double(population) / 12 : Double(population)
     return max(base, min(1, log10(people + 1) / 7))
   }
 
-  /// What names it in its first-level area: `CA` of `US.CA`.
+  /// The code of its first-level area without the country: `CA` of `US.CA`.
   var regionCode: Substring { region.split(separator: ".").last ?? "" }
 
   func isIn(_ area: SearchArea) -> Bool {

@@ -1,16 +1,16 @@
 import Geo
 
-/// The words of a question, and how much each counts.
+/// The words of a question with their weights.
 struct SearchQuery {
   struct Word {
     var text: String
-    /// The same as it is written.
+    /// The word as written.
     var written: String
-    /// What it adds to an answer that explains it.
+    /// The weight it adds to an answer that explains it.
     var weight: Double
-    /// Whether it is part of a street with its number.
+    /// Whether it is part of a street name with a house number.
     var isStreet = false
-    /// Whether it is one letter of a script without spaces.
+    /// Whether it is a single letter of a script without spaces.
     var isLetter = false
 
     var isNumber: Bool { text.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false }
@@ -19,13 +19,13 @@ struct SearchQuery {
   private(set) var words: [Word] = []
   private(set) var weight = 0.0
 
-  /// More words than that ask for nothing; what follows counts as unexplained.
+  /// The limit of words; later ones count as unexplained.
   static let mostWords = 48
-  /// No more letters than that are read.
+  /// The limit of letters.
   static let mostBytes = 4096
 
   init(_ text: String) {
-    // A letter that the end parts becomes a sign, which parts words.
+    // A letter cut by the limit becomes a sign, which separates words.
     let text =
       text.utf8.count <= SearchQuery.mostBytes
       ? text : String(decoding: text.utf8.prefix(SearchQuery.mostBytes), as: UTF8.self)
@@ -41,7 +41,7 @@ struct SearchQuery {
     weight = words.reduce(left) { $0 + $1.weight }
   }
 
-  /// A street and its number count less than where it is: gazetteers mostly know cities only.
+  /// A street and its number count less than the city: most gazetteers have only cities.
   private mutating func weakenStreets() {
     for (number, word) in words.enumerated() where word.isNumber {
       let after = words[(number + 1)...].prefix(SearchQuery.mostStreetWords)
@@ -63,12 +63,12 @@ struct SearchQuery {
     }
   }
 
-  /// The end of a postal code counts little: many lists have only its beginning.
+  /// The second half of a postal code counts little: many lists have only the first.
   private mutating func weakenCodes() {
     for index in words.indices.dropFirst() {
       let (one, other) = (PostalShape.of(words[index - 1].text), PostalShape.of(words[index].text))
       switch (one, other) {
-      // `D-10115`: the country's sign.
+      // `D-10115`: the country's code.
       case ("a", "99999"), ("a", "9999"): words[index - 1].weight = SearchQuery.codeEndWeight
       case ("a9a", "9a9"), ("99999", "9999"): words[index].weight = SearchQuery.codeEndWeight
       case ("a9", "9aa"), ("a99", "9aa"), ("aa9", "9aa"), ("aa99", "9aa"), ("a9a", "9aa"), ("aa9a", "9aa"):
@@ -79,15 +79,15 @@ struct SearchQuery {
     }
   }
 
-  /// Whether it has the number of a house: what else it says may be a street that no list has.
+  /// Whether it has a house number; the other words may then be a street in no list.
   var isAddress: Bool { words.contains { $0.isNumber && $0.text.utf8.count < 6 } }
 
-  /// Whether it is of a script without spaces, but for numbers.
+  /// Whether it is in a script without spaces, apart from numbers.
   var isWithoutSpaces: Bool {
     words.count > 3 && words.allSatisfy { $0.isLetter || $0.isNumber } && !words[0].isNumber
   }
 
-  /// Whether some words are the first ones, or the last; numbers may be among them and around.
+  /// Whether some words come first or last; numbers may be among and around them.
   func isAtEnd(_ set: UInt64) -> Bool {
     guard set != 0 else { return false }
     let numbers = words.indices.reduce(UInt64(0)) { words[$1].isNumber ? $0 | 1 << UInt64($1) : $0 }
@@ -103,16 +103,16 @@ struct SearchQuery {
   private static let codeEndWeight = 0.15
   private static let mostStreetWords = 4
 
-  /// The number of a house before or behind some words; none where there is none.
+  /// The house number before or after some words; empty if there is none.
   func number(beside set: UInt64) -> UInt64 {
     let (first, last) = (set.trailingZeroBitCount, 63 - set.leadingZeroBitCount)
     if first > 0, first <= words.count, words[first - 1].isNumber { return 1 << UInt64(first - 1) }
     return last + 1 < words.count && words[last + 1].isNumber ? 1 << UInt64(last + 1) : 0
   }
 
-  /// A word of a script without spaces is as many words as it has letters.
+  /// Splits a word of a script without spaces into its letters.
   private static func parts(of word: String, _ written: String) -> [Word] {
-    // `K1A0B1`, `SW1A1AA`: their second half has three letters always.
+    // `K1A0B1`, `SW1A1AA`: their second half always has three letters.
     if PostalShape.isWithoutSpace(word) {
       return [String(word.dropLast(3)), String(word.suffix(3))].map {
         Word(text: $0, written: $0, weight: weight($0))
@@ -136,7 +136,7 @@ struct SearchQuery {
     return parts
   }
 
-  /// What people put between names.
+  /// Separators between names.
   private static let fillers: Set<String> = [
     "of", "the", "in", "at", "near", "and", "city", "county", "state", "province", "prefecture", "region",
     "district", "municipality", "republic", "de", "la", "el", "le", "der", "am", "an",
@@ -147,10 +147,10 @@ struct SearchQuery {
     return word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? 0.7 : 1
   }
 
-  /// The words of a span as one, as they are written.
+  /// The words of a span joined, as written.
   func key(_ range: Range<Int>) -> String { SearchWords.key(of: words[range].lazy.map(\.written)) }
 
-  /// What the words of a set count.
+  /// The weight of a set of words.
   func weight(_ set: UInt64) -> Double {
     var (sum, rest) = (0.0, set)
     while rest != 0 {
@@ -165,7 +165,7 @@ struct SearchQuery {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of a script that puts no spaces between words, or writes syllables that are joined in addresses.
+  /// Whether it is of a script without spaces between words, or with syllables that addresses join.
   var isWithoutSpaces: Bool {
     switch value {
     // Thai, Lao, Tibetan; Burmese; Khmer; kana; Han; Hangul; more Han.

@@ -1,8 +1,8 @@
 import Geo
 
-/// Some words of a question, and what they may be the name of.
+/// Some words of a question, and what they may name.
 struct SearchSpan {
-  /// Which words, a bit for each.
+  /// The words, one bit each.
   var words: UInt64
   var key: String
   /// Places by number, the most important first.
@@ -10,7 +10,7 @@ struct SearchSpan {
   var areas: [SearchArea] = []
   /// Rows of `street_terms`.
   var streets: [UInt32] = []
-  /// 1 for words as they stand; less where they had to be mended, or are a part of the name.
+  /// 1 for words as written; less if they were corrected or are only part of the name.
   var quality = 1.0
 
   /// Whether it may be a postal code.
@@ -21,13 +21,13 @@ struct SearchSpan {
   }
 }
 
-/// An area that words may mean.
+/// An area that the words may mean.
 struct SearchArea: Hashable {
   var kind: AreaKind
   var code: String
 }
 
-/// A word of a question as some name writes it.
+/// A word of a question in a name's spelling.
 struct SearchCorrection {
   var index: Int
   var word: String

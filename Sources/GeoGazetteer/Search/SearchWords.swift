@@ -1,16 +1,16 @@
 import Geo
 
-/// The words of a name or a question as they are compared: folded, and in one spelling of those that people shorten.
+/// The words of a name or a question in comparable form: folded, with abbreviations normalized.
 struct SearchWords {
   private(set) var words: [String] = []
-  /// The same as they are written: what is misspelt is seldom shortened.
+  /// The words as written: misspelled words are rarely abbreviations.
   private(set) var written: [String] = []
   private var folded: [UInt8] = []
 
-  /// What makes names with more words than that comparable still.
+  /// Keeps names with more words than the limit comparable.
   static let mostBytes = 240
 
-  /// Replaces the words by those of another text.
+  /// Replaces the words with those of another text.
   mutating func read(_ text: String) {
     words.removeAll(keepingCapacity: true)
     written.removeAll(keepingCapacity: true)
@@ -26,7 +26,7 @@ struct SearchWords {
   init() {}
   init(_ text: String) { read(text) }
 
-  /// The words as one, by which names are looked up: `New York`, `Newyork` and `new-york` are one name.
+  /// The words joined into the lookup key: `New York`, `Newyork` and `new-york` are one name.
   var key: String { SearchWords.key(of: words) }
 
   static func key(of words: some Sequence<String>) -> String {

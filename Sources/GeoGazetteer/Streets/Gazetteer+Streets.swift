@@ -4,7 +4,7 @@ extension Gazetteer {
   /// The streets of this name, or in them the houses of this number, as places with their city and areas.
   ///
   /// - Parameters: as those of ``StreetIndex/streets(named:number:around:limit:)``.
-  /// - Returns: nearest first where there are centers, else from south to north.
+  /// - Returns: nearest first if there are centers, else from south to north.
   func places(
     street name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20,
     languages: [String] = []

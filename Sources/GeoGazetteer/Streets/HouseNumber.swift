@@ -1,10 +1,10 @@
-/// The number of a house as it is written: `12`, `12 A`, `12-16`, `12/3`, `S 4`.
+/// A house number as written: `12`, `12 A`, `12-16`, `12/3`, `S 4`.
 struct HouseNumber: Hashable {
-  /// The first number in it; 0 where there is none, or none that houses have.
+  /// The first number in it; 0 if there is none, or none that a house can have.
   let value: Int
-  /// The last number of a range, else the same.
+  /// The last number of a range, else the first number.
   let last: Int
-  /// All letters and digits, in small letters: what is the same in `12 A`, `12a` and `12-A`.
+  /// All letters and digits in lower case, equal for `12 A`, `12a` and `12-A`.
   let letters: String
 
   private static let greatest = 999_999
@@ -12,7 +12,7 @@ struct HouseNumber: Hashable {
   init(_ text: String) {
     var numbers: [Int] = []
     var letters = ""
-    /// What stands between two numbers.
+    /// The separator between two numbers.
     var between = ""
     var isInNumber = false
     for character in text.lowercased().unicodeScalars.prefix(40) {
@@ -41,11 +41,11 @@ struct HouseNumber: Hashable {
     self.letters = letters
   }
 
-  /// How well a house of this number answers for `wanted`, the higher the better; nil for not at all.
+  /// How well this house number matches `wanted`, higher is better; nil for no match.
   func match(_ wanted: HouseNumber) -> Int? {
     if letters == wanted.letters, !letters.isEmpty { return 3 }
     guard wanted.value > 0 else { return nil }
-    // 12 to 16 mostly are the even ones; 12 to 15 are all.
+    // 12 to 16 usually means the even numbers; 12 to 15 means all.
     if last > value, (value...last).contains(wanted.value), wanted.last == wanted.value,
       (last - value) % 2 == 1 || (wanted.value - value) % 2 == 0
     {

@@ -1,24 +1,24 @@
 import Geo
 import SQLite
 
-/// A street, or a house in one, as a gazetteer has it.
+/// A street, or a house in one.
 struct Street {
   enum Accuracy: Comparable {
     /// Only the street is known.
     case street
-    /// Between two houses that are.
+    /// Interpolated between two known houses.
     case interpolated
     case house
   }
 
   var accuracy: Accuracy
   var coordinate: CLLocationCoordinate2D
-  /// How far it reaches, in meters.
+  /// Its radius, in meters.
   var radius = 0.0
   var name: String
   var number = ""
   var postalCode = ""
-  /// The city; empty where nobody says, as what follows.
+  /// The city; empty if unknown, like what follows.
   var locality = ""
   var country = ""
   /// Its row in `sources`.
@@ -26,7 +26,7 @@ struct Street {
 }
 
 extension StreetIndex {
-  /// What the tables say of a house; nil for a row that is not there or says nonsense, as in a damaged file.
+  /// Reads a house from the tables; nil for a missing or invalid row, as in a damaged file.
   func house(_ id: Int64) throws(GeoError) -> Street? {
     let row = try database.statement(
       id < 0
@@ -51,7 +51,7 @@ extension StreetIndex {
     return street
   }
 
-  /// What the tables say of a street, at its middle; nil for a row that is not there.
+  /// Reads a street from the tables, at its middle; nil for a missing row.
   func street(_ id: Int64) throws(GeoError) -> Street? {
     let row = try database.statement(
       "SELECT name, postal_code, locality, source, latitude, longitude FROM streets WHERE id = ?")
@@ -65,7 +65,7 @@ extension StreetIndex {
     return street
   }
 
-  /// What a street is called in the languages that somebody wants.
+  /// The name of a street in the preferred languages.
   func name(of street: Street, _ names: ChosenNames) throws(GeoError) -> String {
     guard !names.languages.isEmpty, let line = try nearest(to: street.coordinate).street,
       let other = try self.street(line.id), StreetNames.folded(other.name) == StreetNames.folded(street.name)
@@ -73,7 +73,7 @@ extension StreetIndex {
     return try names.name(ofStreet: UInt32(clamping: line.id)) ?? street.name
   }
 
-  /// The house, else the street, that a position is at, and how far it is from it in meters.
+  /// The house at a position, else the street, with the distance in meters.
   func match(
     at coordinate: CLLocationCoordinate2D, _ names: ChosenNames
   ) throws(GeoError) -> (street: Street, distance: CLLocationDistance)? {
@@ -83,7 +83,7 @@ extension StreetIndex {
     guard var found = known ?? street, let distance = known == nil ? line?.distance : house?.distance else {
       return nil
     }
-    // A house whose street nobody says is in the one beside it.
+    // A house without a street is in the nearest one.
     if found.name.isEmpty { found.name = street?.name ?? "" }
     if known == nil, let line { found.coordinate = line.coordinate }
     if let line, let street, !names.languages.isEmpty,

@@ -1,18 +1,19 @@
 import Geo
 import Glibc
 
-/// A cell of the grid that says which houses and streets are near: 278 m from south to north, 278 to 557 m from west
+/// A cell of the grid that lists nearby houses and streets: 278 m from south to north, 278 to 557 m from west
 /// to east.
 ///
-/// Towards the poles a row has fewer cells, so that what lies within a hundred meters is in four cells at most.
+/// Toward the poles a row has fewer cells, so that everything within a hundred meters is in at most four
+/// cells.
 struct StreetCell: Hashable {
-  /// Which it is of all: the row, then the column.
+  /// Its number: the row, then the column.
   let number: Int64
 
   /// Rows and, at the equator, columns in a degree.
   private static let rows = 400
   private static let columns = 200
-  /// Above the last one, some 100 km around each pole, cells become narrow: nobody lives there.
+  /// Beyond the last latitude, about 100 km around each pole, cells become narrow: nobody lives there.
   private static let halvings = 6
 
   private init(row: Int, column: Int) { number = Int64(row) << 20 | Int64(column) }
@@ -31,7 +32,7 @@ struct StreetCell: Hashable {
     Int(((longitude + 180) * Double(columns) / Double(1 << halving(row))).rounded(.down))
   }
 
-  /// How many times a row has half of the equator's columns: as the length of its parallel.
+  /// How often the equator's columns are halved for a row, by the length of its parallel.
   private static func halving(_ row: Int) -> Int {
     let latitude = abs(Double(row) / Double(rows) - 90)
     var narrowing = cos(latitude * .pi / 180)
@@ -45,12 +46,12 @@ struct StreetCell: Hashable {
 
   private static func count(_ row: Int) -> Int { (360 * columns) >> halving(row) }
 
-  /// Takes each cell that a box touches; one whose west is beyond 180 degrees goes on at the other side.
+  /// Visits each cell that a box touches; a box beyond 180 degrees wraps around.
   static func forEach(in box: StreetBox, _ body: (StreetCell) -> Void) {
     for row in row(box.south)...row(box.north) {
       let count = count(row)
       let west = column(box.west, in: row)
-      // Around a pole a box may go around the earth.
+      // Near a pole a box may go around the earth.
       let east = min(column(box.east, in: row), west + min(count, 64) - 1)
       for column in west...max(west, east) {
         body(StreetCell(row: row, column: ((column % count) + count) % count))
@@ -59,7 +60,8 @@ struct StreetCell: Hashable {
   }
 }
 
-/// A tenth of a degree: in which of them there is anything at all, and what a city's streets are looked for in.
+/// A block of a tenth of a degree: notes which blocks have any data, and limits the search for a city's
+/// streets.
 struct StreetBlock: Hashable, Comparable {
   let number: Int32
 
@@ -80,7 +82,7 @@ struct StreetBlock: Hashable, Comparable {
 
   var row: Int { Int(number) / StreetBlock.columns }
 
-  /// The row of a block's number; nil for a number that no block has.
+  /// The row of a block's number; nil for an invalid number.
   static func row(of number: Int32) -> Int? { 0..<count ~= Int(number) ? Int(number) / columns : nil }
 
   static func < (a: Self, b: Self) -> Bool { a.number < b.number }
@@ -97,16 +99,16 @@ struct StreetBlock: Hashable, Comparable {
   }
 }
 
-/// What lies within some meters of a position.
+/// A box of some meters around a position.
 struct StreetBox {
   var south: Double
   var west: Double
   var north: Double
-  /// May be beyond 180 degrees, and the west below −180.
+  /// The east may be beyond 180 degrees, and the west below −180.
   var east: Double
 
   init(around coordinate: CLLocationCoordinate2D, meters: Double) {
-    // A degree is never shorter than at the equator's meridian.
+    // A degree of latitude is shortest at the equator.
     let high = meters / 110_574
     let wide = high / max(cos((abs(coordinate.latitude) + high) * .pi / 180), 0.001)
     south = max(-90, coordinate.latitude - high)

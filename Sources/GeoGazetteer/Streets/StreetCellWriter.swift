@@ -1,9 +1,9 @@
 import Geo
 import SQLite
 
-/// Gathers which houses and pieces of streets are in which cell, and writes them down a cell a row.
+/// Collects the houses and pieces of streets of each cell, and writes one row per cell.
 ///
-/// Memory is bounded: what has gathered goes to a temporary table now and then.
+/// Memory is bounded: collected items are moved to a temporary table now and then.
 struct StreetCellWriter {
   private let database: Database
   private var houses: [StreetCell: [UInt8]] = [:]
@@ -12,7 +12,7 @@ struct StreetCellWriter {
   private var blocks: Set<StreetBlock> = []
 
   private static let mostBytes = 64 << 20
-  /// A longer piece of a line is cut before its cells are looked for: 2 km at the equator.
+  /// Longer pieces of a line are split before finding their cells: 2 km at the equator.
   private static let longestPiece = 0.02
 
   init(_ database: Database) throws(GeoError) {
@@ -20,7 +20,7 @@ struct StreetCellWriter {
     try database.run("CREATE TEMP TABLE cell_parts (cell INTEGER NOT NULL, houses BLOB, streets BLOB)")
   }
 
-  /// - Parameter radius: how far its building reaches, in meters.
+  /// - Parameter radius: the radius of its building, in meters.
   mutating func add(house id: Int64, at coordinate: CLLocationCoordinate2D, radius: Double) throws(GeoError) {
     let inside = min(max(radius, 0) * StreetItems.insideShare, StreetItems.greatestInside)
     var item = ByteWriter(capacity: StreetItems.houseSize)
@@ -28,7 +28,7 @@ struct StreetCellWriter {
     item.write(grid: coordinate)
     item.write(word: Int32((inside * 100).rounded()))
     var cells: [StreetCell] = [StreetCell(coordinate)]
-    // Who is inside of it is not always in the cell of its middle.
+    // A position inside the building may be in another cell than its center.
     if inside > 0 {
       cells = []
       StreetCell.forEach(in: StreetBox(around: coordinate, meters: inside)) { cells.append($0) }
@@ -115,17 +115,18 @@ struct StreetCellWriter {
   }
 }
 
-/// How houses and pieces of streets stand in a cell: words of four bytes, the lowest first.
+/// The form of houses and pieces of streets in a cell: little-endian words of four bytes.
 enum StreetItems {
-  /// Number, latitude and longitude of a house, and how far from there one is inside of it, in centimeters.
+  /// Number, latitude and longitude of a house, and the radius around that point that is surely inside it, in
+  /// centimeters.
   static let houseSize = 16
-  /// Of a building that reaches so far, what is surely inside: of a square seven tenths, of others less.
+  /// The share of a building's radius that is surely inside: seven tenths for a square, less for others.
   static let insideShare = 0.5
-  /// What is larger is no house, in meters.
+  /// Larger buildings do not count as houses, in meters.
   static let greatestInside = 150.0
   /// Number, and both ends of a piece of a street.
   static let pieceSize = 20
-  /// Steps in a degree: a centimeter.
+  /// Steps per degree; one is a centimeter.
   static let scale = 1e7
 }
 

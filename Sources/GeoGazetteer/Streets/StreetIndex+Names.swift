@@ -2,25 +2,25 @@ import Geo
 import Glibc
 import SQLite
 
-/// Streets and houses by what they are called.
+/// Finds streets and houses by name.
 extension StreetIndex {
-  /// Rows that one question looks at, at most: a name such as Hauptstraße has thousands.
+  /// The limit of rows that one question reads: a name such as Hauptstraße has thousands.
   private static let mostRows: Int64 = 2000
-  /// Houses of one street and number that are nearer to each other are one.
+  /// Houses of one street and number within this distance are one house.
   private static let oneHouse = 400.0
-  /// Pieces of streets of one name that are nearer to each other are one street.
+  /// Pieces of streets with one name within this distance are one street.
   private static let oneStreet = 1500.0
 
-  /// Whether there is a street of this name, or a house in one.
+  /// Whether a street of this name, or a house in one, exists.
   func knows(_ name: String) throws(GeoError) -> Bool { try term(name) != nil }
 
-  /// The streets of this name, or in them the houses of this number; where no house has it, what is between those that
-  /// are known.
+  /// The streets of this name, or the houses in them with this number. If no house has the number, its
+  /// position is interpolated between known ones.
   ///
   /// - Parameters:
   ///   - number: empty for the street itself.
-  ///   - centers: where to look; none for everywhere.
-  /// - Returns: nearest first where there are centers, else from south to north; houses before streets.
+  ///   - centers: where to search; empty means everywhere.
+  /// - Returns: nearest first if there are centers, else from south to north; houses before streets.
   func streets(
     named name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
   ) throws(GeoError) -> [Street] {
@@ -28,7 +28,7 @@ extension StreetIndex {
     return try streets(term: term, number: number, around: centers, limit: limit)
   }
 
-  /// The same of a row of `street_terms`.
+  /// The same for a row of `street_terms`.
   func streets(
     term: Int64, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
   ) throws(GeoError) -> [Street] {
@@ -42,7 +42,7 @@ extension StreetIndex {
       if found.isEmpty { found = try between(terms, wanted, blocks) }
     }
     if found.isEmpty { found = try wholeStreets(lines) }
-    // A street of which only houses are known is where they are.
+    // A street with only houses is where they are.
     if found.isEmpty { found = try streets(ofHouses: term, blocks) }
     guard !centers.isEmpty else { return Array(found.prefix(limit)) }
     let near = found.compactMap { street -> (street: Street, distance: Double)? in
@@ -62,7 +62,7 @@ extension StreetIndex {
     return number > 0 ? number : nil
   }
 
-  /// Those that have anything; nil for all.
+  /// The blocks that have data; nil for all.
   private func blocks(around centers: [GeocodeRequest.Bias]) -> [Int64]? {
     guard !centers.isEmpty else { return nil }
     var blocks: Set<StreetBlock> = []
@@ -77,7 +77,7 @@ extension StreetIndex {
 
   private var lineRows: String { "SELECT street FROM street_lines WHERE term = ?" }
 
-  /// The first column of the rows of a term, in all blocks or in these.
+  /// The first column of the rows of a term, in all blocks or in the given ones.
   private func rows(
     _ sql: String, _ term: Int64, _ blocks: [Int64]?, _ more: SQLValue...
   ) throws(GeoError) -> [Int64] {
@@ -93,7 +93,7 @@ extension StreetIndex {
     return found
   }
 
-  /// Houses name a street in one of its languages only: the terms of what these lines are called first of all.
+  /// Houses name a street in only one of its languages: the terms of these lines' main names.
   private func otherTerms(_ lines: [Int64], than term: Int64) throws(GeoError) -> [Int64] {
     var terms: [Int64] = []
     for line in lines.prefix(50) {
@@ -111,7 +111,7 @@ extension StreetIndex {
       let ids = try rows(
         "SELECT house FROM street_houses WHERE term = ? AND number BETWEEN ? AND ?", term, blocks,
         .integer(Int64(numbers.lowerBound)), .integer(Int64(numbers.upperBound)))
-      // Those that stand for themselves before shops and the like.
+      // Buildings and address nodes come before shops and the like.
       for id in ids.sorted(by: { ($0 < 0 ? 1 : 0, abs($0)) < ($1 < 0 ? 1 : 0, abs($1)) }) {
         if let house = try house(id) { houses.append(house) }
       }
@@ -123,11 +123,11 @@ extension StreetIndex {
     return order.map { houses[$0] }
   }
 
-  /// One house for each place where there is one of the number.
+  /// Keeps one house for each place with the number.
   private func houses(
     of terms: [Int64], _ wanted: HouseNumber, _ blocks: [Int64]?
   ) throws(GeoError) -> [Street] {
-    // A range begins before the number that is in it.
+    // A range begins before the numbers in it.
     let all = try houses(of: terms, max(0, wanted.value - 40)...wanted.value, blocks)
     let matches = all.compactMap { house in
       HouseNumber(house.number).match(wanted).map { (house: house, score: $0) }
@@ -137,7 +137,7 @@ extension StreetIndex {
     return groups.compactMap(\.first)
   }
 
-  /// Where a number would be, between the houses next to it.
+  /// The position a number would have between its neighbors.
   private func between(
     _ terms: [Int64], _ wanted: HouseNumber, _ blocks: [Int64]?
   ) throws(GeoError) -> [Street] {
@@ -146,7 +146,7 @@ extension StreetIndex {
     let all = try houses(of: terms, max(1, wanted.value - reach)...wanted.value + reach, blocks)
     return grouped(all, within: StreetIndex.oneHouse).compactMap { group in
       let known = group.map { (value: HouseNumber($0.number).value, house: $0) }
-      // The same side of the street, if that is known.
+      // On the same side of the street, if known.
       let side = known.filter { ($0.value - wanted.value) % 2 == 0 }
       for houses in [side, known] {
         guard let low = houses.filter({ $0.value < wanted.value }).max(by: { $0.value < $1.value }),
@@ -182,7 +182,7 @@ extension StreetIndex {
     }
   }
 
-  /// The piece in the middle, as far as all of them reach.
+  /// The middle piece, with the extent of all pieces.
   private static func whole(_ pieces: [Street]) -> Street? {
     guard let first = pieces.first else { return nil }
     let count = Double(pieces.count)
@@ -198,9 +198,9 @@ extension StreetIndex {
     return street
   }
 
-  /// What is near to each other, or joined by others: each group in the order that it came in.
+  /// Groups items that are near each other or joined by others; each group keeps the input order.
   private func grouped(_ streets: [Street], within reach: Double) -> [[Street]] {
-    // Squares of this size; those that touch go together.
+    // A grid of this size; items in touching squares belong together.
     let size = reach / 111_320
     struct Square: Hashable {
       var x: Int
@@ -237,7 +237,7 @@ extension StreetIndex {
 }
 
 extension CLLocationCoordinate2D {
-  /// Meters on a plane that touches the earth here: right to a thousandth for some kilometers.
+  /// Meters on a plane that touches the earth here: accurate to 0.1% within a few kilometers.
   func distance(to other: CLLocationCoordinate2D) -> CLLocationDistance {
     StreetSearch(from: self).distance(to: other)
   }

@@ -1,17 +1,18 @@
 import Geo
 import SQLite
 
-/// Streets and houses of an open gazetteer, by where they are.
+/// Finds streets and houses of an open gazetteer by position.
 final class StreetIndex {
   let database: Database
-  /// Where there is anything at all, in order.
+  /// Blocks with any data, in order.
   private let blocks: [Int32]
-  /// Of each row of blocks, whether there is anything in it.
+  /// Whether each row of blocks has any data.
   private let rows: [Bool]
 
-  /// How far a house and a street may be from a position to be its address, in meters.
+  /// The greatest distance of a house and of a street that are a position's address, in meters.
   ///
-  /// Less than Nominatim's 0.001° and 0.006°: farther away, people would not say that they are at that house.
+  /// Less than Nominatim's 0.001° and 0.006°: farther away, people would not give that house as their
+  /// address.
   static let houseReach = 50.0
   static let streetReach = 100.0
 
@@ -35,7 +36,7 @@ final class StreetIndex {
 
   var isEmpty: Bool { blocks.isEmpty }
 
-  /// Whether a house or a street may be near: says no at once for most of the world.
+  /// Whether a house or a street may be near; a quick false for most of the world.
   func mayHaveAny(near coordinate: CLLocationCoordinate2D) -> Bool {
     let row = StreetBlock(coordinate).row
     return rows[max(0, row - 1)] || rows[row] || rows[min(StreetBlock.rows - 1, row + 1)]
@@ -50,7 +51,7 @@ final class StreetIndex {
     return low < blocks.count && blocks[low] == block.number
   }
 
-  /// The house and the street that a position is at, as far as they are near enough.
+  /// The house and the street at a position, if they are near enough.
   func nearest(to coordinate: CLLocationCoordinate2D) throws(GeoError) -> (
     house: StreetSearch.Found?, street: StreetSearch.Found?
   ) {

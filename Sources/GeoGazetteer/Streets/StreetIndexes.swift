@@ -1,10 +1,10 @@
 import Geo
 import SQLite
 
-/// What finds streets and houses by where they are and by what they are called, made when the tables are whole.
+/// Builds the indexes of streets and houses, by position and by name, from the complete tables.
 enum StreetIndexes {
-  /// Of a cell: ``StreetItems``. A term is the name of a street as ``StreetNames`` folds it; with a house go its first
-  /// number and its row in `addresses`, or, below zero, in `places`.
+  /// Cells hold ``StreetItems``. A term is the name of a street as folded by ``StreetNames``. A house has its
+  /// first number and its row in `addresses`, or, if negative, in `places`.
   static let tables = """
     CREATE TABLE street_cells (cell INTEGER PRIMARY KEY, houses BLOB NOT NULL, streets BLOB NOT NULL);
     CREATE TABLE street_terms (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -72,7 +72,7 @@ enum StreetIndexes {
       .integer(Int64(StreetBlock(coordinate).number)), .integer(id))
   }
 
-  /// - Returns: the houses of which nobody says the street.
+  /// - Returns: the houses without a street.
   private static func writeHouses(
     of database: Database, _ cells: inout StreetCellWriter, _ terms: inout StreetTerms
   ) throws(GeoError) -> [(id: Int64, number: String, coordinate: CLLocationCoordinate2D)] {
@@ -109,7 +109,7 @@ enum StreetIndexes {
       .integer(id))
   }
 
-  /// Houses of which nobody says the street are in the nearest one.
+  /// Assigns houses without a street to the nearest one.
   private static func giveStreets(
     to houses: [(id: Int64, number: String, coordinate: CLLocationCoordinate2D)], _ database: Database,
     _ terms: inout StreetTerms
@@ -127,7 +127,7 @@ enum StreetIndexes {
     }
   }
 
-  /// A line that is damaged has no piece.
+  /// A damaged line has no pieces.
   private static func line(_ bytes: [UInt8]) -> [CLLocationCoordinate2D] {
     guard let line = try? CoordinateBytes.line(bytes), line.allSatisfy(CLLocationCoordinate2DIsValid) else {
       return []
@@ -136,16 +136,16 @@ enum StreetIndexes {
   }
 }
 
-/// The names of streets that have come up, by number.
+/// The street names seen so far, by number.
 struct StreetTerms {
   private let database: Database
   private var numbers: [String: Int64] = [:]
-  /// Houses of one street come together.
+  /// Houses of one street follow each other.
   private var last: (name: String, number: Int64?)?
 
   init(_ database: Database) { self.database = database }
 
-  /// Nil for a name of no letters.
+  /// Nil for a name without letters.
   mutating func number(_ name: String) throws(GeoError) -> Int64? {
     if let last, last.name == name { return last.number }
     let folded = StreetNames.folded(name)

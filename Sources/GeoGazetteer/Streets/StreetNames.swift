@@ -1,6 +1,6 @@
 import Geo
 
-/// How the names of streets are compared: folded, and with what people abbreviate in full.
+/// Normalizes street names for comparison: folds them and expands abbreviations.
 enum StreetNames {
   static func folded(_ name: String) -> String {
     var words = TextFolding.fold(name).split(separator: " ").map(String.init)
@@ -8,7 +8,7 @@ enum StreetNames {
     let last = words.count - 1
     for (index, word) in words.enumerated() {
       if word == "st" {
-        // Behind it only a direction may come: else it is a saint.
+        // Only a direction may follow; otherwise `St` means saint.
         let isKind =
           index > 0 && words[(index + 1)...].allSatisfy { directions[$0] != nil || isDirection($0) }
         words[index] = isKind ? "street" : "saint"
@@ -25,7 +25,7 @@ enum StreetNames {
 
   private static func isDirection(_ word: String) -> Bool { directions.values.contains(word) }
 
-  /// `Hauptstr.` is Hauptstraße; no other word of German ends so.
+  /// `Hauptstr.` is Hauptstraße; no other German word ends this way.
   private static func compounded(_ word: String) -> String {
     word.hasSuffix("str") && word.utf8.count > 5 ? word.dropLast(3) + "strasse" : word
   }
@@ -33,7 +33,7 @@ enum StreetNames {
   private static let directions = full(Abbreviations.directions)
   private static let kinds = full(Abbreviations.streets + Abbreviations.streetsOnly)
 
-  /// The full spelling by the short one.
+  /// Full spellings by abbreviation.
   private static func full(_ rows: [[String]]) -> [String: String] {
     Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
   }

@@ -1,15 +1,15 @@
 import Geo
 import Glibc
 
-/// Looks in one cell after another for the house and the street that are nearest to a position.
+/// Searches cells for the house and the street nearest to a position.
 struct StreetSearch {
-  /// A house: a row of `addresses`, or, below zero, of `places`.
+  /// A house: a row of `addresses`, or, if negative, of `places`.
   struct Found: Equatable {
     var id: Int64
     var coordinate: CLLocationCoordinate2D
-    /// From the position that was asked for, in meters.
+    /// The distance from the requested position, in meters.
     var distance: CLLocationDistance
-    /// The same to the building instead of to its middle.
+    /// The distance to the building instead of its center.
     var outside: CLLocationDistance
   }
 
@@ -17,7 +17,7 @@ struct StreetSearch {
   private(set) var street: Found?
   private var (outsideBest, houseBest) = (Double.infinity, Double.infinity)
   private let origin: CLLocationCoordinate2D
-  /// Meters in a step of the grid, towards the north and the east.
+  /// Meters in a step of the grid, north and east.
   private let north: Double
   private let east: Double
   private let (originY, originX): (Int32, Int32)
@@ -37,7 +37,7 @@ struct StreetSearch {
       across * east * StreetItems.scale, (other.latitude - origin.latitude) * north * StreetItems.scale)
   }
 
-  /// Where a point of the grid is, in meters from the origin.
+  /// The position of a grid point, in meters from the origin.
   private func meters(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> (x: Double, y: Double) {
     let y = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
     let x = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self))
@@ -61,7 +61,7 @@ struct StreetSearch {
       let inside =
         Double(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 12, as: Int32.self))) / 100
       let outside = max(0, distance - max(0, inside))
-      // Inside of several, the one whose middle is nearest.
+      // Inside several buildings, the one with the nearest center counts.
       guard (outside, distance) < (outsideBest, houseBest) else { continue }
       (outsideBest, houseBest) = (outside, distance)
       house = Found(id: id(bytes, offset), coordinate: coordinate(x, y), distance: distance, outside: outside)

@@ -1,8 +1,8 @@
-/// Puts together what some systems write as letter and mark: voiced kana, and the syllables of Hangul.
+/// Composes what some systems write as separate code points: voiced kana and Hangul syllables.
 extension TextFolding {
-  /// Joins a code point to the letter before it; false where they do not go together.
+  /// Joins a code point to the letter before it; false if they do not combine.
   func compose(_ code: UInt32, onto bytes: inout [UInt8], from start: Int) -> Bool {
-    // All that can be joined takes three bytes.
+    // All characters that combine take three bytes.
     guard bytes.count >= start + 3, let joined = TextFolding.joined(last(of: bytes), code) else {
       return false
     }

@@ -1,12 +1,14 @@
-/// Makes texts equal that people take for the same name: without case, accents, points, widths and punctuation.
+/// Folds texts so that spellings of one name compare equal: without case, accents, points, widths and
+/// punctuation.
 ///
-/// - Shape: words of what Unicode calls letters, marks and numbers, with one space between them and none around.
-///   Katakana become hiragana in full size, digits those of ASCII; apostrophes go, other signs part words.
+/// - Shape: words of Unicode letters, marks and numbers, with one space between them and none around.
+///   Katakana become full-size hiragana, digits become ASCII; apostrophes are dropped, other signs separate
+///   words.
 /// - Source: Unicode's NFKD and case folding by scripts/generate/folding.py, which lists what goes beyond them.
 public struct TextFolding: Sendable {
-  /// By the code point's upper bits: which page of ``values`` it is in.
+  /// The page of ``values`` for a code point's upper bits.
   private let pages: [UInt16]
-  /// 0 for what stays, else ``folded``, where its text is in ``texts``, and how long that is.
+  /// 0 for unchanged code points, else ``folded`` with the offset and length of the text in ``texts``.
   private let values: [UInt32]
   private let texts: [UInt8]
 
@@ -14,7 +16,7 @@ public struct TextFolding: Sendable {
   private static let pageBits: UInt32 = 8
   static let space = UInt8(ascii: " ")
 
-  /// Made at the first use.
+  /// Built at the first use.
   public static let shared = TextFolding()
 
   private init() {

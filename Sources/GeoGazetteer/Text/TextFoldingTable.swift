@@ -1,7 +1,7 @@
 /// Reads the generated table of ``TextFolding``.
 struct TextFoldingTable {
   private var texts: [UInt8] = []
-  /// What becomes of a code point: an offset into the texts, and the length there.
+  /// The folded form of a code point: an offset into the texts and a length.
   private var changes: [(code: UInt32, offset: UInt32, length: UInt32)] = []
 
   /// - Shape: see `TextFolding.table`.
@@ -26,7 +26,7 @@ struct TextFoldingTable {
         }
       }
     }
-    // The generator goes by the kind of a run, not by code points.
+    // The generator works by the kind of a run, not by code points.
     changes.sort { $0.code < $1.code }
   }
 
@@ -55,7 +55,7 @@ struct TextFoldingTable {
     return value
   }
 
-  /// The changes by pages of code points; pages that are the same stand once.
+  /// The changes by pages of code points; equal pages are stored once.
   func paged(bits: UInt32, mark: UInt32) -> (pages: [UInt16], values: [UInt32], texts: [UInt8]) {
     let size = 1 << Int(bits)
     var pages: [UInt16] = []

@@ -6,14 +6,14 @@ import Glibc
 
 /// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.
 ///
-/// It is not run again for an alert with which it failed: what it had done by then nobody knows.
+/// A command that fails is not run again for the same alert, because nobody knows what it had done by then.
 struct AlertCommand: AlertTransport {
   let command: String
-  /// How many seconds a command may take.
+  /// The most seconds that a command may take.
   var limit = 30.0
 
   static func route(_ command: String) -> AlertRoute {
-    // Each command has its limit, so the last will come to its end.
+    // Each command has its own limit, so the last one ends as well.
     AlertRoute(key: "exec:\(command)", label: "exec:\(command)", patience: .infinity) {
       AlertCommand(command: command)
     }
@@ -21,7 +21,7 @@ struct AlertCommand: AlertTransport {
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var ends: [Int32] = [0, 0]
-    // The command must see its input's end, and no other command may hold this one's open.
+    // The command must see the end of its input, so no other command may inherit this pipe.
     guard machinePipe(&ends, O_CLOEXEC) == 0 else { return AlertCommand.unstarted(errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,13 +29,13 @@ struct AlertCommand: AlertTransport {
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
     // Standard output belongs to the script and the alerts, and may be NDJSON.
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    // A group of its own, so that a command that hangs is ended with all it started.
+    // Its own process group: a command that hangs is killed with everything that it started.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var reset = sigset_t()
     sigemptyset(&reset)
-    // The shell's own pipes end as they do elsewhere.
+    // Restores SIGPIPE, so that pipes in the shell end as usual.
     sigaddset(&reset, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &reset)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
@@ -63,7 +63,7 @@ struct AlertCommand: AlertTransport {
     refused("the command could not start: \(String(cString: strerror(error)))")
   }
 
-  /// Writes what the command takes; one that does not read gets what fits the pipe.
+  /// Writes what the command accepts; a command that does not read gets what fits into the pipe.
   private static func feed(_ descriptor: Int32, _ input: String, until deadline: Double) {
     var bytes = Array(input.utf8)[...]
     while !bytes.isEmpty, monotonicSeconds() < deadline {
@@ -97,6 +97,6 @@ struct AlertCommand: AlertTransport {
     }
     let code = (status >> 8) & 0xff
     if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
-    return code == 0 ? .delivered : AlertCommand.refused("the command ended with \(code)")
+    return code == 0 ? .delivered : AlertCommand.refused("the command exited with status \(code)")
   }
 }

@@ -2,13 +2,13 @@ import Geo
 import GeoFeeds
 import GeoStore
 
-/// How alerts get to one sink: a way in the outbox, and what sends them.
+/// How alerts get to one sink: its name in the outbox, and the transport that sends them.
 struct AlertRoute: Sendable {
   /// The sink's name in the outbox: the same in every run.
   let key: String
-  /// What messages call it; without a secret.
+  /// The sink's name in messages, without secrets.
   let label: String
-  /// After the end of the input: how many seconds after the last alert that got through the rest is given up.
+  /// After the end of the input: seconds without a delivery after which the rest is given up.
   let patience: Double
   /// Makes the transport, on the thread that will use it.
   let connect: @Sendable () -> any AlertTransport
@@ -16,7 +16,7 @@ struct AlertRoute: Sendable {
 
 /// Carries one alert to a sink.
 protocol AlertTransport {
-  /// Sends and waits for the answer; comes back soon after `isOver` turns true.
+  /// Sends and waits for the answer; returns soon after `isOver` turns true.
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer
 }
 
@@ -29,14 +29,14 @@ final class AlertDelivery: Sendable {
 
   /// What became of the alerts.
   struct Outcome: Sendable {
-    /// How many were refused for which reasons.
+    /// The refused alerts, counted by reason.
     var loss: String?
-    /// Why the first of those that wait did not get through.
+    /// Why the first waiting alert was not delivered.
     var obstacle: String?
     var outboxFault: String?
   }
 
-  /// - Parameter warn: Takes what goes wrong on the way, for the user.
+  /// - Parameter warn: Called with what goes wrong, for the user.
   init(
     _ route: AlertRoute, outbox: any AlertOutbox, seed: UInt64, warn: @escaping @Sendable (String) -> Void
   ) {
@@ -46,30 +46,30 @@ final class AlertDelivery: Sendable {
       var context = DeliveryContext(
         route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
       var outcome = Outcome()
-      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox fails: \(error)" }
+      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox failed: \(error)" }
       outcome.loss = context.loss
       outcome.obstacle = context.plan.lastFailure
       return outcome
     }
   }
 
-  /// There is something in the outbox.
+  /// Wakes the thread, because the outbox has something to send.
   func wake() { wakeSignal.signal() }
 
-  /// No more alerts come.
+  /// Tells the thread that no more alerts come.
   func end() {
     isClosing.set()
     wakeSignal.signal()
   }
 
-  /// Whether all alerts are sent or given up, now or in so many seconds.
+  /// Whether all alerts are sent or given up, now or within that many seconds.
   func hasEnded(within seconds: Double) -> Bool { thread.hasEnded(within: seconds) }
 
   /// Waits until all alerts are sent, or it is time to give up.
   func join() -> Outcome { thread.join() ?? Outcome() }
 }
 
-/// What the thread of a sink goes about with.
+/// The state of a sink's thread.
 private struct DeliveryContext {
   let route: AlertRoute
   let outbox: any AlertOutbox
@@ -93,14 +93,14 @@ private struct DeliveryContext {
 
   mutating func run(_ wakeSignal: WakeSignal) throws {
     while true {
-      // First: what was put into the outbox before the end is then seen in it.
+      // Read first, so that the outbox shows everything that was added before the end.
       let isEnd = isClosing.isSet
       if plan.isEmpty { plan.add(try outbox.pending(route.key, limit: 100)) }
       let now = currentTime()
       switch plan.step(at: now) {
       case .send(let item): try send(item)
       case .wait(let time):
-        // A stop by signal signals nothing.
+        // A stop by signal does not wake this thread.
         wakeSignal.wait(until: isEnd ? min(time, now + 0.1) : time)
       case .rest:
         if isEnd { return }
@@ -110,7 +110,7 @@ private struct DeliveryContext {
     }
   }
 
-  /// The time; tells the plan what has come to an end by now.
+  /// The time; also tells the plan about an end or a stop that has come by now.
   private mutating func currentTime() -> Double {
     let now = monotonicSeconds()
     guard isClosing.isSet else { return now }
@@ -126,17 +126,17 @@ private struct DeliveryContext {
     }
     if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
-      warn("\(route.label): alert \(item.alertID) is lost, others like it are only counted: \(reason)\(more)")
+      warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
     }
     let isDone = plan.receive(answer, at: monotonicSeconds()) != nil
     if isDone { try outbox.done([item.id]) } else { try outbox.failed([item.id]) }
-    // One failure is nothing to speak of.
+    // A single failure is not worth a warning.
     if plan.failures == 2, let failure = plan.lastFailure {
       warn("\(route.label): \(failure); alerts wait until it takes them")
     }
   }
 
-  /// How many were refused for which reasons; nil when none was.
+  /// The refused alerts, counted by reason; nil if all were accepted.
   var loss: String? {
     guard !plan.refusals.isEmpty else { return nil }
     let count = plan.refusals.reduce(0) { $0 + $1.value }

@@ -2,7 +2,7 @@ import Geo
 import Glibc
 import Synchronization
 
-/// A file that alerts are appended to, a line at a time.
+/// A file to which alerts are appended, one line each.
 final class AlertFile: Sendable {
   let path: String
   private let descriptor: Int32
@@ -26,14 +26,14 @@ final class AlertFile: Sendable {
     return isWritten
   }
 
-  /// Its length in bytes; nil for what has none, such as a pipe.
+  /// Its length in bytes; nil for a pipe or a device.
   var length: Int64? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
   }
 
-  /// Begins a line of its own where somebody left half a one.
+  /// Completes a line that an interrupted writer left unfinished.
   func endLine() {
     guard let length, length > 0 else { return }
     let reading = open(path, O_RDONLY | O_CLOEXEC)
@@ -44,14 +44,14 @@ final class AlertFile: Sendable {
     write("\n")
   }
 
-  /// Drops what stands after the first `length` bytes.
+  /// Truncates the file to its first `length` bytes.
   func cut(to length: Int64) throws(GeoError) {
     guard ftruncate(descriptor, off_t(length)) == 0 else {
       throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
     }
   }
 
-  /// The number of the error of the last write that failed; nil without one. It counts as told.
+  /// Returns the error number of the last failed write, once; nil if there is none.
   func takeFault() -> Int32? {
     error.withLock { number in
       defer { number = 0 }
@@ -59,7 +59,7 @@ final class AlertFile: Sendable {
     }
   }
 
-  /// Why alerts are missing in the file; nil when none is.
+  /// Why alerts are missing from the file; nil if all are there.
   var fault: GeoError? {
     let number = error.withLock { $0 }
     guard number != 0 else { return nil }

@@ -1,16 +1,16 @@
 public import Geo
 import GeoLua
 
-/// Header fields that the user sends with each alert to a web hook; no message shows what they hold.
+/// Header fields that the user sends with each alert to a web hook; no message shows their values.
 public enum AlertHeaders {
-  /// Those that say how the alert travels.
+  /// The fields that geoscript sets itself, because they describe the transfer.
   private static let own: Set<String> = [
     "connection", "content-length", "content-type", "expect", "host", "idempotency-key", "transfer-encoding",
   ]
 
-  /// Reads `Name: value`, or `@FILE` with one of these a line.
+  /// Reads `Name: value`, or `@FILE` with one such field per line.
   ///
-  /// - Errors: ``GeoError`` `usage` for what is no header field, `noInput` when a file cannot be read.
+  /// - Errors: ``GeoError`` `usage` for an invalid header field, `noInput` when a file cannot be read.
   public static func read(_ words: [String]) throws(GeoError) -> [String] {
     var headers: [String] = []
     for word in words {
@@ -31,18 +31,19 @@ public enum AlertHeaders {
   private static func header(_ text: Substring, at place: String) throws(GeoError) -> String {
     guard let colon = text.firstIndex(of: ":"), isName(text[..<colon]) else {
       throw GeoError(
-        .usage, "is no header field (expected 'Name: value', or @FILE with one of these a line)", at: place)
+        .usage, "is not a header field: write 'Name: value', or @FILE with one header field per line",
+        at: place)
     }
     let name = text[..<colon]
     var value = text[text.index(after: colon)...]
     value = value.drop { $0 == " " || $0 == "\t" }
     while value.last == " " || value.last == "\t" { value.removeLast() }
     guard !own.contains(name.lowercased()) else {
-      throw GeoError(.usage, "header field \(name) is geoscript's own", at: place)
+      throw GeoError(.usage, "geoscript sets the header field \(name) itself: leave it out", at: place)
     }
     guard !value.isEmpty, value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7f) || $0 == 0x09 }) else {
       throw GeoError(
-        .usage, "header field \(name) has no value, or one with control characters", at: place)
+        .usage, "header field \(name) has no value, or a value with control characters", at: place)
     }
     return "\(name): \(value)"
   }

@@ -3,8 +3,8 @@ import GeoStore
 
 /// Posts alerts to a web hook over one connection, one after another.
 ///
-/// Each carries its `id` as `Idempotency-Key`, by which the server can tell a second copy: an answer may be lost on
-/// its way, and then the alert is sent again.
+/// Each carries its `id` as `Idempotency-Key`, so that the server can recognize a second copy: an answer may
+/// be lost on its way, and then geoscript sends the alert again.
 ///
 /// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
 final class AlertPost: AlertTransport {
@@ -13,17 +13,18 @@ final class AlertPost: AlertTransport {
   private let headers: [String]
   private let client: HTTPClient
 
-  /// How many times an alert is sent on within the same server.
+  /// The most redirects that an alert follows within the same server.
   private static let redirectLimit = 5
-  /// Who answers more bytes than this has nothing to say; the status is known by then.
+  /// The most bytes of an answer that are read; the status is known by then.
   private static let readLimit = 1 << 16
 
-  /// - Errors: ``GeoError`` `cannotCreate` when libcurl is not there.
+  /// - Errors: ``GeoError`` `cannotCreate` when libcurl is missing.
   static func route(
     _ address: HTTPAddress, _ headers: [String], _ patience: Double
   ) throws(GeoError) -> AlertRoute {
     if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
-    // The path and query may be secret: they tell two hooks of a server apart, but cannot be read.
+    // The path and query may be secret: their hash distinguishes two hooks of a server without revealing
+    // them.
     var hash = FNV1a()
     hash.combine(address.url)
     let key = "\(address.origin)#\(String(hash.value, radix: 16))"
@@ -31,7 +32,7 @@ final class AlertPost: AlertTransport {
   }
 
   /// - Parameters:
-  ///   - connectLimit: Seconds until a connection must be there.
+  ///   - connectLimit: Seconds within which a connection must be made.
   ///   - limit: Seconds that one post may take.
   init(_ address: HTTPAddress, _ headers: [String], connectLimit: Double = 10, limit: Double = 30) {
     self.address = address
@@ -40,7 +41,7 @@ final class AlertPost: AlertTransport {
       headers += [address.authorization].compactMap { $0 }
     }
     let values = headers.map { $0.drop { $0 != ":" }.dropFirst(2) }
-    // A value is often a word and a secret: "Bearer …".
+    // A value often consists of a word and a secret: "Bearer …".
     let parts = values + values.flatMap { $0.split(separator: " ") }
     secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 })
       .filter { $0.count > 3 }.sorted { $0.count > $1.count }
@@ -61,13 +62,13 @@ final class AlertPost: AlertTransport {
   }
 
   private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPResponse {
-    // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
+    // An empty Expect keeps libcurl from asking first whether it may send a long body, which costs a second.
     let fixed = ["Content-Type: application/json", "Expect:", "Idempotency-Key: \"\(item.alertID)\""]
     return client.send(
       url, headers: fixed + headers, body: item.body, limit: AlertPost.readLimit, isOver: isOver)
   }
 
-  /// A server may repeat in its answer what it was told.
+  /// Removes secrets from an answer, because a server may repeat what it was sent.
   private func redacted(_ answer: DeliveryAnswer) -> DeliveryAnswer {
     func clean(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
     switch answer {

@@ -4,7 +4,7 @@ public import Geo
 public enum AlertSinkOption: Sendable, Hashable {
   /// A readable line on standard output.
   case text
-  /// One JSON object a line, on standard output or appended to a file.
+  /// One JSON object per line, on standard output or appended to a file.
   case ndjson(path: String?)
   /// A shell command for each alert, which gets the JSON on standard input.
   case exec(command: String)
@@ -12,7 +12,7 @@ public enum AlertSinkOption: Sendable, Hashable {
   case post(HTTPAddress)
   case none
 
-  /// - Errors: ``GeoError`` `usage` with the forms there are.
+  /// - Errors: ``GeoError`` `usage`, listing the possible forms.
   public init(_ text: String) throws(GeoError) {
     switch text {
     case "text": self = .text
@@ -24,15 +24,15 @@ public enum AlertSinkOption: Sendable, Hashable {
       self = .exec(command: String(text.dropFirst(5)))
     case _ where HTTPAddress.isMeant(by: text): self = .post(try HTTPAddress(text))
     default:
-      // An address with a misspelt scheme may hold a password.
+      // An address with a misspelled scheme may contain a password.
       let name = text.prefix { $0 != "/" }
       throw GeoError(
         .usage,
-        "no alert sink is called '\(name)' (text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none)")
+        "'\(name)' is not an alert sink: write text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none")
     }
   }
 
-  /// The server that a web hook is on; nil for other sinks.
+  /// The server of a web hook; nil for other sinks.
   public var origin: String? {
     if case .post(let address) = self { address.origin } else { nil }
   }

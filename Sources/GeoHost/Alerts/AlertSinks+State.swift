@@ -2,17 +2,17 @@ import Geo
 import GeoStore
 import Glibc
 
-/// With `--state` alerts are sent at checkpoints: to files before the commit, so that a file is cut back to what was
-/// committed; to all others after it, from the outbox.
+/// With `--state`, alerts are sent at checkpoints: to files before the commit, so that a file can be
+/// truncated to what was committed; to all others after it, from the outbox.
 extension AlertSinks {
-  /// Goes on where an earlier run stopped; returns what a person may want to know.
+  /// Continues where an earlier run stopped; returns notes for the user.
   func resume(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
     var notes: [String] = []
     for file in files {
       guard let length = file.length, let kept = try store.alertFileLength(at: absolutePath(file.path)) else {
         continue
       }
-      // After a clean end whatever has come since is somebody else's.
+      // After a clean end, anything beyond that length was written by another program.
       if length > kept, isInterrupted {
         try file.cut(to: kept)
         notes.append("\(file.path): cut back by \(grouped(Int(length - kept))) bytes to the last checkpoint")
@@ -31,7 +31,8 @@ extension AlertSinks {
     guard !alerts.isEmpty, !files.isEmpty else { return }
     let text = alerts.map { $0.body + "\n" }.joined()
     for file in files where !file.write(text) {
-      let reason = file.takeFault().map { String(cString: strerror($0)) } ?? "the system took no more"
+      let reason =
+        file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
       throw GeoError(
         .inputOutput, "cannot be written: \(reason); nothing was kept since the last checkpoint",
         at: file.path)
@@ -43,7 +44,7 @@ extension AlertSinks {
     files.compactMap { file in file.length.map { (absolutePath(file.path), $0) } }
   }
 
-  /// What goes into the outbox for alerts.
+  /// The outbox items of alerts.
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
     let sinks = outboxSinks
     return alerts.flatMap { alert in

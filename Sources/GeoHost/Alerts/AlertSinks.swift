@@ -16,9 +16,10 @@ final class AlertSinks: Sendable {
   private let deliveries = Mutex<[AlertDelivery]>([])
 
   /// - Parameters:
-  ///   - headers: Go with each alert to a web hook.
-  ///   - patience: Seconds that a web hook may take no alert at the end before the rest is given up.
-  ///   - outbox: What keeps alerts beyond the run; whoever commits to it calls ``wake()``. Nil: the run's memory.
+  ///   - headers: Header fields of each alert to a web hook.
+  ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
+  ///     up.
+  ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
   init(
     _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
@@ -37,7 +38,7 @@ final class AlertSinks: Sendable {
       }
     }
     self.files = files
-    // Two of one name would take each other's alerts out of the outbox.
+    // Two sinks with the same name would take each other's alerts out of the outbox.
     self.routes = routes.reduce(into: []) { unique, route in
       if !unique.contains(where: { $0.key == route.key }) { unique.append(route) }
     }
@@ -45,9 +46,9 @@ final class AlertSinks: Sendable {
     self.outbox = outbox ?? memory ?? MemoryOutbox()
   }
 
-  /// Starts sending, what an earlier run left in the outbox first.
+  /// Starts sending, beginning with what an earlier run left in the outbox.
   ///
-  /// - Parameter warn: Takes what goes wrong, for the user.
+  /// - Parameter warn: Called with what goes wrong, for the user.
   func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
     deliveries.withLock {
       $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
@@ -67,30 +68,31 @@ final class AlertSinks: Sendable {
   /// The names under which alerts go into the outbox, one for each sink that sends from there.
   var outboxSinks: [String] { routes.map(\.key) }
 
-  /// There are new alerts in the outbox.
+  /// Tells the sinks that there are new alerts in the outbox.
   func wake() {
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 
-  /// Whether so many wait that the run should wait for them.
+  /// Whether so many alerts wait that the run should pause.
   var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
 
-  /// Waits until alerts may be raised again, or a signal wants the end.
+  /// Waits until alerts may be raised again, or a signal stops the run.
   func waitForRoom() {
     while areFull, Signals.stop == 0 { usleep(5000) }
   }
 
-  /// Waits until what is in the outbox has been sent or is given up; returns what was lost and what only waits.
+  /// Waits until the outbox is sent or given up; returns faults for lost alerts and warnings for waiting
+  /// ones.
   ///
-  /// - Parameter note: Takes a word for the user when that takes longer.
+  /// - Parameter note: Called with a note for the user if that takes longer.
   func close(note: (String) -> Void = { _ in }) -> (faults: [GeoError], warnings: [String]) {
     var faults = files.compactMap(\.fault)
     var warnings: [String] = []
     let deliveries = deliveries.withLock { $0 }
-    // All at once: their waits should not add up.
+    // All at once, so that their waits do not add up.
     for delivery in deliveries { delivery.end() }
     if !deliveries.allSatisfy({ $0.hasEnded(within: 2) }), Signals.stop == 0 {
-      note("alerts are still on their way; Ctrl-C gives them up")
+      note("alerts are still being sent; Ctrl-C stops waiting for them")
     }
     for delivery in deliveries {
       let (label, outcome) = (delivery.route.label, delivery.join())
@@ -98,14 +100,14 @@ final class AlertSinks: Sendable {
         .map { GeoError(.inputOutput, $0, at: label) }
       let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
       guard count > 0 else { continue }
-      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time was up")
+      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {
         warnings.append(
           "\(label): \(counted(count, "alert waits", "alerts wait")) for the next run: \(obstacle)")
       } else {
         let message = "\(counted(count, "alert was", "alerts were")) not delivered: \(obstacle)"
         faults.append(
-          GeoError(.inputOutput, "\(message); --alerts ndjson:FILE beside it keeps them", at: label))
+          GeoError(.inputOutput, "\(message); add --alerts ndjson:FILE to keep them", at: label))
       }
     }
     return (faults, warnings)

@@ -1,7 +1,7 @@
 import Geo
 
 extension DeliveryAnswer {
-  /// Which answers are tried again: 408, 425, 429, those from 500 on, and none at all. Others are final.
+  /// Decides which answers are retried: 408, 425, 429, 500 and above, and no answer at all. Others are final.
   ///
   /// - Source: RFC 9110, section 15; RFC 8470, section 5.2, for 425; RFC 6585, section 4, for 429.
   init(_ answer: HTTPResponse) {

@@ -1,20 +1,22 @@
 import Geo
 import GeoStore
 
-/// What became of an alert that was sent.
+/// The result of sending an alert.
 enum DeliveryAnswer: Equatable {
   case delivered
-  /// The sink will never take it. `reason` is what such answers have in common, `detail` what this one added.
+  /// The sink will never accept it. `reason` is what such answers have in common, `detail` is what this one
+  /// added.
   case refused(reason: String, detail: String)
-  /// The sink is not there or is too busy; it may have asked for so many seconds of rest.
+  /// The sink is unreachable or too busy; it may have asked to wait for that many seconds.
   case failed(String, retryAfter: Double?)
 }
 
 /// Decides when the alerts of one sink are sent: a state machine without socket, clock or thread.
 ///
-/// One alert at a time, the oldest first, so that the order of each device is kept. One that fails is tried again,
-/// and those behind it wait; one that is refused steps aside. The pause before try n + 1 of a row of failures is
-/// drawn from 0 to min(60, 0.5 × 2ⁿ⁻¹) seconds, and is no shorter than the sink asked for, up to an hour.
+/// One alert at a time, the oldest first, which keeps the order of each device. An alert that fails is tried
+/// again, and those behind it wait; a refused alert is dropped. The pause before try n + 1 of a row of
+/// failures is drawn from 0 to min(60, 0.5 × 2ⁿ⁻¹) seconds, and is at least what the sink asked for, up to an
+/// hour.
 ///
 /// - Units: seconds, on a clock that never goes back.
 /// - Source: Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog 2015: full jitter; `Retry-After`
@@ -23,16 +25,16 @@ struct DeliveryPlan {
   enum Step: Equatable {
     case send(OutboxItem)
     case wait(until: Double)
-    /// Nothing is there to be sent.
+    /// There is nothing to send.
     case rest
-    /// The time after the end is over; what is there stays unsent.
+    /// The time after the end is over; what remains stays unsent.
     case giveUp
   }
 
   static let firstPause = 0.5
   static let longestPause = 60.0
   static let longestAsked = 3600.0
-  /// After a stop by signal what remains has so long.
+  /// Seconds for what remains after a stop by signal.
   static let stopPatience = 2.0
 
   private var items: [OutboxItem] = []
@@ -48,11 +50,11 @@ struct DeliveryPlan {
 
   private struct Ending {
     var deadline: Double
-    /// The deadline is so long after the last alert that got through.
+    /// Seconds from the last delivery to the deadline.
     var patience: Double
     var isStop = false
 
-    /// A last try comes shortly before the deadline, however long the pause should be.
+    /// The time of a last try, shortly before the deadline, however long the pause would be.
     var lastTry: Double { deadline - min(2, patience / 4) }
   }
 
@@ -69,16 +71,16 @@ struct DeliveryPlan {
     return next <= now ? .send(item) : .wait(until: next)
   }
 
-  /// Takes the answer for the alert that was sent; returns it if it is done with.
+  /// Takes the answer to the alert that was sent; returns the alert if it is done.
   mutating func receive(_ answer: DeliveryAnswer, at now: Double) -> OutboxItem? {
     switch answer {
     case .delivered: break
     case .refused(let reason, _): refusals[reason, default: 0] += 1
     case .failed(let reason, let retryAfter):
       failures += 1
-      // What was broken off at the end says less than what had failed before.
+      // A send that the end cut short says less than the failure before it.
       if lastFailure == nil || !isOver(at: now) { lastFailure = reason }
-      // Doubling an exponent past the cap would only overflow.
+      // Beyond this exponent the cap applies anyway, and doubling would overflow.
       let ceiling = min(Self.longestPause, Self.firstPause * Double(1 << min(failures - 1, 16)))
       due = now + ceiling * random.unit()
       if let lastTry = ending?.lastTry, now < lastTry { due = min(due, lastTry) }
@@ -93,17 +95,17 @@ struct DeliveryPlan {
     return items.removeFirst()
   }
 
-  /// No alert will come after those that wait: goes on while they get through, and gives up `patience` seconds
-  /// after the last that did.
+  /// Tells the plan that no more alerts come: it continues while alerts are delivered, and gives up
+  /// `patience` seconds after the last delivery.
   mutating func inputEnded(at now: Double, patience: Double) {
     guard ending == nil else { return }
     ending = Ending(deadline: now + patience, patience: patience)
-    // Nobody should wait out a minute's pause for a sink that has come back.
+    // The sink may be back: do not wait out a minute's pause.
     due = min(due, now)
     failures = 0
   }
 
-  /// The user wants an end: what can be sent in two seconds is.
+  /// Tells the plan that the user stops the run: it sends for two more seconds.
   mutating func stop(at now: Double) {
     guard ending?.isStop != true else { return }
     let patience = min(Self.stopPatience, ending?.patience ?? .infinity)
@@ -111,6 +113,6 @@ struct DeliveryPlan {
     due = min(due, now)
   }
 
-  /// Whether an alert that is being sent should be given up.
+  /// Whether the alert being sent should be given up.
   func isOver(at now: Double) -> Bool { ending.map { now >= $0.deadline } ?? false }
 }

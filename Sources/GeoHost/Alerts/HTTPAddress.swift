@@ -20,7 +20,7 @@ public struct HTTPAddress: Sendable, Hashable {
       GeoError(.usage, "the address of \(subject) \(message) (expected https://HOST[:PORT]/PATH)")
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else {
-      throw wrong("has a space, a control character or a backslash in it; a space is written %20")
+      throw wrong("contains a space, a control character or a backslash; write a space as %20")
     }
     guard HTTPAddress.isMeant(by: text), let colon = text.firstIndex(of: ":") else {
       throw wrong("does not begin with https:// or http://")
@@ -29,7 +29,7 @@ public struct HTTPAddress: Sendable, Hashable {
     let rest = text[text.index(colon, offsetBy: 3)...].prefix { $0 != "#" }
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     let path = rest[authority.endIndex...]
-    // A password may hold an @, a host cannot.
+    // A password may contain an @, a host cannot.
     let at = authority.lastIndex(of: "@")
     let place = at.map { authority[authority.index(after: $0)...] } ?? authority[...]
     let (host, port) = try HTTPAddress.split(place, wrong)
@@ -50,13 +50,13 @@ public struct HTTPAddress: Sendable, Hashable {
     let colon = place[(bracket ?? place.startIndex)...].firstIndex(of: ":")
     let host = place[..<(colon ?? place.endIndex)]
     guard !host.isEmpty, host.hasPrefix("[") == (bracket != nil) else { throw wrong("has no host") }
-    // What libcurl takes for no name either; found here, it is found before the run.
+    // libcurl refuses these as well; checking here finds them before the run.
     if bracket == nil, let odd = host.first(where: { "!{}$'\"^`*<>=;,+&()%[]".contains($0) }) {
-      throw wrong("has a \(odd) in its host")
+      throw wrong("has the character \(odd) in its host")
     }
     guard let colon else { return (host, nil) }
     guard let port = Int(place[place.index(after: colon)...]), (1...65535).contains(port) else {
-      throw wrong("has a port that is none")
+      throw wrong("has an invalid port; write 1 to 65535")
     }
     return (host, port)
   }
@@ -75,7 +75,7 @@ public struct HTTPAddress: Sendable, Hashable {
       }
       guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
         code != 0
-      else { throw wrong("has a % in its password; it is written %25") }
+      else { throw wrong("has a bare % in its user or password; write it as %25") }
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
@@ -84,7 +84,7 @@ public struct HTTPAddress: Sendable, Hashable {
 }
 
 extension HTTPAddress {
-  /// The header field that shows who asks; nil without a user.
+  /// The header field that authenticates the user; nil without one.
   ///
   /// - Source: RFC 7617, section 2.
   var authorization: String? {

@@ -21,7 +21,7 @@ final class MemoryOutbox: AlertOutbox {
     }
   }
 
-  /// Whether no further alert should be raised before some have been sent.
+  /// Whether the run should pause until some alerts have been sent.
   var isFull: Bool {
     contents.withLock { $0.waiting.values.contains { $0.count >= MemoryOutbox.capacity } }
   }
@@ -41,7 +41,7 @@ final class MemoryOutbox: AlertOutbox {
   private func change(_ id: Int64, _ body: (inout [OutboxItem], Int) -> Void) {
     contents.withLock { contents in
       for sink in contents.waiting.keys {
-        // The oldest is sent first, so it is nearly always the one.
+        // The oldest alert is sent first, so this search nearly always ends at once.
         guard let index = contents.waiting[sink]?.firstIndex(where: { $0.id == id }) else { continue }
         body(&contents.waiting[sink, default: []], index)
         return

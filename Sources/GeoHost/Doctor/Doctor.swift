@@ -5,23 +5,23 @@ import GeoLua
 import GeoRender
 import Glibc
 
-/// Looks whether what runs need is there, and says what to do where it is not.
+/// Checks whether everything that runs need is there, and says what to do if it is not.
 ///
-/// Changes nothing, asks nobody on the network who was not named, and takes less than a second but for sources.
+/// Changes nothing and contacts only named servers. Without sources it takes less than a second.
 public struct Doctor {
-  /// Words as after `--from`: each is opened until a first event comes.
+  /// Sources as after `--from`: each is opened until its first event.
   public var sources: [String] = []
-  /// The directory that `--state` would name.
+  /// The state directory of a run.
   public var state: String?
-  /// Seconds that a source may take to bring an event.
+  /// Seconds to wait for the first event of a source.
   public var patience = 5.0
   public var feed = FeedOptions()
 
   public init() {}
 
-  /// Tells what it finds, in the order in which it looks.
+  /// Reports each finding, in the order of the checks.
   ///
-  /// - Errors: ``GeoError`` `usage` for a word that is no source.
+  /// - Errors: ``GeoError`` `usage` for a word that is not a source.
   public func run(_ tell: (Finding) -> Void) throws(GeoError) {
     let addresses = try sources.map { word throws(GeoError) in try SourceAddress(word) }
     tell(DoctorMachine.script())

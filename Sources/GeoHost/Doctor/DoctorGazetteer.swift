@@ -9,18 +9,18 @@ enum DoctorGazetteer {
       let place = try GazetteerPlace(nil)
       let sources = try place.gazetteer.sources().count
       guard let path = place.path else {
-        return Finding(.ok, "gazetteer", "the built-in set of larger cities, of \(sources) sources")
+        return Finding(.ok, "gazetteer", "the built-in set of larger cities, from \(sources) sources")
       }
       let days = age(of: path)
-      let words = "\(path), of \(sources) sources, made \(days == 1 ? "1 day" : "\(days) days") ago"
+      let words = "\(path), from \(sources) sources, built \(days == 1 ? "1 day" : "\(days) days") ago"
       guard days > 730 else { return Finding(.ok, "gazetteer", words) }
       return Finding(
-        .warn, "gazetteer", words, advice: "places change: make it anew (geoscript gazetteer build)")
+        .warn, "gazetteer", words, advice: "places change: build it again (geoscript gazetteer build)")
     } catch {
       return Finding(
         .fail, "gazetteer", error.description,
         advice:
-          "geoscript gazetteer build makes one; GEOSCRIPT_GAZETTEER= in the environment takes the built-in set"
+          "build one with geoscript gazetteer build, or set GEOSCRIPT_GAZETTEER= to use the built-in set"
       )
     }
   }

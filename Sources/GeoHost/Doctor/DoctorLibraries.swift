@@ -12,19 +12,20 @@ enum DoctorLibraries {
       try DrawingLibraries.load()
     } catch {
       return Finding(
-        .warn, "drawing", "the libraries of pictures are not there: --map and geoscript draw cannot work",
+        .warn, "drawing", "the drawing libraries are missing: --map and geoscript draw do not work",
         advice: install(DrawingLibraries.packages))
     }
     let count = fontCount()
     guard count > 0 else {
       return Finding(
-        .warn, "drawing", "there are no fonts: pictures have no words", advice: install(["fonts-dejavu-core"])
+        .warn, "drawing", "no fonts are installed: pictures have no text",
+        advice: install(["fonts-dejavu-core"])
       )
     }
-    return Finding(.ok, "drawing", "Cairo and Pango are there, with \(count) fonts")
+    return Finding(.ok, "drawing", "Cairo and Pango are installed, with \(count) fonts")
   }
 
-  /// How many fonts fontconfig knows; 0 without it.
+  /// The number of fonts that fontconfig knows; 0 without it.
   private static func fontCount() -> Int {
     guard let library = dlopen("libfontconfig.so.1", RTLD_NOW),
       let found = dlsym(library, "FcConfigGetFonts"),
@@ -40,7 +41,7 @@ enum DoctorLibraries {
 
   private static func curl() -> Finding {
     guard let why = cc_load() else {
-      return Finding(.ok, "libcurl", "is there: alerts to https://, map tiles, geocoders on servers")
+      return Finding(.ok, "libcurl", "is installed: alerts to https://, map tiles, geocoders on servers")
     }
     return Finding(
       .warn, "libcurl", "cannot be loaded (\(String(cString: why))): no alerts to https://, no map tiles",
@@ -52,14 +53,14 @@ enum DoctorLibraries {
   }
 
   private static func sodium() -> Finding {
-    optional("libsodium", "libsodium.so.23", "encrypted messages of OwnTracks", "libsodium23")
+    optional("libsodium", "libsodium.so.23", "encrypted OwnTracks messages", "libsodium23")
   }
 
   private static func optional(_ name: String, _ file: String, _ purpose: String, _ package: String)
     -> Finding
   {
-    guard dlopen(file, RTLD_LAZY) == nil else { return Finding(.ok, name, "is there: \(purpose)") }
-    return Finding(.warn, name, "is not there; needed for \(purpose)", advice: install([package]))
+    guard dlopen(file, RTLD_LAZY) == nil else { return Finding(.ok, name, "is installed: \(purpose)") }
+    return Finding(.warn, name, "is missing; needed for \(purpose)", advice: install([package]))
   }
 
   private static func install(_ packages: [String]) -> String {

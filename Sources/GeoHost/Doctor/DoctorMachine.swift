@@ -3,7 +3,7 @@ import GeoLua
 import Glibc
 import LuaBridge
 
-/// What the machine itself gives a run.
+/// Checks of the machine itself.
 enum DoctorMachine {
   /// Lua, with all classes declared.
   static func script() -> Finding {
@@ -11,29 +11,30 @@ enum DoctorMachine {
     return Finding(.ok, "geoscript", "\(Product.version), Lua 5.4 with \(count) classes")
   }
 
-  /// Whether somebody keeps the clock right: live fixes are told apart by it.
+  /// Whether a program synchronizes the clock, which orders live fixes.
   ///
   /// - Source: adjtimex(2): STA_UNSYNC is set until a program has disciplined the clock.
   static func clock() -> Finding {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    // Before this program was written.
+    // A date before this program was written.
     guard now.tv_sec > 1_767_225_600 else {
       return Finding(
-        .fail, "clock", "says \(ISO8601.format(TimeInterval(now.tv_sec))), which is past",
-        advice: "set it: sudo timedatectl set-ntp true; live events are put in order by it")
+        .fail, "clock", "shows \(ISO8601.format(TimeInterval(now.tv_sec))), which is in the past",
+        advice: "set it, because it orders live events: sudo timedatectl set-ntp true")
     }
     guard let isKept else {
-      return Finding(.ok, "clock", "is after 2025; the system does not say more")
+      return Finding(
+        .ok, "clock", "shows a date after 2025; the system does not say whether it is synchronized")
     }
-    guard !isKept else { return Finding(.ok, "clock", "is kept right by the system") }
+    guard !isKept else { return Finding(.ok, "clock", "is synchronized by the system") }
     return Finding(
-      .warn, "clock", "nobody is known to keep it right",
+      .warn, "clock", "no program is known to synchronize it",
       advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony"
     )
   }
 
-  /// Whether a program disciplines the clock; nil where the system does not say.
+  /// Whether a program disciplines the clock; nil if the system does not say.
   ///
   /// - Source: adjtimex(2): STA_UNSYNC, 0x40 of `status`, is set until it has. Swift does not see <sys/timex.h>: with
   ///   longs of eight bytes `modes` lies at 0, where nothing is to be changed, `status` at 40 of 208 bytes.
@@ -61,7 +62,7 @@ enum DoctorMachine {
       advice: "export LANG=C.UTF-8")
   }
 
-  /// Where runs keep things: whether it can be written, and has room.
+  /// Whether the folders of cache and state are writable and have space.
   static func folders(state: String?) -> [Finding] {
     var findings: [Finding] = []
     if let state { findings.append(folder("state", state, isNeeded: true)) }
@@ -70,8 +71,8 @@ enum DoctorMachine {
     } else {
       findings.append(
         Finding(
-          .warn, "cache", "there is no home directory: map tiles are fetched anew in each run",
-          advice: "export HOME, or XDG_CACHE_HOME"))
+          .warn, "cache", "there is no home directory: each run fetches map tiles again",
+          advice: "export HOME or XDG_CACHE_HOME"))
     }
     return findings
   }
@@ -79,25 +80,26 @@ enum DoctorMachine {
   private static func folder(_ subject: String, _ path: String, isNeeded: Bool) -> Finding {
     let bad = isNeeded ? Finding.Grade.fail : .warn
     var status = stat()
-    // What is not there yet is made where the nearest folder above it can be written.
+    // A missing folder can be created if the nearest folder above it is writable.
     var nearest = path
     while stat(nearest, &status) != 0, errno == ENOENT { nearest = parent(nearest) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return Finding(bad, subject, "\(nearest) is no folder", advice: "name another, or move it away")
+      return Finding(bad, subject, "\(nearest) is not a folder", advice: "name another, or move it away")
     }
     guard access(nearest, W_OK | X_OK) == 0 else {
       return Finding(
-        bad, subject, "\(nearest) may not be written by you", advice: "sudo chown $USER \(nearest)")
+        bad, subject, "you may not write to \(nearest)", advice: "sudo chown $USER \(nearest)")
     }
     var disk = statvfs()
-    guard statvfs(nearest, &disk) == 0 else { return Finding(.ok, subject, "\(path) can be written") }
+    guard statvfs(nearest, &disk) == 0 else { return Finding(.ok, subject, "\(path) is writable") }
     let free = Double(disk.f_bavail) * Double(disk.f_frsize) / 1_048_576
     let room = free >= 1024 ? "\(Int(free / 1024)) GiB" : "\(Int(free)) MiB"
     guard free >= 200 else {
       return Finding(
-        free < 10 ? bad : .warn, subject, "\(path) has \(room) of room", advice: "make room on that disk")
+        free < 10 ? bad : .warn, subject, "\(path) has only \(room) free",
+        advice: "free some space on that disk")
     }
-    return Finding(.ok, subject, "\(path) can be written, with \(room) of room")
+    return Finding(.ok, subject, "\(path) is writable, with \(room) free")
   }
 
   private static func parent(_ path: String) -> String {

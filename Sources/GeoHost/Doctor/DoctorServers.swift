@@ -2,13 +2,13 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// What live sources listen to, as far as it is on this machine.
+/// Checks of the local servers and receivers that live sources use.
 enum DoctorServers {
   /// The gpsd of this machine; its receivers are not opened.
   static func gpsd() -> Finding {
     guard let answer = GPSDProbe.ask(host: "localhost", port: GPSDSource.defaultPort, within: 0.4) else {
       return Finding(
-        .warn, "gpsd", "nobody answers at localhost:\(GPSDSource.defaultPort); needed for gpsd://",
+        .warn, "gpsd", "no answer at localhost:\(GPSDSource.defaultPort); needed for gpsd://",
         advice: "sudo apt-get install gpsd, then sudo gpsdctl add /dev/ttyUSB0")
     }
     guard !answer.paths.isEmpty else {
@@ -24,25 +24,25 @@ enum DoctorServers {
   static func broker() -> Finding {
     guard ServerProbe.fault(host: "localhost", port: 1883) == nil else {
       return Finding(
-        .warn, "broker", "nobody answers at localhost:1883; needed for mqtt://localhost",
+        .warn, "broker", "no answer at localhost:1883; needed for mqtt://localhost",
         advice: "sudo apt-get install mosquitto, or name yours: geoscript doctor mqtt://HOST")
     }
     return Finding(.ok, "broker", "answers at localhost:1883")
   }
 
-  /// Receivers that are plugged in, and whether this user may read them.
+  /// The receivers that are plugged in, and whether this user may read them.
   static func serialLines() -> [Finding] {
     let paths = serialPaths()
     guard !paths.isEmpty else { return [Finding(.ok, "serial", "no receiver is plugged in")] }
     return paths.map { path in
-      guard access(path, R_OK | W_OK) != 0 else { return Finding(.ok, "serial", "\(path) may be read") }
+      guard access(path, R_OK | W_OK) != 0 else { return Finding(.ok, "serial", "you may read \(path)") }
       return Finding(
-        .warn, "serial", "\(path) may not be read by you",
+        .warn, "serial", "you may not read \(path)",
         advice: "sudo usermod -aG \(group(of: path)) $USER, then log in again")
     }
   }
 
-  /// The names that Linux gives serial lines at USB and on small boards; built-in ones of PCs mostly have no plug.
+  /// The serial lines of USB devices and small boards; the built-in ones of PCs are rarely connected.
   private static func serialPaths() -> [String] {
     guard let folder = opendir("/dev") else { return [] }
     defer { closedir(folder) }

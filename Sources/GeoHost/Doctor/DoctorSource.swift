@@ -15,14 +15,16 @@ struct DoctorSource {
     do throws(GeoError) {
       switch address.scheme {
       case "": return try file()
-      case SourceAddress.simulationScheme: return Finding(.ok, word, "is a simulation: nothing is needed")
-      // A broker would give this session's messages to the doctor; a server would take what phones send.
+      case SourceAddress.simulationScheme: return Finding(.ok, word, "is a simulation and needs nothing")
+      // Opened fully, a broker would hand this session's messages to doctor, and a server would swallow what
+      // phones send.
       case "mqtt", "mqtts": return broker()
       case "http", "https": return listener()
       default: return try live()
       }
     } catch {
-      return Finding(.fail, address.name, error.message, advice: "geoscript docs sources says what it takes")
+      return Finding(
+        .fail, address.name, error.message, advice: "geoscript docs sources lists what each source takes")
     }
   }
 
@@ -37,7 +39,8 @@ struct DoctorSource {
     guard let first = location ?? events.first else {
       let why = source.skips.kinds.first.map { ": " + $0.entry.first } ?? ""
       return Finding(
-        .fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
+        .fail, word, "contains no events\(why)",
+        advice: "geoscript docs inputs describes the formats of files")
     }
     return Finding(
       .ok, word,
@@ -50,11 +53,11 @@ struct DoctorSource {
     let host = address.host.isEmpty ? "localhost" : address.host
     guard let fault = ServerProbe.fault(host: host, port: port) else {
       return Finding(
-        .ok, address.name, "\(host):\(port) answers; user, password and topics are told by a run")
+        .ok, address.name, "\(host):\(port) answers; only a run checks user, password and topics")
     }
     return Finding(
       .fail, address.name, "\(host):\(port): \(fault)",
-      advice: "is the broker running, is the port right, does a firewall stand between?")
+      advice: "is the broker running? Is the port right? Is there a firewall in between?")
   }
 
   private func listener() -> Finding {
@@ -65,7 +68,7 @@ struct DoctorSource {
     }
     return Finding(
       .fail, address.name, "port \(port) \(fault)",
-      advice: "name another port, or find who has it: ss -ltnp 'sport = :\(port)'")
+      advice: "choose another port, or find the program that uses it: ss -ltnp 'sport = :\(port)'")
   }
 
   /// Opens it as a run does, and waits for a first event.
@@ -114,29 +117,29 @@ struct DoctorSource {
     if let other {
       return Finding(
         .warn, address.name, "\(Self.words(other.payload)), but no location in \(waited)",
-        advice: "a receiver needs the open sky, and minutes after a cold start")
+        advice: "a receiver needs an open sky, and some minutes after a cold start")
     }
     if let warning {
-      // What a run does about it is not what a person can do.
+      // Only the fault: "trying again" is for runs.
       let words = Self.without(address.name, warning)
       let fault = words.indices.first { words[$0...].hasPrefix("; trying again") }.map {
         String(words[..<$0])
       }
       return Finding(
         .fail, address.name, fault ?? words,
-        advice: "is it running there, and plugged in? geoscript docs sources")
+        advice: "is it running there, and plugged in? See geoscript docs sources")
     }
     if let skipped = source.skips.kinds.first {
       return Finding(
-        .fail, address.name, "what comes cannot be read: \(Self.without(address.name, skipped.entry.first))",
-        advice: "geoscript docs sources says what it takes")
+        .fail, address.name, "its data cannot be read: \(Self.without(address.name, skipped.entry.first))",
+        advice: "geoscript docs sources lists what each source takes")
     }
     return Finding(
       .warn, address.name, "\(note.map { Self.without(address.name, $0) + "; " } ?? "")no event in \(waited)",
-      advice: "wait longer with --wait 60, or look at the sender")
+      advice: "wait longer with --wait 60, or check the sender")
   }
 
-  /// A message without the name of the source, which stands before it.
+  /// A message without the source's name in front.
   private static func without(_ name: String, _ message: String) -> String {
     message.hasPrefix(name + ": ") ? String(message.dropFirst(name.count + 2)) : message
   }

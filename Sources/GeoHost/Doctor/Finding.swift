@@ -1,6 +1,6 @@
 public import Geo
 
-/// What `geoscript doctor` found out about one thing.
+/// One result of `geoscript doctor`.
 public struct Finding: Sendable, Hashable {
   public enum Grade: String, Sendable {
     /// Nothing to do.
@@ -12,10 +12,10 @@ public struct Finding: Sendable, Hashable {
   }
 
   public var grade: Grade
-  /// What was looked at, in a word or as the source was named.
+  /// What was checked: a word, or the source as it was named.
   public var subject: String
   public var message: String
-  /// What to do about it; nil where nothing is to be done.
+  /// What to do about it; nil if nothing needs to be done.
   public var advice: String?
 
   init(_ grade: Grade, _ subject: String, _ message: String, advice: String? = nil) {
@@ -25,7 +25,7 @@ public struct Finding: Sendable, Hashable {
     self.advice = advice
   }
 
-  /// For people: one line, and one more for what to do.
+  /// For people: one line, and a second one with the advice.
   public var text: String {
     let line = PlainText.line("\(grade.rawValue.padded(5)) \(subject.padded(12)) \(message)")
     return advice.map { "\(line)\n" + String(repeating: " ", count: 19) + "→ \($0)" } ?? line

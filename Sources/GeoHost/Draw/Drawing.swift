@@ -3,7 +3,7 @@ import GeoFeeds
 import GeoFormats
 import Synchronization
 
-/// `geoscript draw`: files in, a picture of what they hold out.
+/// `geoscript draw`: makes a picture of the contents of files.
 public struct Drawing {
   /// Paths, or `-` for standard input.
   public var files: [String]
@@ -19,7 +19,7 @@ public struct Drawing {
   /// What a user may leave out of a path.
   private static let endings = [".geojson", ".json", ".gpx", ".kml", ".wkt", ".csv", ".ndjson"]
 
-  /// Draws; returns what there is to say of it.
+  /// Draws; returns notes and warnings for the user.
   ///
   /// - Errors: ``GeoError`` for files that cannot be read and pictures that cannot be drawn or written.
   public func run() throws(GeoError) -> [String] {
@@ -28,7 +28,8 @@ public struct Drawing {
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)
       if path.lowercased().hasSuffix(".lua") {
-        throw GeoError(.usage, "is a script: geoscript run \(path) --map \(options.name.plain)", at: path)
+        throw GeoError(
+          .usage, "is a script: write geoscript run \(path) --map \(options.name.plain)", at: path)
       }
     }
     let warnings = Mutex<[String]>([])
@@ -50,14 +51,14 @@ public struct Drawing {
       case .events:
         let tracks = try tracks(path, &notes)
         for (name, track) in tracks {
-          // One alone needs none: it is the file.
+          // A single track needs no name: it is the file.
           map.add(track, name: tracks.count > 1 ? name : nil, color: map.hostMap.palette.track(color))
           color += 1
         }
       }
     }
     guard map.count > 0 else {
-      throw GeoError(.data, "there is nothing in it to draw", at: files.joined(separator: ", "))
+      throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
     map.finish()
     try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)
@@ -66,7 +67,7 @@ public struct Drawing {
     return notes
   }
 
-  /// The ways of the devices of an event log or a table with times.
+  /// The tracks of the devices in an event log or a table with times.
   private func tracks(_ path: String, _ notes: inout [String]) throws(GeoError) -> [(String, Track)] {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory)

@@ -1,20 +1,20 @@
 import Geo
 import GeoFormats
 
-/// A map of what files hold: `geoscript draw`.
+/// The map of `geoscript draw`.
 final class ShapeMap {
   let hostMap: HostMap
   private let drawingContext: DrawingContext
   private var rects: [MKMapRect] = []
   private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
   private var names: [(shape: MKShape, size: MKMapSize)] = []
-  /// Lines lie over areas, and all their light edges under all of them.
+  /// Lines are drawn over areas, after the light edges of all lines.
   private var lines: [(MKMultiPolyline, HostMap.LineStyle)] = []
   private var edges: [(lines: [MKPolyline], width: Double)] = []
   private var lineNames: [(title: String, line: MKPolyline)] = []
   private var endNames: [(title: String, end: CLLocationCoordinate2D)] = []
   private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
-  /// Shapes so far.
+  /// The number of shapes so far.
   private(set) var count = 0
 
   init(size: CGSize, renderer: PictureRenderer, fetcher: TileFetcher) {
@@ -22,12 +22,12 @@ final class ShapeMap {
     hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
   }
 
-  /// Adds the shapes of a file, which has a color of its own where it says none.
+  /// Adds the shapes of a file; `color` is for those without a color.
   func add(_ shapes: [FileShape], color: UIColor) {
     for file in shapes {
       let style = SimpleStyle(file.properties)
       for shape in file.shapes { add(shape, style, color) }
-      // Of a track in pieces the longest bears the name.
+      // The longest piece of a track carries its name.
       let lines = file.shapes.flatMap {
         ($0 as? MKMultiPolyline)?.polylines ?? [$0 as? MKPolyline].compactMap { $0 }
       }
@@ -37,7 +37,7 @@ final class ShapeMap {
     }
   }
 
-  /// Adds a way with its ends marked, and its name beside the last of them.
+  /// Adds a track with its ends marked, and its name beside the last end.
   func add(_ track: Track, name: String?, color: UIColor) {
     let parts = track.parts(until: .infinity)
     if let name, let end = parts.last?.last { endNames.append((name, end)) }
@@ -177,7 +177,7 @@ final class ShapeMap {
     hostMap.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
   }
 
-  /// More points than these are spots without pins.
+  /// With more points than this, all are drawn as spots instead of pins.
   private static let mostPins = 200
   private static let mostNames = 1_000
 }

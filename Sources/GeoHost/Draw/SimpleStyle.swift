@@ -1,6 +1,6 @@
 import Geo
 
-/// How a GeoJSON Feature wants to be drawn.
+/// The style of a GeoJSON Feature.
 ///
 /// - Source: mapbox/simplestyle-spec 1.1.0.
 struct SimpleStyle {
@@ -8,10 +8,10 @@ struct SimpleStyle {
   var strokeWidth: Double?
   var fill: UIColor?
   var markerColor: UIColor?
-  /// One letter or digit; the spec's pictograms are not known here.
+  /// One letter or digit; the spec's pictograms are not supported.
   var markerSymbol: String?
 
-  /// Reads what is there; what is wrong counts as missing, as the spec has it for values that are not known.
+  /// Reads the style; invalid values count as missing, as the spec says of unknown values.
   init(_ properties: JSONValue) {
     func number(_ name: String) -> Double? {
       switch SimpleStyle.value(name, properties) {

@@ -2,29 +2,29 @@ import Geo
 import GeoFeeds
 import GeoGazetteer
 
-/// Asks the sources of `--geocoder`: each only after those before it found nothing or failed.
+/// Asks the sources of `--geocoder` in turn: each only after those before it found nothing or failed.
 ///
-/// A server's answer is waited for here, so that the clock of the device that asks stands still meanwhile.
+/// It waits for a server's answer here, so that the clock of the asking device stands still meanwhile.
 final class ChainGeocoder: GeocodeService {
   private let sources: [GeocoderOption.Source]
   private let cache: GazetteerCache
   /// Nil where no server is asked.
   private let fetchQueue: GeocodingFetchQueue?
   private let reports: Reports
-  /// The gazetteers whose sources have been named.
+  /// The gazetteers whose attribution has been printed.
   private var noted: [String?] = []
 
-  /// What it tells beside answers.
+  /// What it reports beside answers.
   struct Reports {
-    /// Whom users of the answers have to name.
+    /// Takes the attribution that the answers require.
     var note: (String) -> Void
-    /// Why a source could not answer.
+    /// Takes the reason why a source could not answer.
     var warn: (String) -> Void
-    /// Waiting for a server begins, or has ended.
+    /// Called with true when a wait for a server begins, and with false when it ends.
     var isWaiting: (Bool) -> Void = { _ in }
   }
 
-  /// Seconds that an answer is waited for, with the turns of others before it.
+  /// Seconds to wait for an answer, including the requests queued before it.
   static let patience = 60.0
 
   init(_ option: GeocoderOption, cache: GazetteerCache, fetcher: GeocodingFetcher?, reports: Reports) {
@@ -52,12 +52,12 @@ final class ChainGeocoder: GeocodeService {
       case .success(let places) where !places.isEmpty: return .places(places)
       case .success: break
       case .failure(let fault):
-        // Who stops a run knows why no answer came.
+        // A user who stops the run knows why no answer came.
         if Signals.stop == 0 { reports.warn("geocoding: \(fault.reason)") }
         failures.append(fault.reason)
       }
     }
-    // Where one could not be asked, it is not known that there is no such place.
+    // If a source could not answer, the place may exist after all.
     return failures.isEmpty ? .places([]) : .failed(.network, failures.joined(separator: "; "))
   }
 

@@ -1,13 +1,13 @@
 public import Geo
 
-/// Answers the questions of a command, which is no device: each answer is waited for.
+/// Answers the questions of a command, which has no device, and waits for each answer.
 public final class CommandGeocoder {
   private let fetcher: GeocodingFetcher?
   private let geocoder: ChainGeocoder
 
   /// - Parameters:
-  ///   - note: told once of the built-in set, where that is what answers.
-  ///   - warn: told of sources that could not answer, and of what went wrong beside the answers.
+  ///   - note: called once if the built-in set answers.
+  ///   - warn: called for sources that could not answer, and for other problems.
   public init(
     _ option: GeocoderOption = .standard, note: @escaping (String) -> Void,
     warn: @escaping @Sendable (String) -> Void
@@ -17,12 +17,12 @@ public final class CommandGeocoder {
     func once(_ text: String, _ say: (String) -> Void) { if said.insert(text).inserted { say(text) } }
     geocoder = ChainGeocoder(
       option, cache: GazetteerCache(note: note), fetcher: fetcher,
-      // Each place says whom to name.
+      // Each place carries its attribution.
       reports: .init(note: { _ in }, warn: { once($0, warn) }))
   }
 
   deinit { fetcher?.close() }
 
-  /// Returns what came of a question, when it has come; a stop by signal ends the wait.
+  /// Waits for the answer to a question and returns it; a stop by signal ends the wait.
   public func answer(_ request: GeocodeRequest) -> GeocodeAnswer { geocoder.answer(request) }
 }

@@ -1,7 +1,7 @@
 import Geo
 import Glibc
 
-/// What tells a file from others by all that is in it.
+/// Identifies a file by its contents.
 enum FileHash {
   /// Its size and the FNV-1a hash of its bytes.
   ///

@@ -2,19 +2,19 @@ import Geo
 import GeoGazetteer
 import Glibc
 
-/// The gazetteers that one thread has open; each is opened at the first question.
+/// The open gazetteers of one thread; each is opened at the first question.
 final class GazetteerCache {
   private var open: [(path: String?, gazetteer: Result<Gazetteer, GeoError>)] = []
-  /// What was told already of the files.
+  /// The notes that have been printed already.
   private var told: Set<String> = []
   private let note: (String) -> Void
 
-  /// - Parameter note: told once which set answers where the user has none of their own, and why a file takes long to open.
+  /// - Parameter note: called once if the built-in set answers, and once for a file that takes long to open.
   init(note: @escaping (String) -> Void) { self.note = note }
 
-  /// Returns what a path names; without one the user's gazetteer, else the built-in set.
+  /// Returns the gazetteer at a path; without a path the user's gazetteer, or else the built-in set.
   ///
-  /// - Errors: ``GeoError`` for a file that is not there, damaged, newer than this program, or no gazetteer.
+  /// - Errors: ``GeoError`` for a file that is missing, damaged, newer than this program, or not a gazetteer.
   func gazetteer(_ path: String?) throws(GeoError) -> Gazetteer {
     if let known = open.first(where: { $0.path == path }) { return try known.gazetteer.get() }
     let opened = Result { () throws(GeoError) in try find(path) }
@@ -22,9 +22,9 @@ final class GazetteerCache {
     return try opened.get()
   }
 
-  /// Answers a question, best first, from what a path names.
+  /// Answers a question from the gazetteer at a path, best places first.
   ///
-  /// - Errors: as those of ``gazetteer(_:)``.
+  /// - Errors: those of ``gazetteer(_:)``.
   func places(_ request: GeocodeRequest, in path: String?) throws(GeoError) -> [GeocodedPlace] {
     let gazetteer = try gazetteer(path)
     let places = try gazetteer.places(request)
@@ -41,9 +41,9 @@ final class GazetteerCache {
     return gazetteer
   }
 
-  /// The user's own gazetteer; nil where there is none.
+  /// The user's own gazetteer; nil without one.
   ///
-  /// - Source: GC-29: `$GEOSCRIPT_GAZETTEER`, for which nothing stands for the built-in set, else
+  /// - Source: GC-29: `$GEOSCRIPT_GAZETTEER`, which is empty for the built-in set, or else
   ///   `gazetteer.sqlite` of the user's data.
   static var standardPath: String? {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER") { return chosen.isEmpty ? nil : chosen }
@@ -51,12 +51,12 @@ final class GazetteerCache {
     return usual
   }
 
-  /// Where a user's gazetteer lies, whether or not there is one.
+  /// The path of a user's gazetteer, whether or not it exists.
   static var usualPath: String? { BaseDirectory.data.map { $0 + "/gazetteer.sqlite" } }
 }
 
 extension Gazetteer {
-  /// Answers a question, best first.
+  /// Answers a question, best places first.
   func places(_ request: GeocodeRequest) throws(GeoError) -> [GeocodedPlace] {
     switch request.query {
     case .position(let coordinate):

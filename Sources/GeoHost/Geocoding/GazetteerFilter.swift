@@ -3,14 +3,14 @@ import GeoGazetteer
 
 /// Which records of a file a gazetteer takes.
 public struct GazetteerFilter: Sendable, Hashable {
-  /// Two letters of ISO 3166; empty for all. What does not say its country is taken.
+  /// Two letters of ISO 3166; empty for all. A record without a country is taken.
   public var countries: Set<String> = []
-  /// Of names, as BCP 47 tags; empty for all. A name that does not say its language is taken.
+  /// Of names, as BCP 47 tags; empty for all. A name without a language is taken.
   public var languages: Set<String> = []
 
   public init() {}
 
-  /// Tells what was imported with it from what was imported without.
+  /// Distinguishes imports with this filter from others.
   var mark: String {
     (countries.isEmpty ? "" : " in \(countries.sorted().joined(separator: ","))")
       + (languages.isEmpty ? "" : " as \(languages.sorted().joined(separator: ","))")
@@ -46,7 +46,7 @@ public struct GazetteerFilter: Sendable, Hashable {
 
   private func isSpoken(_ name: PlaceName) -> Bool {
     if languages.isEmpty || name.language.isEmpty { return true }
-    // "pt" takes "pt-BR", too.
+    // "pt" also takes "pt-BR".
     return languages.contains(name.language)
       || languages.contains(String(name.language.prefix { $0 != "-" }))
   }

@@ -3,24 +3,25 @@ import GeoFormats
 public import GeoGazetteer
 import Glibc
 
-/// Files in, a gazetteer out: `geoscript gazetteer build` and `import`.
+/// Makes a gazetteer of files: `geoscript gazetteer build` and `import`.
 ///
-/// What is stopped goes on where it was when the same is asked again; the gazetteer that was there answers until the
-/// new one is whole.
+/// A stopped import resumes when it is requested again. The existing gazetteer answers until the
+/// new one is complete.
 public struct GazetteerImport {
   public var files: [String]
-  /// The gazetteer that is made or added to.
+  /// The gazetteer to build or extend.
   public var path: String
   public var mode: GazetteerBuilder.Mode
-  /// What all files are; nil finds out by each one's name and first bytes.
+  /// The format of all files; nil detects each by its name and first bytes.
   public var format: GazetteerFile.Format?
   public var filter = GazetteerFilter()
-  /// Whom to name for files that do not say it themselves.
+  /// The attribution of files that do not state one.
   public var attribution: String?
   public var license: String?
-  /// Whether a new gazetteer has the places that every one has, and borders where no file brings any.
+  /// Whether a new gazetteer includes the well-known places, and the built-in borders if no file brings
+  /// borders.
   public var takesBuiltIn = true
-  /// Drops an unfinished import instead of going on with it.
+  /// Discards an unfinished import instead of resuming it.
   public var isRestarted = false
   public var isQuiet = false
 
@@ -29,23 +30,24 @@ public struct GazetteerImport {
   }
 
   public enum Outcome: Sendable {
-    /// The gazetteer is in place; what there is to say of it.
+    /// The gazetteer is in place; with notes for the user.
     case done([String])
-    /// A signal came; what there is to say.
+    /// A signal came; with a note for the user.
     case stopped(signal: Int32, String)
   }
 
-  /// After a fault fewer records than these are rather read again than gone on from: the user may change the files.
+  /// With fewer records than this, a failed import starts over instead of resuming: the user may change the
+  /// files.
   private static let worthKeeping = 50_000
 
-  /// A file with what it is known by.
+  /// A file with its identity.
   private struct Input {
     let file: GazetteerFile
     var source: GazetteerSource
   }
 
-  /// - Errors: ``GeoError`` for files that cannot be read and a gazetteer that cannot be made; what was read so far is
-  ///   kept for the next try.
+  /// - Errors: ``GeoError`` for files that cannot be read and a gazetteer that cannot be built; what was read
+  ///   is kept for the next try.
   public func run() throws(GeoError) -> Outcome {
     Signals.install()
     let inputs = try self.inputs()
@@ -66,15 +68,15 @@ public struct GazetteerImport {
       progress.end()
       return .done(notes + self.notes(of: summary, builder))
     } catch {
-      // A statement that is stopped fails.
+      // A stopped SQL statement fails.
       if Signals.stop != 0 { return stopped(in: nil, builder) }
       if try builder.keptCount() < GazetteerImport.worthKeeping { builder.abandon() }
       throw error
     }
   }
 
-  /// The files in the order in which they count: borders before names of areas, names of places last; among those of a
-  /// kind as they are named, the later over the earlier.
+  /// The files in the order of their import: borders before names of areas, names of places last. Files of
+  /// one kind keep the order of the command line, and the later file wins.
   private func inputs() throws(GeoError) -> [Input] {
     var inputs: [Input] = []
     for path in files {
@@ -85,7 +87,7 @@ public struct GazetteerImport {
       if let license { source.license = license }
       let words = [attribution, license].map { $0.map { " by \($0)" } ?? "" }.joined()
       source.hash = "\(file.format.rawValue)\(filter.mark)\(words) \(try FileHash.text(of: path))"
-      // The same twice on one command line is the same.
+      // A file that is given twice is imported once.
       if !inputs.contains(where: { $0.source.hash == source.hash }) {
         inputs.append(Input(file: file, source: source))
       }
@@ -105,9 +107,9 @@ public struct GazetteerImport {
   ) throws(GeoError) {
     let file = input.file
     guard let first = try builder.begin(input.source) else {
-      return notes.append("\(file.path): is there already")
+      return notes.append("\(file.path): already imported")
     }
-    if first > 0 { notes.append("\(file.path): goes on behind record \(grouped(first))") }
+    if first > 0 { notes.append("\(file.path): resumes after record \(grouped(first))") }
     progress.begin(file.path, behind: first)
     let refused = builder.refusedCount
     var count = 0
@@ -122,7 +124,7 @@ public struct GazetteerImport {
     guard count > 0 else {
       throw GeoError(
         .data,
-        "there is nothing in it that can be read as \(file.format.rawValue) (--format says what it is)",
+        "contains nothing that can be read as \(file.format.rawValue): give another --format",
         at: file.path)
     }
     try builder.end()
@@ -144,8 +146,8 @@ public struct GazetteerImport {
     let place = file.map { " in \($0)" } ?? ""
     return .stopped(
       signal: signal,
-      "stopped\(place); \(path)\(mode == .add ? " is as it was" : " is not made yet"): the same command goes on from"
-        + " here, with --restart it begins anew")
+      "stopped\(place); \(path) \(mode == .add ? "is unchanged" : "does not exist yet"): "
+        + "the same command resumes here, and --restart starts over")
   }
 
   private func notes(of summary: GazetteerBuilder.Summary, _ builder: GazetteerBuilder) -> [String] {
@@ -156,7 +158,7 @@ public struct GazetteerImport {
     ].filter { !$0.hasPrefix("0 ") }
     var notes: [String] = []
     if summary.unknownNames > 0 {
-      notes.append("\(grouped(summary.unknownNames)) names are of places that no file has, and were left out")
+      notes.append("skipped \(grouped(summary.unknownNames)) names of places that are in no file")
     }
     return notes + ["\(path): \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"]
   }

@@ -2,16 +2,16 @@ public import Geo
 public import GeoGazetteer
 import SQLite
 
-/// A gazetteer to look at, and why it is this one.
+/// A gazetteer to show, and why it was chosen.
 public struct GazetteerPlace {
   public let gazetteer: Gazetteer
   /// Nil for the built-in set.
   public let path: String?
-  /// Whether it was chosen by name, by `$GEOSCRIPT_GAZETTEER`, or because there is no other.
+  /// Why it was chosen: by name, by `$GEOSCRIPT_GAZETTEER`, as the user's own, or because there is no other.
   public let reason: String
 
   /// - Parameter named: the file; nil for the one that answers questions.
-  /// - Errors: ``GeoError`` for a file that is not there, damaged, newer than this program, or no gazetteer.
+  /// - Errors: ``GeoError`` for a file that is missing, damaged, newer than this program, or not a gazetteer.
   public init(_ named: String?) throws(GeoError) {
     if let named {
       try MissingFile.check(named, "gazetteer", endings: [".sqlite"])
@@ -24,13 +24,13 @@ public struct GazetteerPlace {
     gazetteer = if let path { try Gazetteer(path: path) } else { try Gazetteer.builtIn() }
   }
 
-  /// Where the gazetteer lies that a user makes without naming one; its folder is made.
+  /// The path of a gazetteer that the user builds without naming it; creates its folder.
   ///
-  /// - Errors: ``GeoError`` where there is no place for one.
+  /// - Errors: ``GeoError`` if the user has no home directory.
   public static func ownPath() throws(GeoError) -> String {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER"), !chosen.isEmpty { return chosen }
     guard let path = GazetteerCache.usualPath, let folder = BaseDirectory.data else {
-      throw GeoError(.usage, "there is no home directory for a gazetteer of one's own: name a file")
+      throw GeoError(.usage, "there is no home directory to keep a gazetteer in: name a file")
     }
     try Folder.make(folder)
     return path

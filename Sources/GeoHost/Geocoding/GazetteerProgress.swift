@@ -2,7 +2,7 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// Shows how far an import is: a line on a terminal, else now and then one in a log.
+/// Shows the progress of an import: one updated line on a terminal, otherwise an occasional line in a log.
 struct GazetteerProgress {
   private var line: ProgressLine
   private let isLogged: Bool
@@ -21,7 +21,7 @@ struct GazetteerProgress {
     nextLog = start + GazetteerProgress.pause
   }
 
-  /// - Parameter first: how many records of the file are there already.
+  /// - Parameter first: the number of records of the file that an earlier import has read.
   mutating func begin(_ path: String, behind first: Int) {
     name = path.split(separator: "/").last.map(String.init) ?? path
     (self.first, nextLook, start) = (first, 0, monotonicSeconds())
@@ -41,7 +41,7 @@ struct GazetteerProgress {
     writeAll(STDERR_FILENO, text(count, fraction, now - start) + "\n")
   }
 
-  /// Says what is done once all files are read.
+  /// Shows what is being done after all files are read.
   mutating func step(_ words: String) {
     line.end()
     if line.isShown { line.draw("making \(words)", fraction: nil, elapsed: 0) }

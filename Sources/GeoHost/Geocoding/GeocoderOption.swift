@@ -1,10 +1,10 @@
 public import Geo
 import LuaBridge
 
-/// Who is asked for places, as the command line says it: one source, or several in turn.
+/// The sources of places as the command line names them: one, or several to ask in turn.
 public struct GeocoderOption: Sendable, Hashable {
   enum Source: Sendable, Hashable {
-    /// Of a file; nil for the user's own, else the built-in set.
+    /// The gazetteer of a file; nil for the user's own, or else the built-in set.
     case gazetteer(String?)
     case server(GeocodingServer)
   }
@@ -14,13 +14,13 @@ public struct GeocoderOption: Sendable, Hashable {
   /// The user's gazetteer.
   public static let standard = GeocoderOption(sources: [.gazetteer(nil)])
 
-  /// What can stand on the command line.
+  /// The possible forms on the command line.
   public static let expected =
     "gazetteer[:FILE], nominatim:URL, photon:URL, pelias:URL, or A,B to ask B after A"
 
   private init(sources: [Source]) { self.sources = sources }
 
-  /// - Errors: ``GeoError``: `usage` for what names no source, `noInput` for a file that is not there.
+  /// - Errors: ``GeoError``: `usage` for an unknown source, `noInput` for a missing file.
   public init(_ text: String) throws(GeoError) {
     var sources: [Source] = []
     for word in GeocoderOption.words(of: text) { sources.append(try GeocoderOption.source(word)) }
@@ -29,7 +29,7 @@ public struct GeocoderOption: Sendable, Hashable {
 
   private static let names = ["gazetteer"] + GeocodingProtocol.allCases.map(\.rawValue)
 
-  /// The parts of a chain; a path or an address may have a comma of its own.
+  /// The parts of a chain; a path or an address may itself contain commas.
   private static func words(of text: String) -> [Substring] {
     text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { words, part in
       let isNext = names.contains(part.prefix { $0 != ":" }.lowercased()) || part.contains("://")
@@ -51,30 +51,31 @@ public struct GeocoderOption: Sendable, Hashable {
       return .gazetteer(path)
     }
     guard let form = GeocodingProtocol(rawValue: name.lowercased()) else {
-      // A file alone is what one tries first.
+      // A file name alone is a likely first try.
       let isFile = word.hasSuffix(".sqlite")
       let advice =
         isFile ? " (did you mean 'gazetteer:\(word)'?)" : NearestName.advice(String(name), among: names)
-      throw GeoError(.usage, "--geocoder: '\(name)' is no source of places\(advice) (expected \(expected))")
+      throw GeoError(
+        .usage, "--geocoder: '\(name)' is not a source of places\(advice) (expected \(expected))")
     }
     let address = try HTTPAddress(String(rest), of: "--geocoder \(form.rawValue)")
     return .server(GeocodingServer(form, address))
   }
 
-  /// The servers that it asks, as messages show them.
+  /// The servers that it asks, in the form for messages.
   var servers: [String] {
     sources.compactMap { source in
       if case .server(let server) = source { "\(server.form.rawValue):\(server.origin)" } else { nil }
     }
   }
 
-  /// Says that servers are asked only with leave.
+  /// Refuses servers without permission.
   ///
   /// - Errors: ``GeoError`` `notPermitted`.
   public func check(allowsNet: Bool) throws(GeoError) {
     guard !allowsNet, let server = servers.first else { return }
     throw GeoError(
       .notPermitted,
-      "--geocoder \(server): what is looked up goes to that server, which needs --allow-net")
+      "--geocoder \(server) sends what you look up to that server: add --allow-net to permit it")
   }
 }

@@ -1,6 +1,6 @@
 import Geo
 
-/// What a server of places speaks.
+/// The protocol of a geocoding server.
 enum GeocodingProtocol: String, Sendable, Hashable, CaseIterable {
   case nominatim, photon, pelias
 
@@ -13,23 +13,23 @@ enum GeocodingProtocol: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How a kind of server is asked, and what its answers mean.
+/// The requests and answers of one kind of server.
 protocol GeocodingDialect {
-  /// What comes before the paths of the protocol, where a server's address does not show that it has another place.
+  /// The root of the protocol's paths, unless a server's address shows another one.
   static var root: String { get }
   /// Paths of the protocol, which a user may have copied with the address of the server.
   static var endings: [String] { get }
-  /// What is asked for: a path below the root, and what stands in its query.
+  /// The request: a path below the root, and its query items.
   static func words(for request: GeocodeRequest) -> (path: String, query: [(name: String, value: String)])
-  /// What goes with each request as header fields.
+  /// The header fields of each request.
   static func headers(for request: GeocodeRequest) -> [String]
   /// The places of an answer, best first.
   ///
-  /// - Errors: ``FetchFault`` for what is no answer of such a server.
+  /// - Errors: ``FetchFault`` if this is not an answer of such a server.
   static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace]
-  /// What the server says is wrong.
+  /// The error that the server reports; nil without one.
   static func fault(in answer: JSONValue) -> String?
-  /// Seconds that a server wants between two requests, where nobody says otherwise.
+  /// The default seconds between two requests.
   static var spacing: Double { get }
 }
 

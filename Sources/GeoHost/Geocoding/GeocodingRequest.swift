@@ -12,14 +12,15 @@ struct GeocodingRequest: FetchRequest {
     subject: "answers to geocoders",
     // One after another: "limit your requests to a single thread" (operations.osmfoundation.org/policies/nominatim).
     threadCount: 1,
-    // Fifty places with their addresses are some 50 KB.
+    // Fifty places with their addresses take some 50 KB.
     greatestLength: 2 << 20,
-    // Streets and names change seldom, and the server is not to be asked for the same again.
-    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 2048, missing: "no such server of places is there")
+    // Streets and names rarely change, and the server should not get the same question twice.
+    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 2048,
+    missing: "there is no geocoding server at this address")
 
-  /// Memory that what an answer says may take, in bytes.
+  /// The most bytes of memory for a parsed answer.
   private static let room = 32 << 20
-  /// Places that one answer may have.
+  /// The most places of one answer.
   private static let mostPlaces = 50
 
   var spacing: Double { server.spacing }
@@ -35,7 +36,7 @@ struct GeocodingRequest: FetchRequest {
     }
   }
 
-  /// What an answer means to this question: others may have asked for nearly the same place.
+  /// Adapts an answer to this question, because nearly identical questions share one answer.
   func places(_ found: [GeocodedPlace]) -> [GeocodedPlace] {
     found.prefix(max(question.limit, 0)).map { place in
       var place = place
@@ -51,7 +52,7 @@ struct GeocodingRequest: FetchRequest {
       return try JSONParser.parse(String(decoding: page.bytes, as: UTF8.self), room: room).value
     } catch {
       let type = page.type.isEmpty ? "" : " (\(HTTPResponse.firstLine(page.type)))"
-      throw FetchFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
+      throw FetchFault(reason: "answered 200, but its body cannot be read\(type): \(error.message)")
     }
   }
 
@@ -67,7 +68,7 @@ typealias GeocodingFetcher = Fetcher<GeocodingRequest>
 typealias GeocodingFetchQueue = FetchQueue<GeocodingRequest>
 
 extension Fetcher<GeocodingRequest> {
-  /// What asks the servers of an option; nil where it names none.
+  /// The fetcher for the servers of an option; nil if it names no server.
   ///
   /// - Parameter state: the directory of the run's state, which keeps answers for later runs; nil for none.
   static func made(

@@ -1,19 +1,19 @@
 import Geo
 
-/// A server of places.
+/// A geocoding server.
 struct GeocodingServer: Sendable, Hashable {
   let form: GeocodingProtocol
   /// Scheme, host and port.
   let origin: String
-  /// Below which the paths of the protocol lie, with a slash at its end.
+  /// The root of the protocol's paths, ending in a slash.
   private let path: String
-  /// What goes with each request, such as a key: nothing of it is shown or kept.
+  /// Query items of each request, such as a key: never shown or stored.
   private let query: String
   private let authorization: String?
   /// Seconds between two requests.
   var spacing: Double
 
-  /// A text that is longer is no address; more bytes than that no server takes.
+  /// The most bytes of a question: no address is longer, and servers would refuse it.
   static let greatestLength = 2000
 
   init(_ form: GeocodingProtocol, _ address: HTTPAddress) {
@@ -27,21 +27,21 @@ struct GeocodingServer: Sendable, Hashable {
     spacing = address.isThisMachine ? 0 : form.dialect.spacing
   }
 
-  /// The path below which those of the protocol lie, of an address that may end with one of them.
+  /// The root of the protocol's paths, taken from an address that may end with one of them.
   private static func base(_ path: Substring, _ dialect: any GeocodingDialect.Type) -> String {
     var path = path
     while path.hasSuffix("/") { path.removeLast() }
     for ending in dialect.endings where path.hasSuffix("/" + ending) {
-      // A server may have it without the root.
+      // Some servers have no root folder.
       return path.dropLast(ending.count) + ""
     }
     return path.hasSuffix("/" + dialect.root.dropLast()) ? "\(path)/" : "\(path)/\(dialect.root)"
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   var name: String { "\(form.rawValue) at \(origin)" }
 
-  /// What a question becomes; nil where there can be no answer.
+  /// The request for a question; nil if there cannot be an answer.
   func request(for question: GeocodeRequest) -> GeocodingRequest? {
     guard GeocodingServer.isAnswerable(question.query) else { return nil }
     let words = form.dialect.words(for: question)
@@ -69,7 +69,7 @@ struct GeocodingServer: Sendable, Hashable {
     text.utf8.count <= greatestLength && text.contains { $0.isLetter || $0.isNumber }
   }
 
-  /// What a server said, without the secrets that it may have repeated.
+  /// A server's text without the secrets that it may repeat.
   func redacted(_ text: String) -> String {
     let values = query.split(separator: "&").map { $0.drop { $0 != "=" }.dropFirst() }
     return values.filter { $0.count > 3 }.reduce(text) { $0.replacing($1, with: "…") }
@@ -77,7 +77,7 @@ struct GeocodingServer: Sendable, Hashable {
 }
 
 extension HTTPAddress {
-  /// Whether it names the machine that this runs on.
+  /// Whether the host is this machine.
   ///
   /// - Source: RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3.
   var isThisMachine: Bool {
@@ -87,13 +87,13 @@ extension HTTPAddress {
 }
 
 extension PlacemarkAddress {
-  /// Its parts in a row, from the house to the country.
+  /// Its parts in one line, from the house to the country.
   var asText: String {
     [name, street, subLocality, locality, administrativeArea, postalCode, country ?? ISOcountryCode]
       .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Whether a server may look for it part by part: nothing that only a text can say.
+  /// Whether all of it fits into the fields of a structured search.
   var isStructured: Bool {
     name == nil && (thoroughfare ?? locality ?? postalCode ?? administrativeArea) != nil
   }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// - Source: nominatim.org/release-docs/5.3/api; the policy of its public server,
 ///   operations.osmfoundation.org/policies/nominatim: one request a second for an application, a `User-Agent` of its
-///   own, and nothing is asked for while somebody still types.
+///   own, and no requests while somebody still types.
 enum NominatimDialect: GeocodingDialect {
   static let endings = ["search", "reverse", "search.php", "reverse.php"]
   static let spacing = 1.0
@@ -39,9 +39,9 @@ enum NominatimDialect: GeocodingDialect {
     return parts.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Places inside are preferred, not asked for alone: without `bounded`.
+  /// The box of a bias. Without `bounded`, Nominatim prefers places inside and still returns others.
   private static func box(of bias: GeocodeRequest.Bias) -> String {
-    // In degrees; near enough, as it only moves what is inside to the front.
+    // An approximation in degrees is enough, because the box only affects the order.
     let height = min(max(bias.radius, 100) / 111_000, 90)
     let width = min(height / max(cos(bias.center.latitude * .pi / 180), 0.01), 180)
     let corners = [
@@ -52,7 +52,7 @@ enum NominatimDialect: GeocodingDialect {
   }
 
   static func fault(in answer: JSONValue) -> String? {
-    // What lies in no country is no fault.
+    // A position outside all countries is not an error.
     if let text = answer["error"]?.text { return text == "Unable to geocode" ? nil : text }
     return answer["error"]?["message"]?.text
   }
@@ -62,7 +62,7 @@ enum NominatimDialect: GeocodingDialect {
     case .array(let results): return results.compactMap(place)
     case .object where answer["error"] != nil: return []
     case .object where answer["lat"] != nil: return [place(answer)].compactMap { $0 }
-    default: throw FetchFault(reason: "answered 200, but what it sent is no answer of Nominatim")
+    default: throw FetchFault(reason: "answered 200, but not with an answer of Nominatim")
     }
   }
 

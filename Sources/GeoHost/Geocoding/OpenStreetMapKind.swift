@@ -1,19 +1,19 @@
 import Geo
 
-/// What an object of OpenStreetMap is, by its main tag.
+/// The kind of an OpenStreetMap object, by its main tag.
 ///
 /// - Source: wiki.openstreetmap.org/wiki/Map_features.
 struct OpenStreetMapKind {
   let key: String
   let value: String
 
-  /// Those whose names are part of an address.
+  /// Keys of objects whose names are part of an address.
   private static let addressKeys: Set<String> = ["place", "highway", "boundary", "landuse", "postal_code"]
   private static let seas: Set<String> = ["bay", "strait", "sea", "ocean"]
 
   var isHouse: Bool { key == "place" && (value == "house" || value == "house_number") }
 
-  /// Notes a name where it belongs that is no part of an address: a water, or what people go to.
+  /// Stores a name that is not part of an address, such as that of a lake or a sight, in its field.
   func setPart(_ name: String, in address: inout PlacemarkAddress) {
     if OpenStreetMapKind.seas.contains(value) {
       address.ocean = name

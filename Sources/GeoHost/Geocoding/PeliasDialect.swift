@@ -1,6 +1,6 @@
 import Geo
 
-/// Pelias, whose data is of several sources.
+/// Pelias, which combines several sources.
 ///
 /// - Source: github.com/pelias/documentation: search.md, structured-geocoding.md, reverse.md, response.md;
 ///   github.com/pelias/api, helper/geojsonify_place_details.js.
@@ -43,13 +43,13 @@ enum PeliasDialect: GeocodingDialect {
 
   static func fault(in answer: JSONValue) -> String? {
     let first = answer["geocoding"]?["errors"]?.elements.first
-    // Newer ones give each a name and a message; what guards a server's keys has a form of its own.
+    // Newer servers send a name and a message; a gateway that checks keys has its own form.
     return first?.text ?? first?["message"]?.text ?? answer["error"]?.text ?? answer["meta"]?["message"]?.text
   }
 
   static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw FetchFault(reason: "answered 200, but what it sent is no answer of Pelias")
+      throw FetchFault(reason: "answered 200, but not with an answer of Pelias")
     }
     let page = PlaceFields(answer["geocoding"])["attribution"]
     return features.compactMap { place($0, page) }
@@ -91,7 +91,7 @@ enum PeliasDialect: GeocodingDialect {
     return address
   }
 
-  /// Whom users of its sources have to name.
+  /// The attribution of its sources.
   private static let owners: [(names: Set<String>, owner: String)] = [
     (["openstreetmap", "osm"], "© OpenStreetMap contributors"), (["openaddresses", "oa"], "OpenAddresses"),
     (["whosonfirst", "wof"], "Who's On First"), (["geonames", "gn"], "GeoNames"),

@@ -14,12 +14,12 @@ enum PhotonDialect: GeocodingDialect {
       let position = position(coordinate)
       return ("reverse", position + [limit])
     case .text(let text): return ("api", [("q", text), limit] + bias(request.bias))
-    // Not every server can look for parts.
+    // Not every server supports structured searches.
     case .address(let address): return ("api", [("q", address.asText), limit] + bias(request.bias))
     }
   }
 
-  /// By header: a language that the server does not have is then no fault.
+  /// The languages go into a header, because the server rejects an unknown language in the query.
   static func headers(for request: GeocodeRequest) -> [String] {
     let languages = request.languages.filter {
       $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
@@ -31,7 +31,7 @@ enum PhotonDialect: GeocodingDialect {
     [("lat", URLText.degrees(place.latitude)), ("lon", URLText.degrees(place.longitude))]
   }
 
-  /// Its `zoom` stands for a circle of 250 m times two to the power of 18 − zoom.
+  /// Photon's `zoom` stands for a circle of 250 m × 2^(18 − zoom).
   private static func bias(_ bias: GeocodeRequest.Bias?) -> [(name: String, value: String)] {
     guard let bias, CLLocationCoordinate2DIsValid(bias.center) else { return [] }
     let zoom = min(max(18 - log2(max(bias.radius, 250) / 250), 0), 18)
@@ -42,7 +42,7 @@ enum PhotonDialect: GeocodingDialect {
 
   static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw FetchFault(reason: "answered 200, but what it sent is no answer of Photon")
+      throw FetchFault(reason: "answered 200, but not with an answer of Photon")
     }
     return features.compactMap(place)
   }
@@ -74,7 +74,7 @@ enum PhotonDialect: GeocodingDialect {
     return place
   }
 
-  /// What is found is itself no part of the address that it lies in.
+  /// Stores the name of the result, which its own address does not repeat, in the field of its type.
   private static func setPart(_ name: String, as type: String, in address: inout PlacemarkAddress) {
     switch type {
     case "street": address.thoroughfare = address.thoroughfare ?? name

@@ -4,12 +4,12 @@ import Geo
 struct PlaceFields {
   private let object: JSONValue
 
-  /// No name of a place is longer.
+  /// The longest name of a place.
   private static let greatestLength = 500
 
   init(_ object: JSONValue?) { self.object = object ?? .null }
 
-  /// The first of some members that holds a text, without what a terminal would obey.
+  /// The first of these members that is a text, without terminal control characters.
   subscript(_ names: String...) -> String? {
     for name in names {
       if let text = object[name].flatMap(PlaceFields.text) { return text }
@@ -40,7 +40,7 @@ struct PlaceFields {
 }
 
 extension JSONValue {
-  /// A number, also where it stands in quotes.
+  /// A number, even if it is in quotes.
   var finiteNumber: Double? {
     let number: Double? =
       switch self {
@@ -56,7 +56,7 @@ extension JSONValue {
 }
 
 extension GeocodedPlace {
-  /// A place at a point of a GeoJSON feature; nil where it has none.
+  /// A place at the point of a GeoJSON feature; nil without a point.
   ///
   /// - Source: RFC 7946, section 3.1.1: longitude first.
   init?(feature: JSONValue) {
@@ -66,7 +66,7 @@ extension GeocodedPlace {
     guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
   }
 
-  /// Notes how far it reaches: to the farthest corner of its box.
+  /// Sets its extent: the distance to the farthest corner of its box.
   mutating func setExtent(south: Double?, west: Double?, north: Double?, east: Double?) {
     guard let south, let west, let north, let east else { return }
     let corners = [(south, west), (south, east), (north, west), (north, east)]
@@ -75,7 +75,7 @@ extension GeocodedPlace {
       return CLLocationCoordinate2DIsValid(place) ? Geodesic.distance(from: coordinate, to: place) : nil
     }
     let reach = distances.max() ?? 0
-    // Servers put a small box around what is a point.
+    // Servers put a small box around a point.
     radius = reach < GeocodedPlace.leastExtent ? 0 : reach
   }
 

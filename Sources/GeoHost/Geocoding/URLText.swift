@@ -1,8 +1,9 @@
 import Geo
 
-/// Texts and numbers as they stand in the query of an address.
+/// Texts and numbers in the query of a URL.
 enum URLText {
-  /// - Source: RFC 3986, sections 2.1 and 2.3. Control characters become spaces, which no name of a place has.
+  /// - Source: RFC 3986, sections 2.1 and 2.3. Control characters, which no place name contains, become
+  ///   spaces.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -18,7 +19,7 @@ enum URLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Degrees to a tenth of a meter: what lies nearer has the same answer, and need not be asked for twice.
+  /// Degrees to a tenth of a meter: closer positions share one answer.
   static func degrees(_ value: CLLocationDegrees) -> String {
     var text = fixed(value.rounded(decimals: 6), 6)
     while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }

@@ -1,10 +1,10 @@
 import Geo
 import HeapModule
 
-/// When devices want to be looked at next: the earliest first, whatever their number.
+/// The next deadlines of devices, the earliest first.
 ///
-/// A device is here once for its earliest wish; wishes that move on are corrected when they come up, so that an event
-/// that only puts one off costs a comparison.
+/// A device is here once, with its earliest deadline. A later deadline is corrected when the entry comes up,
+/// so that an event that only postpones it costs one comparison.
 struct DeadlineHeap {
   private struct Entry: Comparable {
     var due: TimeInterval
@@ -14,13 +14,13 @@ struct DeadlineHeap {
   }
 
   private var entries = Heap<Entry>()
-  /// By device: the earliest time for which it is in `entries`, infinity where it is not.
+  /// The earliest time of each device in `entries`, infinity if it has none.
   private var earliest: [TimeInterval] = []
 
-  /// The earliest of all wishes, infinity without any; it may have been put off since.
+  /// The earliest deadline, infinity without any; it may have been postponed since.
   var next: TimeInterval { entries.min?.due ?? .infinity }
 
-  /// Notes that a device wants to be looked at by `due`; infinity for never.
+  /// Schedules a device for `due`; infinity for never.
   @inline(__always)
   mutating func schedule(_ due: TimeInterval, device: Int) {
     if device < earliest.count, due >= earliest[device] { return }
@@ -28,18 +28,18 @@ struct DeadlineHeap {
   }
 
   private mutating func insert(_ due: TimeInterval, _ device: Int) {
-    // NaN and infinity are no times to wait for.
+    // NaN and infinity never come.
     guard due < .infinity else { return }
     while earliest.count <= device { earliest.append(.infinity) }
     earliest[device] = due
     entries.insert(Entry(due: due, device: device))
   }
 
-  /// Takes a device whose wish is due at `time`; it has none after that until it tells another.
+  /// Removes and returns a device that is due at `time`.
   mutating func popDue(at time: TimeInterval) -> Int? {
     while let top = entries.min, top.due <= time {
       entries.removeMin()
-      // An entry that an earlier one of the same device has replaced says nothing any more.
+      // An earlier entry of the same device has replaced this one.
       guard earliest[top.device] == top.due else { continue }
       earliest[top.device] = .infinity
       return top.device

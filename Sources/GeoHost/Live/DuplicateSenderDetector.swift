@@ -1,22 +1,22 @@
 import Geo
 import Glibc
 
-/// Finds out that two phones send by one name: fixes that jump back and forth faster than anything travels.
+/// Detects two phones that send under one name: their fixes jump back and forth faster than anything travels.
 ///
-/// Nothing is done about it but told: which of the two is the device, nobody here can know.
+/// geoscript only warns, because it cannot know which of the two is the device.
 struct DuplicateSenderDetector {
   private var last: (coordinate: CLLocationCoordinate2D, accuracy: Double, timestamp: TimeInterval)?
   private var jumps = (count: 0, since: -TimeInterval.infinity)
 
-  /// So many jumps within a minute are no faults of a receiver, which jumps once or twice when it finds itself again.
+  /// Jumps within a minute that prove two senders; a receiver that regains its position jumps once or twice.
   static let jumpCount = 5
   private static let minute: TimeInterval = 60
-  /// Meters a second: faster than an airliner with the wind.
+  /// Meters per second: faster than an airliner with tailwind.
   private static let speed = 350.0
-  /// Meters that a position in a city may be wrong.
+  /// Meters by which a position in a city may be wrong.
   private static let slack = 1000.0
 
-  /// Takes a fix; returns meters of the jump that made it certain, once.
+  /// Takes a fix; returns, once, the meters of the jump that proves two senders.
   mutating func ingest(_ fix: Fix, timestamp: TimeInterval) -> Double? {
     guard jumps.count < DuplicateSenderDetector.jumpCount, fix.horizontalAccuracy >= 0 else { return nil }
     defer { last = (fix.coordinate, fix.horizontalAccuracy, timestamp) }
@@ -31,7 +31,7 @@ struct DuplicateSenderDetector {
     return jumps.count == DuplicateSenderDetector.jumpCount ? distance : nil
   }
 
-  /// Meters, as on a plane: good enough to tell a jump from a walk.
+  /// Meters on a plane, which is exact enough to distinguish a jump from a walk.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
     // A minute of latitude is a nautical mile.
     let degree = 60 * 1852.0

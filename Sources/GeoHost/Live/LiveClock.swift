@@ -1,42 +1,42 @@
 import Geo
 import Synchronization
 
-/// The wall's clock, as all threads of a live run see it.
+/// The wall clock, shared by all threads of a live run.
 struct LiveClock: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> TimeInterval
-  /// Has the run look again at what is due.
+  /// Makes the run check again what is due.
   let signal: @Sendable () -> Void
-  /// Has senders of a device told that what they send is not kept: its script has stopped, and nothing records.
+  /// Refuses what the senders of a device send: its script has stopped, and nothing records.
   let refuse: @Sendable (DeviceID) -> Void
 }
 
-/// Live: when a worker wants to be told the time: written by the worker, read by the run.
+/// Live: when a worker needs the next tick; written by the worker, read by the run.
 final class WorkerClock: Sendable {
   private let nextBits = Atomic<UInt64>(TimeInterval.infinity.bitPattern)
   private let isTicking = Atomic<Bool>(false)
   private let live: LiveClock?
   private let rings: Bool
 
-  /// - Parameter rings: whether the run may be asleep when the worker wants to be told sooner.
+  /// - Parameter rings: whether the run may be asleep when the worker needs an earlier tick.
   init(_ live: LiveClock?, rings: Bool = false) { (self.live, self.rings) = (live, rings) }
 
-  /// Infinity for never, and while it is on its way there.
+  /// The next tick; infinity for never, and while a tick is on its way.
   var next: TimeInterval {
     if isTicking.load(ordering: .acquiring) { return .infinity }
     return TimeInterval(bitPattern: nextBits.load(ordering: .acquiring))
   }
 
-  /// The run sends a tick: another one only after this.
+  /// Marks that the run sends a tick; the next one comes only after this.
   func beginTick() { isTicking.store(true, ordering: .releasing) }
 
-  /// The worker has handled it and will ``publish(_:)``.
+  /// Marks that the worker has handled the tick and will ``publish(_:)``.
   func endTick() {
     nextBits.store(TimeInterval.infinity.bitPattern, ordering: .releasing)
     isTicking.store(false, ordering: .releasing)
   }
 
-  /// Tells when the worker wants to be told the time next.
+  /// Sets when the worker needs the next tick.
   func publish(_ next: TimeInterval) {
     guard let live else { return }
     let before = nextBits.exchange(next.bitPattern, ordering: .acquiringAndReleasing)

@@ -2,10 +2,10 @@ import Geo
 import GeoFeeds
 import GeoFormats
 
-/// The run of what happens now: takes what sources put into the inbox, and fires what is due on the wall's clock.
+/// The live run: takes what sources put into the inbox, and fires what is due on the wall clock.
 ///
-/// Each turn hands what has come to the workers, lets clocks run to now, keeps both where anything is kept, and then tells
-/// the sources. It sleeps while there is nothing to do.
+/// Each turn hands new events to the workers, advances clocks to now, saves both if the run saves anything,
+/// and then answers the sources. It sleeps while there is nothing to do.
 ///
 /// Owner: the run, on its own thread.
 final class LiveLoop {
@@ -14,35 +14,36 @@ final class LiveLoop {
   private let pool: WorkerPool
   private let checkpointer: Checkpointer?
   private let output: Output
-  /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
+  /// Writes the recording to its file and returns whether all of it is there; then batches count as kept.
   var flushRecording: () -> Bool = { true }
-  /// Seconds that events wait in windows before anything keeps them; 0 where they are kept as they come.
+  /// Seconds that events wait in windows before they are kept; 0 if they are kept on arrival.
   var windowWidth = 0.0
 
-  /// Who the devices are, for those beyond the limit.
+  /// The names of devices, for warnings about those beyond the limit.
   var directory: DeviceDirectory?
   /// Events of devices beyond the limit.
   private(set) var strangers = SkipCounts()
 
-  /// The most devices of a live run: senders may make up names without end, and each costs memory for good.
+  /// The most devices of a live run: senders may invent any number of names, and each takes memory until the
+  /// end.
   static let deviceLimit = 100_000
 
-  /// Makes fixes worse on purpose.
+  /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
 
   /// Sources that have begun.
   private var started: [any LiveSource] = []
   /// How many sources have come to an end, and the names of those that did with a fault.
   private var ended = (all: 0, withFault: [String]())
-  /// Batches that are handled, until they are kept.
+  /// Batches that are handled but not kept yet.
   private var unsettled = UnacknowledgedBatches()
-  /// Whether something was handled since all was last kept.
+  /// Whether something was handled since everything was last kept.
   private var isDirty = false
   private var fault: GeoError?
-  /// Where all clocks end.
+  /// The time at which all clocks end.
   private(set) var end = -TimeInterval.infinity
 
-  /// Seconds of sleep at most: a signal is seen after that, and a clock that was set.
+  /// The longest sleep in seconds, after which the loop notices a signal and a changed clock.
   private static let nap = 0.1
 
   init(
@@ -56,7 +57,7 @@ final class LiveLoop {
 
   /// Runs until a signal, a failure under `--strict`, or the end of all sources; returns what stopped it.
   ///
-  /// - Errors: ``GeoError`` of a source that cannot begin.
+  /// - Errors: ``GeoError`` of a source that cannot start.
   func run() throws(GeoError) -> GeoError? {
     try start()
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
@@ -66,14 +67,14 @@ final class LiveLoop {
     if fault == nil, !sources.isEmpty, ended.withFault.count == sources.count {
       let what = sources.count == 1 ? "the source has" : "all sources have"
       fault = GeoError(
-        .unavailable, "\(what) come to an end with a fault", at: ended.withFault.joined(separator: ", "))
+        .unavailable, "\(what) ended with a fault", at: ended.withFault.joined(separator: ", "))
     }
     return fault
   }
 
   private func start() throws(GeoError) {
     for source in sources where Signals.stop == 0 {
-      // On a thread of its own: it may wait for a name server, and a signal does not.
+      // On its own thread, because it may wait for a name server, and a signal should not.
       let inbox = inbox
       let starter = WorkerThread<GeoError?> {
         do throws(GeoError) { try source.start(inbox) } catch { return error }
@@ -92,7 +93,7 @@ final class LiveLoop {
     }
   }
 
-  /// Takes what there is, or waits for something, and does all that is due.
+  /// Takes the events there are, or waits for some, and does everything that is due.
   private func turn(waiting seconds: Double) {
     let wait = min(seconds, max(0, pool.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
     let taken = inbox.next(until: monotonicSeconds() + wait)
@@ -120,15 +121,15 @@ final class LiveLoop {
     pool.handleLive(distorter?.distort(events) ?? events)
   }
 
-  /// Leaves out what devices beyond the limit send.
+  /// Skips events of devices beyond the limit.
   private func known(_ events: [DeviceEvent]) -> [DeviceEvent] {
     guard let directory, directory.count > LiveLoop.deviceLimit else { return events }
     return events.filter { event in
       guard directory.isStranger(event.device) else { return true }
       if strangers.total == 0 {
         output.warn(
-          "there are \(grouped(LiveLoop.deviceLimit)) devices: what others send is passed over (does a sender make up "
-            + "names?)")
+          "there are \(grouped(LiveLoop.deviceLimit)) devices: geoscript ignores all others "
+            + "(does a sender make up names?)")
       }
       strangers.count("too many devices", "more than \(grouped(LiveLoop.deviceLimit))")
       return false
@@ -151,13 +152,13 @@ final class LiveLoop {
 
   // MARK: Keeping
 
-  /// Seconds until what was handled should be kept, infinity where nothing waits for that.
+  /// Seconds until handled events should be kept, infinity if nothing waits for that.
   private var keepingDelay: Double {
     guard let checkpointer, isDirty else { return .infinity }
     return checkpointer.pauseDelay
   }
 
-  /// Keeps what has been handled: at once when somebody waits for an answer, else now and then.
+  /// Keeps what has been handled: at once if a sender waits for an answer, otherwise now and then.
   private func commit(waits: Bool) {
     let reach = unsettled.reach(at: inbox.now, monotonic: monotonicSeconds())
     guard fault == nil, isDirty || reach != nil else { return }
@@ -165,7 +166,7 @@ final class LiveLoop {
     if isTime || reach != nil { commitAll(windowsTo: reach ?? inbox.now) }
   }
 
-  /// - Parameter time: where the windows are by then: what came a window's width before is out of them.
+  /// - Parameter time: events that came a window's width before this time have left the windows.
   private func commitAll(windowsTo time: TimeInterval) {
     var isKept = true
     do throws(GeoError) {
@@ -176,18 +177,18 @@ final class LiveLoop {
       try checkpointer?.pause(pool)
       isDirty = false
     } catch { fault = error }
-    // Of what waits, lines may have been among those that found no room.
+    // Some of the waiting events may be among the lines that were lost.
     guard shouldContinue, isKept else { return unsettled.acknowledgeAll(.refused) }
     unsettled.acknowledge(upTo: time)
   }
 
   // MARK: The end
 
-  /// Stops the sources, handles what they still bring, and lets all clocks come to now.
+  /// Stops the sources, handles what they still deliver, and advances all clocks to now.
   private func stop() {
     let sources = started
     let wakeSignal = inbox
-    // On a thread of its own: a source may wait until what it has put here is settled.
+    // On its own thread, because a source may wait until its events are acknowledged.
     let stopper = WorkerThread<Void> {
       for source in sources { source.stop() }
       wakeSignal.signal()
@@ -197,7 +198,7 @@ final class LiveLoop {
         turn(waiting: 0.01)
         letGo()
       } else {
-        // A source may wait for these answers, too.
+        // A source may also wait for these answers.
         unsettled.acknowledgeAll(.refused)
         refuse(inbox.next(until: monotonicSeconds() + 0.02))
       }
@@ -217,7 +218,7 @@ final class LiveLoop {
     unsettled.acknowledgeAll(.refused)
   }
 
-  /// The run ends: whoever waits is answered now, and no window holds anything for longer.
+  /// Ends the run: answers every waiting sender, and opens all windows.
   private func letGo() {
     if !unsettled.isEmpty { commitAll(windowsTo: .infinity) }
   }

@@ -1,9 +1,9 @@
 import Geo
 import GeoFeeds
 
-/// Makes the source that an address names.
+/// Opens the source of an address.
 enum LiveSources {
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   static func open(
     _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions
   ) throws(GeoError) -> any LiveSource {
@@ -19,7 +19,7 @@ enum LiveSources {
         address, keys: options.httpKeys, directory: directory, options: options.feed,
         answersWhenKept: options.state != nil || options.record != nil, version: Product.version)
     default:
-      throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
+      throw GeoError(.usage, "'\(address.scheme)' is not the scheme of a known source", at: address.name)
     }
   }
 }

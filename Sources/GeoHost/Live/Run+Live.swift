@@ -7,22 +7,22 @@ import GeoStore
 typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
 
 extension Run {
-  /// What the words after `--from` name.
+  /// The addresses after `--from`.
   ///
-  /// - Errors: ``GeoError`` `usage` for words that make no sense together.
+  /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func addresses() throws(GeoError) -> [SourceAddress] {
     let addresses = try options.sources.map { (word) throws(GeoError) in try SourceAddress(word) }
     guard let live = addresses.first(where: \.isLive) else {
       if options.staleAfter != nil {
         throw GeoError(
-          .usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
+          .usage, "--stale-after works only with live sources, such as gpsd://")
       }
       return addresses
     }
     if let replayed = addresses.first(where: { !$0.isLive }) {
       throw GeoError(
         .usage,
-        "\(replayed.name) and \(live.name) cannot be one run: one is replayed, the other comes when it happens"
+        "\(replayed.name) and \(live.name) cannot share a run: the first is replayed, the second is live"
       )
     }
     let feed = options.feed
@@ -32,12 +32,12 @@ extension Run {
       ("--reorder", feed.distortion.delay > 0),
     ]
     if let word = words.first(where: \.1)?.0 {
-      throw GeoError(.usage, "\(word) is for files: what \(live.name) tells comes when it happens")
+      throw GeoError(.usage, "\(word) works only with files: \(live.name) is live")
     }
     return addresses
   }
 
-  /// Devices on which something waits since an earlier run go on, each with the clock that it had.
+  /// Resumes the devices on which something waits since an earlier run, each with its saved clock.
   func resume(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
     guard !checkpointer.saved.isNew else { return }
     let store = checkpointer.saved.store

@@ -1,16 +1,16 @@
 import Geo
 import GeoFeeds
 
-/// Batches that have been handled and whose senders wait to be told, in the order in which they came.
+/// Handled batches whose senders wait for an answer, in the order of arrival.
 ///
-/// Where only a recording keeps events, a batch is kept when all of it has left the windows: as it came at the latest
-/// with ``latest``, that is when every window has come to a width after that.
+/// If only a recording keeps events, a batch is kept once all of it has left the windows. It came no later
+/// than ``latest``, so that is when every window has advanced to a width after that.
 struct UnacknowledgedBatches {
   private struct Batch {
     let acknowledge: @Sendable (LiveOutcome) -> Void
-    /// When it is out of the windows, on the wall's clock; never goes back from batch to batch.
+    /// When it has left the windows, on the wall clock; never decreases from batch to batch.
     let due: TimeInterval
-    /// When it is taken out of them, on the clock that never goes back: the wall's may have been set back.
+    /// When it is forced out of them, on the monotonic clock, because the wall clock may have been set back.
     let end: Double
   }
 
@@ -19,16 +19,16 @@ struct UnacknowledgedBatches {
   /// The latest arrival of any event.
   private var latest = -TimeInterval.infinity
 
-  /// Seconds beyond a window's width after which nobody waits any longer.
+  /// Seconds beyond a window's width after which no sender waits any longer.
   private static let slack = 1.0
 
   var isEmpty: Bool { first == batches.count }
 
-  /// Notes a batch that is with the workers.
+  /// Adds a batch that is with the workers.
   ///
   /// - Parameters:
-  ///   - width: of the windows; 0 where it is kept as it comes.
-  ///   - now: on the clock that never goes back.
+  ///   - width: of the windows; 0 if the batch is kept on arrival.
+  ///   - now: on the monotonic clock.
   mutating func add(_ batch: LiveBatch, width: Double, at now: Double) {
     guard width > 0 else {
       if let settle = batch.acknowledge {
@@ -38,26 +38,26 @@ struct UnacknowledgedBatches {
     }
     for event in batch.events where event.time.isFinite { latest = max(latest, event.time) }
     guard let settle = batch.acknowledge else { return }
-    // Nothing of an empty one waits.
+    // An empty batch does not wait.
     let due = batch.events.isEmpty ? -.infinity : latest + width
     let entry = Batch(acknowledge: settle, due: due, end: now + width + UnacknowledgedBatches.slack)
     if batch.events.isEmpty { batches.insert(entry, at: first) } else { batches.append(entry) }
   }
 
-  /// Seconds until the first may be settled, infinity where none waits.
+  /// Seconds until the first may be acknowledged, infinity if there is no batch.
   func delay(at now: TimeInterval) -> Double { isEmpty ? .infinity : max(0, batches[first].due - now) }
 
-  /// Where the windows are to be now, so that the first can be settled; nil while it waits.
+  /// The time to which windows must advance to acknowledge the first batch; nil while it waits.
   ///
-  /// One that is due on the wall's clock was at most waited for by a run that was busy. One that is not, and has waited
-  /// for too long on the clock that never goes back, would wait for as long as the wall's was set back.
+  /// A batch that is due on the wall clock is late only because the run was busy. A batch that is not due,
+  /// but has waited too long on the monotonic clock, would wait for as long as the wall clock was set back.
   func reach(at now: TimeInterval, monotonic: Double) -> TimeInterval? {
     guard !isEmpty else { return nil }
     if batches[first].due <= now { return now }
     return batches[first].end <= monotonic ? .infinity : nil
   }
 
-  /// Accepts what is out of the windows at `time` on the wall's clock.
+  /// Accepts the batches that have left the windows at `time` on the wall clock.
   mutating func acknowledge(upTo time: TimeInterval) {
     while first < batches.count, batches[first].due <= time {
       batches[first].acknowledge(.accepted)

@@ -1,7 +1,7 @@
 import Geo
 import Synchronization
 
-/// How a worker handles what happens now.
+/// How a worker handles live events.
 extension Worker {
   /// Handles events that were taken together.
   func handleLive(_ events: [DeviceEvent]) {
@@ -20,27 +20,28 @@ extension Worker {
     }
   }
 
-  /// The run is to end, and much has come that is not handled: each device that is new among it has its script started.
+  /// Reports at the end of a run that many events are still to be handled; new devices among them start their
+  /// scripts.
   private func reportRest(_ count: Int) {
     guard count >= Worker.manyEvents, !hasToldRest else { return }
     hasToldRest = true
     output.note(
-      "stopping: \(grouped(count)) events that have come are handled first; Ctrl-C once more ends at once, without them"
+      "stopping: handling \(grouped(count)) events that have arrived; Ctrl-C again ends at once without them"
     )
   }
 
-  /// So many may take a second or more.
+  /// That many events may take a second or more.
   private static let manyEvents = 1000
 
-  /// Seconds that a script may be behind before updates are no longer told one by one: as often as receivers mostly
-  /// measure, so that a script which keeps up with one a second is never spared any.
+  /// Seconds that a script may be behind before updates are merged. Most receivers measure once a second, so
+  /// a script that keeps up with that gets every update.
   static let patience: TimeInterval = 1
 
   private func handleLive(_ event: DeviceEvent) {
     let instance = instance(of: event.device, now: event.time)
     counts.events += 1
     var event = event
-    // Two sources may have told of one device, and clocks are set back.
+    // Two sources may send events of one device, and clocks may be set back.
     event.time = max(event.time, instance.lastArrival)
     instance.lastArrival = event.time
     guard !instance.isStopped else { return recordUnhandled([event]) }
@@ -49,7 +50,7 @@ extension Worker {
     instance.isSilent = false
     if case .location(let fix) = event.payload { checkForDuplicate(for: fix, event.timestamp, instance) }
     enter(instance) {
-      // What has waited its time goes first, however late this thread is.
+      // Events whose wait is over go first, however late this thread is.
       if plan.order.width > 0 {
         instance.device.makeReady(by: event.time)
         drain(instance)
@@ -62,8 +63,8 @@ extension Worker {
     schedule(instance)
   }
 
-  /// Keeps what came for a device whose script has stopped: its senders may be told that it is safe. A replay passes
-  /// it over like this run, and a script that has been mended hears it. Where nothing is recorded, it is refused.
+  /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips
+  /// them like this run; a repaired script gets them. If nothing is recorded, they are refused.
   private func recordUnhandled(_ events: [DeviceEvent]) {
     for event in events {
       if let recording {
@@ -77,17 +78,18 @@ extension Worker {
   private func checkForDuplicate(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
     guard let jump = instance.twins.ingest(fix, timestamp: timestamp) else { return }
     output.warn(
-      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
-        + "send by this name? Each needs its own; until then every fix counts (maximumSpeed of a manager keeps jumps out)"
+      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: "
+        + "do two phones send under this name? Give each its own; until then every fix counts "
+        + "(a manager's maximumSpeed rejects jumps)"
     )
   }
 
-  /// Notes when the device must be looked at without an event of its own.
+  /// Schedules the next time at which the device needs attention without an event.
   func schedule(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     let device = instance.device
     var due = device.earliestTick
-    // Every event that waits has told when it came.
+    // Every waiting event has set the last arrival.
     if device.window.heldCount > 0 { due = min(due, instance.lastArrival + plan.order.width) }
     if let silence = plan.options.staleAfter, !instance.isSilent {
       due = min(due, instance.lastArrival + silence)
@@ -95,10 +97,10 @@ extension Worker {
     deadlines.schedule(due, device: Int(device.id.index))
   }
 
-  /// Lets the clocks of devices run to `now` on the wall: timers, windows, silence.
+  /// Advances the clocks of devices to `now` on the wall: timers, windows, silence.
   func tick(to now: TimeInterval) {
     guard deadlines.next <= now else { return }
-    // What is due again at once has its turn at the next tick, after events that came meanwhile.
+    // A device that is due again at once waits for the next tick, after events that came meanwhile.
     var again: [ScriptInstance] = []
     while let index = deadlines.popDue(at: now) {
       guard let instance = instances[index], !instance.isStopped, !hasFailed else { continue }
@@ -115,7 +117,7 @@ extension Worker {
     for instance in again { scheduleExactly(instance) }
   }
 
-  /// Lets windows go of what came a width before `time` on the wall's clock, infinity for all that they hold.
+  /// Releases from windows what came a width before `time` on the wall clock; infinity releases everything.
   func openWindows(to time: TimeInterval) {
     guard time == .infinity else {
       return tick(to: time)
@@ -135,10 +137,10 @@ extension Worker {
     }
   }
 
-  /// Handles what is due on a device at `now` on the wall's clock, as long behind it as the window is wide.
+  /// Handles what is due on a device at `now` on the wall clock, minus the width of its window.
   private func tickLive(_ instance: ScriptInstance, to now: TimeInterval) {
     play(instance, to: now)
-    // A picture is of the moment before what comes then.
+    // A picture shows the moment before the next event.
     if instance.device.nextFrameTime < now { instance.device.advance(to: now) }
   }
 
@@ -149,7 +151,7 @@ extension Worker {
     return instance.lastArrival + silence <= now
   }
 
-  /// As ``schedule(_:)``, with the time at which the first event in the window goes out.
+  /// Like ``schedule(_:)``, with the time at which the first event leaves the window.
   func scheduleExactly(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     var due = min(instance.device.earliestTick, instance.device.window.nextRelease ?? .infinity)
@@ -159,7 +161,7 @@ extension Worker {
     deadlines.schedule(due, device: Int(instance.device.id.index))
   }
 
-  /// A device that has been silent for too long fails once; it must be heard again before it does again.
+  /// Fails a device once if it has been silent for too long; it must send again before it can fail again.
   private func reportSilence(_ instance: ScriptInstance, _ silence: TimeInterval, _ now: TimeInterval) {
     let due = instance.lastArrival + silence
     guard !instance.isSilent, due <= now else { return }
@@ -176,9 +178,9 @@ extension Worker {
   }
 }
 
-/// Which events of a device are its newest, among those that were taken together.
+/// The newest events of each device among those taken together.
 private struct NewestEvents {
-  /// The place of the newest fix and the newest heading of each device.
+  /// The index of the newest fix and the newest heading of each device.
   private var fixes: [DeviceID: Int] = [:]
   private var headings: [DeviceID: Int] = [:]
 
@@ -192,7 +194,7 @@ private struct NewestEvents {
     }
   }
 
-  /// Whether an event is one that a newer one stands for.
+  /// Whether a newer event replaces this one.
   func hasNewer(_ event: DeviceEvent, at index: Int) -> Bool {
     switch event.payload {
     case .location: (fixes[event.device] ?? index) > index
@@ -203,6 +205,6 @@ private struct NewestEvents {
 }
 
 extension Device {
-  /// When it must be looked at on the wall's clock, but for what its window holds; infinity for never.
+  /// When it is due on the wall clock, apart from what its window holds; infinity for never.
   var earliestTick: TimeInterval { min((nextDeadline ?? .infinity) + window.policy.width, nextFrameTime) }
 }

@@ -1,7 +1,7 @@
 import CManual
 public import LuaBridge
 
-/// The manual: the hand-written pages, their tables filled in, and a page for each class.
+/// The manual: the hand-written pages with their tables filled in, and a page for each class.
 public struct Manual: Sendable {
   /// One page as Markdown.
   public typealias Page = ReferenceMarkdown.Page
@@ -14,7 +14,7 @@ public struct Manual: Sendable {
 
   /// - Parameters:
   ///   - catalog: The classes, functions and constants that scripts see.
-  ///   - tables: Further tables by the names that pages give them; those of options come from the command.
+  ///   - tables: Further tables by their names in the pages; those of options come from the command.
   public init(catalog: LuaCatalog, tables: [String: String] = [:]) {
     let reference = ReferenceMarkdown(catalog: catalog)
     let generated = reference.pages().filter { $0.title != Manual.contents }
@@ -27,9 +27,9 @@ public struct Manual: Sendable {
     pages = sorted.filter { $0.title == Manual.contents } + sorted.filter { $0.title != Manual.contents }
   }
 
-  /// Returns the page of that name, whatever its case; without a name the list of pages.
+  /// Returns the page of that name, ignoring case; without a name the list of pages.
   ///
-  /// A heading that only one page has, such as a delegate's, a module's or a struct's, gives its section.
+  /// A heading that only one page has, such as a delegate's, a module's or a struct's, returns its section.
   public func page(_ name: String?) -> Page? {
     let wanted = (name ?? Manual.contents).lowercased()
     if let page = pages.first(where: { $0.title.lowercased() == wanted }) { return page }
@@ -39,12 +39,12 @@ public struct Manual: Sendable {
     return sections.count == 1 ? sections[0] : nil
   }
 
-  /// Names the repository's files that a page links to: they do not lie beside the program.
+  /// Replaces links to files of the repository by their names, because those files are not installed.
   static func unlinked(_ text: String) -> String {
     text.replacing(/\[[^\]]*\]\((\.\.\/)+([^)]*)\)/) { String($0.output.2) }
   }
 
-  /// The pages as they lie in Sources/Manual/pages.
+  /// The pages of Sources/Manual/pages.
   static func written() -> [Page] {
     var count = 0
     guard let first = manualPages(&count) else { return [] }

@@ -3,13 +3,13 @@ import LuaBridge
 
 /// Finds words in the manual.
 public struct ManualSearch {
-  /// The lines of one page that hold the words.
+  /// The lines of one page that contain the words.
   struct Hit {
     var page: Manual.Page
     /// What the page is about, after the colon of its title.
     var subject: String
     var lines: [String]
-    /// Lines that define the word stand before those that use it.
+    /// Lines that define the word come before those that use it.
     var rank: Int
   }
 
@@ -17,14 +17,14 @@ public struct ManualSearch {
   private let asked: String
   private let words: [String]
 
-  /// - Parameter text: Words in any case; a line is found that holds all of them.
+  /// - Parameter text: Words in any case; a line must contain all of them.
   public init(_ manual: Manual, _ text: String) {
     self.manual = manual
     asked = text
     words = text.lowercased().split(separator: " ").map(String.init)
   }
 
-  /// The pages that hold the words, those first whose name, headings or members they are.
+  /// The pages that contain the words, first those with the words in their name, headings or members.
   var hits: [Hit] {
     guard !words.isEmpty else { return [] }
     return manual.pages.dropFirst().compactMap(hit).sorted {
@@ -34,7 +34,7 @@ public struct ManualSearch {
 
   /// The pages and lines for a terminal.
   ///
-  /// - Errors: ``GeoError`` `usage` where no page holds the words.
+  /// - Errors: ``GeoError`` `usage` if no page contains the words.
   public func text(_ layout: TerminalPage) throws(GeoError) -> String {
     let hits = hits
     guard !hits.isEmpty else {
@@ -53,7 +53,7 @@ public struct ManualSearch {
     return (lines + ["", "Open a page with: geoscript docs NAME"]).map { $0 + "\n" }.joined()
   }
 
-  /// Lines shown of each page.
+  /// The lines shown of each page.
   private static let shown = 3
 
   private func hit(_ page: Manual.Page) -> Hit? {
@@ -80,7 +80,7 @@ public struct ManualSearch {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The lines that a block shows; a row and a member begin with what they are about.
+  /// The lines of a block; a row and a member begin with their name.
   private static func lines(of block: MarkdownBlock) -> [(text: String, isName: Bool, name: String)] {
     switch block {
     case .heading(let level, let text): level == 1 ? [] : [(text, true, text)]
@@ -96,7 +96,7 @@ public struct ManualSearch {
     }
   }
 
-  /// So much of a line around the first of the words.
+  /// The part of a line around the first of the words.
   private func excerpt(_ line: String, _ width: Int) -> String {
     guard line.count > width else { return line }
     let text = line.lowercased()
@@ -111,7 +111,7 @@ public struct ManualSearch {
     return "…" + body + (start + body.count < line.count ? "…" : "")
   }
 
-  /// What a misspelled word may have meant: pages, headings and members.
+  /// Candidates for a misspelled word: pages, headings and members.
   private var names: Set<String> {
     var names = Set(manual.pages.map(\.title))
     for page in manual.pages {

@@ -2,16 +2,16 @@ import Geo
 import GeoFormats
 import GeoLua
 
-/// Tables that code provides, so that the manual's pages need not repeat it.
+/// Tables that the code provides, so that the manual's pages need not repeat them.
 ///
-/// A page holds a line `<!-- table: NAME -->`, followed by a sentence for readers of the file; its paragraph gives way
-/// to the table.
+/// A page contains a line `<!-- table: NAME -->` and a sentence for readers of the file; the table replaces
+/// this paragraph.
 enum ManualTables {
   static let all: [String: String] = InputTables.all.merging(
     ["alert-fields": Alert.fieldTable, "profile-fields": profileFields],
     uniquingKeysWith: { first, _ in first })
 
-  /// Puts the tables in place of their paragraphs; a name that is unknown stays as it is.
+  /// Replaces paragraphs by their tables; an unknown name stays as it is.
   static func fill(_ text: String, with tables: [String: String]) -> String {
     text.split(separator: "\n\n", omittingEmptySubsequences: false).map { paragraph in
       name(in: paragraph).flatMap { tables[$0] } ?? String(paragraph)

@@ -1,4 +1,4 @@
-/// A part of a page: what the manual uses of Markdown.
+/// A block of a page, in the Markdown that the manual uses.
 enum MarkdownBlock: Hashable {
   case heading(level: Int, String)
   case paragraph(String)
@@ -71,7 +71,7 @@ enum MarkdownBlock: Hashable {
         cells[cells.count - 1].append(character)
       }
     }
-    // What follows the last bar is no cell.
+    // The text after the last bar is not a cell.
     return cells.dropLast().map { cell in
       let start = cell.drop { $0 == " " }
       return String(start.reversed().drop { $0 == " " }.reversed())

@@ -8,7 +8,7 @@ struct MarkdownText {
     var style: Style
   }
 
-  /// What stands between two spaces, which may change its style inside.
+  /// The text between two spaces; its style may change inside.
   typealias Word = [Piece]
 
   private(set) var words: [Word] = []
@@ -17,7 +17,7 @@ struct MarkdownText {
 
   /// Reads `code`, **bold** and [links](…); a link to a server keeps its address.
   ///
-  /// - Parameter marksCode: Whether code keeps its backticks, where nothing else sets it apart.
+  /// - Parameter marksCode: Whether code keeps its backticks because nothing else marks it.
   init(_ text: String, marksCode: Bool = false) {
     var rest = text[...]
     while let character = rest.first {
@@ -52,7 +52,8 @@ struct MarkdownText {
     }
   }
 
-  /// Takes `opening body closing` from the front of a text; nil, and the text as it was, where it is not closed.
+  /// Takes `opening body closing` from the front of a text; returns nil and leaves the text if it is not
+  /// closed.
   private static func body(_ rest: inout Substring, _ opening: String, _ closing: String) -> String? {
     let inner = rest.dropFirst(opening.count)
     guard let end = inner.firstRange(of: closing), end.lowerBound > inner.startIndex else { return nil }
@@ -60,7 +61,7 @@ struct MarkdownText {
     return String(inner[..<end.lowerBound])
   }
 
-  /// Takes `[text](target)` from the front of a text; its marks inside are dropped.
+  /// Takes `[text](target)` from the front of a text and drops the marks inside.
   private static func link(_ rest: inout Substring) -> (text: String, target: String)? {
     var after = rest
     guard let text = body(&after, "[", "]"), after.hasPrefix("("), let target = body(&after, "(", ")") else {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Shows long texts: through a pager on a terminal, else as they are.
+/// Shows long texts: through a pager on a terminal, otherwise as they are.
 public enum Pager {
-  /// How a page is laid out for standard output.
+  /// The layout of a page for standard output.
   ///
-  /// A terminal gives its width, and colors unless `NO_COLOR` is set or it is a dumb one; anything else gets 80 plain
-  /// columns.
+  /// A terminal sets the width, and gets colors unless `NO_COLOR` is set or it is dumb; anything else gets 80
+  /// plain columns.
   public static var layout: TerminalPage {
     guard isatty(STDOUT_FILENO) == 1 else { return TerminalPage(width: 80, isPlain: true) }
     let isPlain = variable("NO_COLOR") != nil || variable("TERM") == "dumb"
@@ -15,7 +15,7 @@ public enum Pager {
   /// Prints a text: through `$PAGER`, or `less` where it is installed, if standard output is a terminal.
   public static func show(_ text: String) {
     guard isatty(STDOUT_FILENO) == 1, let command else { return print(text, terminator: "") }
-    // One screen needs no paging, and `less` is to pass colors on.
+    // Makes `less` pass colors on and skip paging of a single screen.
     setenv("LESS", "FRX", 0)
     signal(SIGPIPE, SIG_IGN)
     guard let pipe = popen(command, "w") else { return print(text, terminator: "") }

@@ -1,8 +1,8 @@
 public import LuaBridge
 
-/// Lays a page of the manual out for a terminal.
+/// Lays out a page of the manual for a terminal.
 public struct TerminalPage {
-  /// How many columns a line may take.
+  /// The most columns of a line.
   public var width: Int
   /// Whether headings, words and code have no colors.
   public var isPlain: Bool
@@ -12,12 +12,12 @@ public struct TerminalPage {
     self.isPlain = isPlain
   }
 
-  /// Returns the page's lines, each closed by a line break.
+  /// Returns the page's lines, each with a line break.
   public func text(of page: Manual.Page) -> String {
     var lines: [String] = []
     var isItem = false
     for block in MarkdownBlock.read(page.text) {
-      // Items of a list stand together, all else apart.
+      // Blank lines separate all blocks except the items of a list.
       var isNextItem = false
       if case .item = block { isNextItem = true }
       if !lines.isEmpty, !(isItem && isNextItem) { lines.append("") }
@@ -43,7 +43,7 @@ public struct TerminalPage {
     }
   }
 
-  /// The words of a text in lines of at most so many columns; a longer word has a line of its own.
+  /// The words of a text in lines of at most `width` columns; a longer word gets its own line.
   func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -60,13 +60,13 @@ public struct TerminalPage {
     return lines + [line]
   }
 
-  /// The words of a text; without colors, code keeps its marks.
+  /// The words of a text; without colors, code keeps its backticks.
   func words(of text: String) -> [MarkdownText.Word] { MarkdownText(text, marksCode: isPlain).words }
 
-  /// How many columns a word takes.
+  /// The columns that a word takes.
   func width(of word: MarkdownText.Word) -> Int { word.reduce(0) { $0 + $1.text.count } }
 
-  /// A piece of text as a terminal shows it.
+  /// A piece of text with its terminal codes.
   func styled(_ text: String, _ style: MarkdownText.Style) -> String {
     if isPlain { return text }
     return switch style {

@@ -1,7 +1,7 @@
 /// Fits a table into the columns of a terminal.
 ///
-/// Columns get what their longest words need and share the rest. Where even the words have no room, each row becomes a
-/// line with the other cells under it.
+/// Columns get the width of their longest words and share the rest. If even the words do not fit, each row
+/// becomes a line with the other cells below it.
 struct TerminalTable {
   private let rows: [[String]]
   private let page: TerminalPage
@@ -26,7 +26,7 @@ struct TerminalTable {
     return lines
   }
 
-  /// The columns' widths; nil where they cannot be made narrow enough.
+  /// The columns' widths; nil if they cannot be made narrow enough.
   private func widths(_ count: Int) -> [Int]? {
     let room = page.width - (count - 1) * TerminalTable.gap
     let words = (0..<count).map { column in
@@ -35,13 +35,13 @@ struct TerminalTable {
     let least = words.map { $0.joined().max() ?? 0 }
     let most = words.map { $0.map { $0.reduce(0, +) + max($0.count - 1, 0) }.max() ?? 0 }
     if most.reduce(0, +) <= room { return most }
-    // A column of words one below the other is no table.
+    // A column with one word per line is unreadable.
     guard least.reduce(0, +) <= room, (0..<count).allSatisfy({ least[$0] > 0 || most[$0] == 0 }) else {
       return nil
     }
     var widths = least
     var left = room - least.reduce(0, +)
-    // One column after another gets what it lacks, the one that lacks least first: so short ones stay whole.
+    // Columns that lack least are widened first, so that short ones are not wrapped.
     let order = (0..<count).sorted { (most[$0] - least[$0], $0) < (most[$1] - least[$1], $1) }
     for (position, column) in order.enumerated() {
       let share = min(most[column] - least[column], left / (count - position))
@@ -52,7 +52,7 @@ struct TerminalTable {
     return widths
   }
 
-  /// Whether a cell would have more lines than anybody reads across.
+  /// Whether a cell would have too many lines to read across the row.
   private func isCramped(_ widths: [Int], _ most: [Int]) -> Bool {
     zip(widths, most).contains { width, most in width < 16 && most > width * 6 }
   }
@@ -76,7 +76,7 @@ struct TerminalTable {
     }
   }
 
-  /// How many columns a line takes without its colors.
+  /// The columns that a line takes without its color codes.
   private func visible(_ line: String) -> Int {
     var count = 0
     var isControl = false

@@ -1,12 +1,12 @@
 import Geo
 import Glibc
 
-/// Lines on their way to a file descriptor.
+/// A buffer of lines for a file descriptor.
 struct LineOutput {
   private let descriptor: Int32
   private let flushesLines: Bool
   private var text = ""
-  /// What the first failed write said, 0 before.
+  /// The error number of the first failed write, 0 before.
   private(set) var error: Int32 = 0
   var isBroken: Bool { error != 0 }
 

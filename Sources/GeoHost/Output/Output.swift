@@ -5,14 +5,14 @@ import GeoLua
 import Glibc
 import Synchronization
 
-/// Where a run's records go: standard output, standard error and the alert sinks; shared by all workers.
+/// The outputs of a run, shared by all workers: standard output, standard error and the alert sinks.
 final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   private let sinks: AlertSinks
   private let stdout: Mutex<LineOutput>
   private let reports = Mutex(Reports())
-  /// Takes messages to devices; nothing where the input is replayed.
+  /// Sends messages to devices; nil if the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
 
   private struct Reports {
@@ -22,21 +22,21 @@ final class Output: Sendable {
     var said: Set<String> = []
   }
 
-  /// Failures, stops and notices of devices that are reported in full; the rest are counted.
+  /// The number of failures, stops and notices that are reported in full; the rest are counted.
   static let reportLimit = 20
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
     isQuiet = options.isQuiet
     self.sinks = sinks
-    // What a person or a live reader waits for is written at once.
+    // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
   }
 
-  /// Whether standard output is gone: nobody reads it any more.
+  /// Whether the reader of standard output has gone away.
   var isBroken: Bool { stdout.withLock { $0.isBroken } }
 
-  /// Why standard output could not be written; nil when all is well or the reader just went away.
+  /// Why standard output could not be written; nil if it was written or its reader went away.
   var fault: GeoError? {
     let number = stdout.withLock { $0.error }
     guard number != 0, number != EPIPE else { return nil }
@@ -63,7 +63,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Sends what scripts publish from now on: through the first that knows a way.
+  /// From now on sends what scripts publish through the first source that can.
   func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
   }
@@ -75,14 +75,14 @@ final class Output: Sendable {
       isRetained: publication.isRetained)
     if !send(message) {
       warn(
-        "device \(device): no source has a way to send it what its script publishes (mqtt: and http: have)")
+        "device \(device): no source can send it what its script publishes (only mqtt: and http: can)")
     }
   }
 
-  /// Waits while more alerts are on their way than should be.
+  /// Waits while too many alerts are unsent.
   func waitForSinks(_ device: WatchedDevice) {
     guard sinks.areFull else { return }
-    // Who reads the output live should see what led here.
+    // A live reader should see the output that led here.
     flush()
     device.isWaiting.store(true, ordering: .relaxed)
     sinks.waitForRoom()
@@ -93,17 +93,17 @@ final class Output: Sendable {
 
   func warn(_ message: String) { if isNew(message) { error("warning: \(message)") } }
 
-  /// Warns of what may be worth telling again: a source is lost for the second time.
+  /// Warns even if the same warning was printed before, such as when a source is lost for the second time.
   func repeatWarning(_ message: String) { error("warning: \(message)") }
 
-  /// Says something that several workers may come upon.
+  /// Prints a note once, even if several workers have it.
   func noteOnce(_ text: String) { if isNew(text) { note(text) } }
 
   private func isNew(_ message: String) -> Bool {
     reports.withLock { $0.said.count < 1000 && $0.said.insert(message).inserted }
   }
 
-  /// Says what was passed over in a file, kind by kind.
+  /// Warns of skipped records, kind by kind.
   func warn(of skips: SkipCounts) {
     for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
@@ -115,7 +115,7 @@ final class Output: Sendable {
     }
     guard number <= Output.reportLimit else { return }
     var text = "error: device \(device): \(message)"
-    // The first two lines of a traceback from the top of the script say no more than the message.
+    // A traceback from the top of the script only repeats the message in its first two lines.
     if !traceback.isEmpty { text += "\n" + traceback }
     if number == Output.reportLimit { text += "\nfurther failures are only counted" }
     error(text)
@@ -132,7 +132,7 @@ final class Output: Sendable {
   }
 
   func notice(_ notice: Device.Notice, device: String) {
-    // One that comes late again and again is told of once.
+    // A device that is wrong again and again is reported once.
     if case .rebased = notice, !isNew("re-based: \(device)") { return }
     let number = reports.withLock { reports in
       reports.notices += 1
@@ -152,15 +152,15 @@ final class Output: Sendable {
     case .headingCalibration(let isShown):
       note("device \(device): the heading calibration panel is \(isShown ? "shown" : "gone")")
     case .magneticModelOutOfDate:
-      // Without device and date, so that it is said once in a run.
+      // Without device and date, so that a run prints it once.
       let years = WorldMagneticModel.validYears
       warn(
         "dates outside \(Int(years.lowerBound))–\(Int(years.upperBound) - 1), the years of the magnetic model: "
           + "true headings are extrapolated")
     case .geocodedInBackground:
       warn(
-        "an app in the background asks servers for places that its user does not see at once (more such requests are "
-          + "not told)")
+        "an app in the background asks servers for places that its user does not see at once "
+          + "(further requests are not reported)")
     case .rebased(let from, let to):
       let (before, after) = (ISO8601.format(from), ISO8601.format(to))
       let change =
@@ -170,9 +170,9 @@ final class Output: Sendable {
     }
   }
 
-  /// A line on standard error, after what stands before it on standard output.
+  /// Prints a line on standard error, after the output that came before it.
   ///
-  /// Anybody who may send fixes has words in it: the name of a device, the text that was no number.
+  /// It may contain words from anyone who can send fixes, such as a device's name or an invalid number.
   func error(_ text: String) {
     flush()
     writeAll(STDERR_FILENO, PlainText.lines(text) + "\n")

@@ -1,12 +1,12 @@
 import Geo
 
-/// Shows how far a long replay is.
+/// Shows the progress of a long replay.
 struct Progress {
   private var line: ProgressLine
 
   init(isShown: Bool) { line = ProgressLine(isShown: isShown) }
 
-  /// - Parameter fraction: how much of the input has been read, nil when that cannot be known.
+  /// - Parameter fraction: the share of the input that has been read, nil if unknown.
   mutating func update(events: Int, time: TimeInterval, fraction: Double?) {
     guard let elapsed = line.elapsed(events) else { return }
     let rate = grouped(Int(Double(events) / elapsed))

@@ -2,9 +2,9 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// A line on a terminal that is drawn over itself; nothing elsewhere.
+/// A line on a terminal that redraws itself; nothing elsewhere.
 struct ProgressLine {
-  /// Whether there is a terminal, and somebody wants to see it.
+  /// Whether there is a terminal and the user wants progress.
   let isShown: Bool
   private var start = monotonicSeconds()
   private var nextLook = 0
@@ -13,13 +13,13 @@ struct ProgressLine {
 
   init(isShown: Bool) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
-    // What takes less than a second is over before anybody reads.
+    // The first line appears after a second, because shorter work needs no progress.
     nextDraw = start + 1
   }
 
-  /// Seconds since the start when it is time to draw again, else nil.
+  /// Seconds since the start if it is time to draw again, otherwise nil.
   ///
-  /// - Parameter count: how much has been done; the clock is looked at now and then only.
+  /// - Parameter count: how much has been done; most calls skip reading the clock.
   mutating func elapsed(_ count: Int) -> Double? {
     guard isShown, count >= nextLook else { return nil }
     nextLook = count + 1000
@@ -29,7 +29,7 @@ struct ProgressLine {
     return now - start
   }
 
-  /// - Parameter fraction: how much of all is done, nil where that cannot be known.
+  /// - Parameter fraction: the share that is done, nil if unknown.
   mutating func draw(_ text: String, fraction: Double?, elapsed: Double) {
     hasDrawn = true
     var line = "\r\u{1B}[K"
@@ -44,7 +44,7 @@ struct ProgressLine {
     writeAll(STDERR_FILENO, line)
   }
 
-  /// What follows is counted and timed anew.
+  /// Starts counting and timing again.
   mutating func restart() { (start, nextLook) = (monotonicSeconds(), 0) }
 
   mutating func end() {

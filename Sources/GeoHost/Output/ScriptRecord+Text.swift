@@ -37,7 +37,7 @@ extension ScriptRecord {
 }
 
 extension Alert {
-  /// The alert as a line for a person: time, device, what, and where.
+  /// The alert as a line for a person: time, device, title and place.
   var text: String {
     var line = "\(ISO8601.format(time))  \(device)  \(title)"
     if !body.isEmpty { line += ": \(body)" }

@@ -1,7 +1,7 @@
 import Geo
 import Synchronization
 
-/// What has come for one device, on its way from the threads that fetch.
+/// Answers for one device, on their way from the fetching threads.
 ///
 /// Sendable by its invariant: the answers are touched only with the lock of the mutex held.
 final class FetchInbox<Request: FetchRequest>: Sendable {

@@ -3,20 +3,20 @@ import GeoFeeds
 
 /// The pages that a device waits for.
 ///
-/// Answers are handed over in the order of the questions, so that what a script hears does not depend on a server's
-/// haste. Who waits does so by ``wait(until:)``, and calls ``cancel()`` when that has taken long enough.
+/// Answers are delivered in the order of the questions, so that a server's speed does not change what a
+/// script sees. Callers wait with ``wait(until:)``, and call ``cancel()`` when that has taken too long.
 final class FetchQueue<Request: FetchRequest> {
   typealias Answer = Result<Request.Content, FetchFault>
 
   private let fetcher: Fetcher<Request>
-  /// Made with the first question.
+  /// Created with the first question.
   private var inbox: FetchInbox<Request>?
   /// In the order of their numbers, from `first`.
   private var pendingRequests: [PendingRequest] = []
   private var first = 0
 
   private struct PendingRequest {
-    /// Whether only the running script instance wants to know.
+    /// Whether the answer is only for the running script instance.
     let isScripts: Bool
     let result: (Answer) -> Void
     var answer: Answer?
@@ -26,12 +26,12 @@ final class FetchQueue<Request: FetchRequest> {
 
   deinit { forget() }
 
-  /// Whether a page is still to come.
+  /// Whether an answer is still missing.
   var isBusy: Bool { !pendingRequests.isEmpty }
 
   /// Asks a server for a page.
   ///
-  /// - Parameter isScripts: whether only the running script instance wants to know.
+  /// - Parameter isScripts: whether the answer is only for the running script instance.
   func ask(_ request: Request, isScripts: Bool, _ result: @escaping (Answer) -> Void) {
     let inbox = inbox ?? FetchInbox()
     self.inbox = inbox
@@ -39,12 +39,12 @@ final class FetchQueue<Request: FetchRequest> {
     fetcher.load(request, first + pendingRequests.count - 1, inbox)
   }
 
-  /// Hands over what has come.
+  /// Delivers the answers that have come.
   func deliver() {
     for (number, answer) in inbox?.drain() ?? [] where pendingRequests.indices.contains(number - first) {
       pendingRequests[number - first].answer = answer
     }
-    // What is handed over may ask for more.
+    // A delivered answer may lead to further questions.
     while let pending = pendingRequests.first, let answer = pending.answer {
       pendingRequests.removeFirst()
       first += 1
@@ -52,7 +52,7 @@ final class FetchQueue<Request: FetchRequest> {
     }
   }
 
-  /// Hands over what comes until nothing is missing, or until a time on the clock that never goes back.
+  /// Delivers answers until nothing is missing, or until a time on the monotonic clock.
   ///
   /// - Returns: whether nothing is missing.
   func wait(until time: Double) -> Bool {
@@ -60,14 +60,14 @@ final class FetchQueue<Request: FetchRequest> {
     while isBusy, Signals.stop == 0 {
       let now = monotonicSeconds()
       guard now < time else { return false }
-      // A stop by signal signals nothing.
+      // A stop by signal does not wake this wait.
       inbox?.wait(until: min(time, now + 0.1))
       deliver()
     }
     return !isBusy
   }
 
-  /// Waits no longer: what is missing has failed.
+  /// Stops waiting: every missing answer becomes a failure.
   func cancel() {
     forget()
     deliver()
@@ -88,7 +88,7 @@ final class FetchQueue<Request: FetchRequest> {
     }
   }
 
-  /// The script instance ends, and nothing of it may be called any more.
+  /// Drops the questions of the script instance, whose functions must not be called any more.
   func close() {
     guard isBusy else { return }
     forget()

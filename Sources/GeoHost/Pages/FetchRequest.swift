@@ -1,18 +1,18 @@
-/// Something that a web server is asked for.
+/// A request to a web server.
 protocol FetchRequest: Sendable {
-  /// What becomes of a page that was understood.
+  /// The decoded content of an answer.
   associatedtype Content: Sendable
 
   static var rules: FetchRules { get }
   var address: HTTPAddress { get }
-  /// Tells it from other requests, also where answers are kept: without what is secret.
+  /// Identifies the request, also in the cache on disk: without secrets.
   var key: String { get }
   var headers: [String] { get }
-  /// Seconds that its server wants between two requests, of all programs of the user.
+  /// Seconds that its server wants between two requests of all programs of the user.
   var spacing: Double { get }
-  /// What a page with the status 200 or 204 says.
+  /// The content of an answer with status 200 or 204.
   func content(of page: HTTPResponse) throws(FetchFault) -> Content
-  /// Why the server refuses, in its own words, where it says so.
+  /// The server's own reason for a refusal, if it gives one.
   func refusal(in page: HTTPResponse) -> String?
 }
 
@@ -21,14 +21,14 @@ extension FetchRequest {
   func refusal(in page: HTTPResponse) -> String? { nil }
 }
 
-/// Why nothing came of a request.
+/// Why a request failed.
 struct FetchFault: Error, Equatable {
   enum Kind {
-    /// The server is asked too often.
+    /// The server got too many requests.
     case throttled
-    /// It did not answer, or not as it should.
+    /// It did not answer, or gave an invalid answer.
     case server
-    /// It was not, or could not be, asked.
+    /// It was not or could not be asked.
     case other
   }
 

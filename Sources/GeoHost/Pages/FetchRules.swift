@@ -1,42 +1,43 @@
 import Geo
 
-/// What holds for all pages of one kind, and what a server's answers mean: what is a page, how long it holds, what is
-/// tried again.
+/// The rules for all pages of one kind: which answers are pages, how long they are valid, and which requests
+/// are tried again.
 ///
 /// Pure: times and answers in, decisions out.
 ///
 /// - Source: RFC 9110 sections 13 and 15, RFC 9111 sections 4.2 and 5.2, RFC 6585 section 4.
 struct FetchRules: Sendable {
-  /// What messages call the pages: `tiles`.
+  /// The name of the pages in messages: `tiles`.
   var subject: String
-  /// How many requests go out at once.
+  /// The number of requests at the same time.
   var threadCount: Int
   /// Bytes.
   var greatestLength: Int
-  /// Seconds that a page holds whose server does not say.
+  /// Seconds that a page is valid if its server does not say.
   var usualLifetime: Double
-  /// Seconds that one answer may take.
+  /// The most seconds for one answer.
   var timeLimit: Double
-  /// How many answers are kept in memory for all who ask for the same again.
+  /// The number of answers kept in memory.
   var remembered = 0
-  /// What a 404 means.
+  /// The meaning of a 404.
   var missing: String
 
-  /// How often a page is asked for in all, and seconds before the second time; twice as many before each further.
+  /// The number of tries for a page, and seconds before the second try; the pause doubles each time.
   static let tries = 3
   static let firstDelay = 0.5
-  /// The longest that a server may ask to wait; one that asks for more is given up for so long.
+  /// The longest wait that a server may ask for; geoscript gives up a server that asks for more, for that
+  /// time.
   static let greatestDelay = 30.0
-  /// Seconds until a connection must be there.
+  /// Seconds within which a connection must be made.
   static let connectLimit = 5.0
 
   /// What to do with an answer.
   enum Verdict<Content> {
-    /// Keep it, where it may be kept, until a time; nil where it may not.
+    /// A valid page, and the time until which it may be cached; nil if it may not.
     case content(Content, expires: Double?)
-    /// What is kept still holds.
+    /// The cached page is still valid.
     case unchanged(expires: Double)
-    /// Not now: seconds to wait, nil for as long as usual.
+    /// Try again later: seconds to wait, nil for the usual pause.
     case later(String, after: Double?)
     case refused(FetchFault)
   }
@@ -60,7 +61,7 @@ struct FetchRules: Sendable {
     case 429: return .later("answered 429 (too many requests)", after: page.retryAfter)
     case 408, 425, 500...:
       return .later(sentence(page, words), after: page.retryAfter)
-    case 401, 403: return .refused(fault(page, words ?? "it wants a key, or does not want us"))
+    case 401, 403: return .refused(fault(page, words ?? "it requires a key, or refuses this program"))
     case 404, 410: return .refused(fault(page, words ?? rules.missing))
     default: return .refused(fault(page, words))
     }
@@ -74,7 +75,7 @@ struct FetchRules: Sendable {
     "answered \(page.status)" + (words.map { " (\($0))" } ?? "")
   }
 
-  /// Until when an answer holds; nil where it is not to be kept.
+  /// The time until which an answer is valid; nil if it must not be cached.
   func expiry(_ page: HTTPResponse, _ now: Double) -> Double? {
     var lifetime: Double?
     for word in page.cacheControl.lowercased().split(separator: ",") {
@@ -87,7 +88,7 @@ struct FetchRules: Sendable {
       }
     }
     if lifetime == nil, let expires = page.expires { lifetime = max(0, expires - (page.date ?? now)) }
-    // A year is as good as for ever.
+    // A year is as good as forever.
     return now + min(max((lifetime ?? usualLifetime) - page.age, 0), 366 * 86_400)
   }
 }

@@ -1,12 +1,12 @@
 import Geo
 import GeoLua
 
-/// Which page a free thread fetches next.
+/// Decides which page a free thread fetches next.
 ///
-/// Pure: no thread, no clock. A page that several ask for is fetched once. A server that asks to wait is left alone so
-/// long; one that answers nothing at all several times in a row is given up for a while.
+/// Pure: no thread, no clock. A page with several requests is fetched once. A server that asks to wait gets
+/// no requests for that time; a server that does not answer several times in a row is given up for a while.
 struct FetchScheduler<Request: FetchRequest> {
-  /// Someone who waits for a page.
+  /// A caller that waits for a page.
   struct Ticket {
     let number: Int
     let inbox: FetchInbox<Request>
@@ -23,16 +23,16 @@ struct FetchScheduler<Request: FetchRequest> {
 
   enum Step {
     case fetch(Job)
-    /// Nothing until a time, nil for until something is added.
+    /// Nothing until a time; nil for until something is added.
     case wait(Double?)
   }
 
   private var jobs: [Job] = []
-  /// Those that a thread has taken, with who has asked for the same meanwhile.
+  /// Requests that a thread has taken, with those who have asked for the same page since.
   private var running: [String: [Ticket]] = [:]
   private var servers: [String: FetchServer] = [:]
 
-  /// Puts a page on the list.
+  /// Adds a request for a page.
   mutating func add(_ request: Request, _ ticket: Ticket) {
     let key = request.key
     if running[key] != nil {
@@ -44,7 +44,7 @@ struct FetchScheduler<Request: FetchRequest> {
     }
   }
 
-  /// Why asking a server makes no sense now; nil where it does.
+  /// Why a server should not be asked now; nil if it may be.
   func refusal(by origin: String, now: Double) -> String? { servers[origin]?.refusal(now: now) }
 
   mutating func step(now: Double) -> Step {
@@ -61,7 +61,7 @@ struct FetchScheduler<Request: FetchRequest> {
     return .wait(next?.due)
   }
 
-  /// A try has failed; returns why it was the last one, nil when there will be another.
+  /// Handles a failed try; returns why it was the last one, or nil if another follows.
   mutating func failed(_ job: Job, _ reason: String, after delay: Double?, isSilent: Bool, now: Double)
     -> String?
   {
@@ -73,7 +73,7 @@ struct FetchScheduler<Request: FetchRequest> {
     var again = job
     again.tickets += running.removeValue(forKey: job.request.key) ?? []
     again.tries += 1
-    // Not all at the same moment: what differs is the address.
+    // The hash of the address spreads retries over time.
     var hash = FNV1a()
     hash.combine(job.request.key)
     let share = 0.75 + Double(hash.value % 1000) / 2000
@@ -83,13 +83,13 @@ struct FetchScheduler<Request: FetchRequest> {
     return nil
   }
 
-  /// A job has ended; returns who waits for it.
+  /// Ends a job; returns those who wait for it.
   mutating func ended(_ job: Job, wasAnswered: Bool) -> [Ticket] {
     if wasAnswered { servers[job.origin]?.answered() }
     return job.tickets + (running.removeValue(forKey: job.request.key) ?? [])
   }
 
-  /// Nobody waits for these tickets any more; what nobody else waits for is not fetched.
+  /// Removes these tickets; pages that nobody else waits for are not fetched.
   mutating func forget(_ inbox: FetchInbox<Request>) {
     for place in jobs.indices { jobs[place].tickets.removeAll { $0.inbox === inbox } }
     jobs.removeAll(where: \.tickets.isEmpty)
@@ -102,24 +102,24 @@ struct FetchScheduler<Request: FetchRequest> {
   }
 }
 
-/// What is known of a server's mood.
+/// The state of a server.
 struct FetchServer {
-  /// So many answers in a row that do not come are enough, for so many seconds at first.
+  /// After that many missing answers in a row a server is given up, at first for `rest` seconds.
   static let greatestSilence = 4
   static let rest = 30.0
 
-  /// Answers in a row that did not come.
+  /// Missing answers in a row.
   private var silences = 0
   private(set) var pausedUntil = 0.0
   private var isGivenUpUntil = 0.0
   private var whyGivenUp = ""
-  /// How long it is left alone the next time; longer each time, until it answers.
+  /// Seconds for which it is given up the next time; longer each time, until it answers.
   private var rest = FetchServer.rest
 
-  /// Why asking it makes no sense now; nil where it does.
+  /// Why it should not be asked now; nil if it may be.
   func refusal(now: Double) -> String? { isGivenUpUntil > now ? whyGivenUp : nil }
 
-  /// It did not answer, or not now; returns why it is not asked again.
+  /// Handles a failure; returns why the server is not asked again.
   mutating func failed(_ reason: String, after delay: Double?, isSilent: Bool, now: Double) -> String? {
     silences = isSilent ? silences + 1 : 0
     if silences >= FetchServer.greatestSilence, isGivenUpUntil <= now {

@@ -1,15 +1,15 @@
 import GeoStore
 
-/// Fetches pages for one thread: over a connection that stays open, and from the cache on disk.
+/// Fetches pages for one thread, over a persistent connection and from the cache on disk.
 final class FetchWorker<Request: FetchRequest> {
   private let client: HTTPClient
-  /// Nil where nothing can be kept.
+  /// Nil if nothing can be cached.
   private let cache: ResponseCache?
 
-  /// A page that was understood, and until when it holds; nil where it is not to be kept.
+  /// A decoded page, and the time until which it is valid; nil if it must not be cached.
   typealias Reading = (content: Request.Content, expires: Double?)
 
-  /// What came of a try.
+  /// The result of a try.
   enum Outcome {
     case answer(Result<Reading, FetchFault>)
     case later(String, after: Double?)
@@ -21,7 +21,7 @@ final class FetchWorker<Request: FetchRequest> {
       agent: agent, connectLimit: FetchRules.connectLimit, timeLimit: Request.rules.timeLimit)
   }
 
-  /// Returns what the cache has if it still holds, nothing asked.
+  /// Returns a cached page that is still valid, without asking the server.
   func kept(_ request: Request, now: Double) -> Reading? {
     guard let entry = try? cache?.entry(of: request.key, now: now), entry.expires > now else { return nil }
     return read(entry, of: request)
@@ -44,13 +44,14 @@ final class FetchWorker<Request: FetchRequest> {
       if let expires, page.status == 200 {
         let entry = ResponseCache.Entry(
           bytes: page.bytes, tag: page.tag, modified: page.modified, expires: expires)
-        // A cache that is full or gone costs the next run a request.
+        // If the cache is full or gone, the next run just asks again.
         try? cache?.store(entry, of: request.key, now: now)
       }
       return .answer(.success((content, expires)))
     case .unchanged(let expires):
       guard let (_, content) = known else {
-        return .answer(.failure(FetchFault(reason: "answered 304 to what it was not asked")))
+        return .answer(
+          .failure(FetchFault(reason: "answered 304 (not modified) to a request without conditions")))
       }
       try? cache?.renew(request.key, until: expires)
       return .answer(.success((content, expires)))

@@ -3,9 +3,9 @@ import GeoFeeds
 import GeoStore
 import Synchronization
 
-/// The threads that fetch pages of one kind for all devices of a run: started when the first page is asked for.
+/// The threads that fetch pages of one kind for all devices of a run, started with the first request.
 ///
-/// Sendable by its invariant: what `state` holds is touched only with the lock of its mutex held.
+/// Sendable by its invariant: the contents of `state` are accessed only while its mutex is locked.
 final class Fetcher<Request: FetchRequest>: Sendable {
   private struct State {
     var queue = FetchScheduler<Request>()
@@ -23,8 +23,8 @@ final class Fetcher<Request: FetchRequest>: Sendable {
   let warn: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - cachePath: the file that keeps pages for later runs; nil for none.
-  ///   - turns: when servers that want to be asked seldom may be.
+  ///   - cachePath: the file that caches pages for later runs; nil for none.
+  ///   - turns: the times at which rate-limited servers may be asked.
   ///   - agent: the `User-Agent` that servers see.
   init(
     cachePath: String?, turns: ServerRateLimiter = ServerRateLimiter(folder: nil),
@@ -48,10 +48,10 @@ final class Fetcher<Request: FetchRequest>: Sendable {
     for wakeSignal in wakeSignals { wakeSignal.signal() }
   }
 
-  /// Nobody waits for what an inbox was to get.
+  /// Drops the requests of an inbox.
   func forget(_ inbox: FetchInbox<Request>) { state.withLock { $0.queue.forget(inbox) } }
 
-  /// Ends the threads; one that waits for a server does within about a second.
+  /// Ends the threads; a thread that waits for a server ends within about a second.
   func close() {
     isClosing.set()
     for wakeSignal in wakeSignals { wakeSignal.signal() }
@@ -103,7 +103,7 @@ final class Fetcher<Request: FetchRequest>: Sendable {
     }
   }
 
-  /// Waits until the server may be asked; false when all is over before.
+  /// Waits until the server may be asked; false if the run ends before.
   private func waitForTurn(_ request: Request, _ wakeSignal: WakeSignal) -> Bool {
     let due = turns.reserve(request.address.origin, spacing: request.spacing, now: monotonicSeconds())
     while !isOver, monotonicSeconds() < due { wakeSignal.wait(until: min(due, monotonicSeconds() + 0.1)) }

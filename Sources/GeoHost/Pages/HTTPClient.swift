@@ -1,21 +1,21 @@
 import CCurl
 import Glibc
 
-/// Asks web servers over connections that stay open from request to request; belongs to one thread.
+/// An HTTP client with persistent connections; belongs to one thread.
 final class HTTPClient {
   private let client: OpaquePointer?
-  /// Why nothing can be asked; nil where it can.
+  /// Why no request is possible; nil if it is.
   let fault: String?
 
-  /// Why libcurl cannot be used; nil when it is there.
+  /// Why libcurl cannot be used; nil if it can.
   static var missing: String? {
     cc_load().map { "needs libcurl (Debian: libcurl4): \(String(cString: $0))" }
   }
 
   /// - Parameters:
   ///   - agent: the `User-Agent` that servers see.
-  ///   - connectLimit: seconds until a connection must be there.
-  ///   - timeLimit: seconds that one request may take.
+  ///   - connectLimit: seconds within which a connection must be made.
+  ///   - timeLimit: the most seconds of one request.
   init(agent: String, connectLimit: Double, timeLimit: Double) {
     let missing = HTTPClient.missing
     client = missing == nil ? cc_client_new(agent, Int(connectLimit * 1000), Int(timeLimit * 1000)) : nil
@@ -24,12 +24,12 @@ final class HTTPClient {
 
   deinit { cc_client_free(client) }
 
-  /// Gets a page, over up to five redirects, or posts `body` where there is one.
+  /// Gets a page, following up to five redirects, or posts `body` if given.
   ///
   /// - Parameters:
   ///   - headers: each as `Name: value`.
-  ///   - limit: the most bytes of an answer that it reads.
-  ///   - isOver: asked about once a second whether to come back at once.
+  ///   - limit: the most bytes to read of an answer.
+  ///   - isOver: called about once a second; true makes the request return at once.
   func send(_ url: String, headers: [String], body: String? = nil, limit: Int, isOver: () -> Bool)
     -> HTTPResponse
   {

@@ -1,6 +1,6 @@
 import CCurl
 
-/// What a server answered, or why it did not.
+/// A server's answer, or why none came.
 struct HTTPResponse {
   /// 0 when no answer came.
   var status = 0
@@ -15,7 +15,7 @@ struct HTTPResponse {
   /// In seconds since 1970.
   var date: Double?
   var expires: Double?
-  /// Where a redirect points that was not followed; empty without one.
+  /// The target of a redirect that was not followed; empty without one.
   var location = ""
   var isTooLarge = false
   var error = ""
@@ -47,17 +47,17 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-  /// Where to post the same again; nil when the answer does not ask for that.
+  /// The address to post the same body to again; nil if the answer does not ask for that.
   ///
   /// - Source: RFC 9110, sections 15.4.8 and 15.4.9: with 307 and 308 the method stays.
   var redirect: String? { status == 307 || status == 308 ? location : nil }
 
-  /// What its body says in one line.
+  /// The first line of its body.
   var firstLine: String {
     HTTPResponse.firstLine(String(decoding: bytes.prefix(1024).prefix { $0 != 0 }, as: UTF8.self))
   }
 
-  /// The first line that says something, without what a terminal would obey.
+  /// The first line that is not empty, without terminal control characters.
   static func firstLine(_ text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline).lazy.map { line in
       line.unicodeScalars.filter {

@@ -1,12 +1,12 @@
-/// What pages said, kept in memory for who asks for the same again; the oldest goes first.
+/// A cache of pages in memory; drops the oldest first.
 struct MemoryCache<Content> {
   private var pages: [String: (content: Content, expires: Double)] = [:]
-  /// In the order of their coming, from `first`.
+  /// In the order of arrival, from `first`.
   private var keys: [String] = []
   private var first = 0
   private let limit: Int
 
-  /// - Parameter limit: how many it keeps at most.
+  /// - Parameter limit: the most pages that it keeps.
   init(limit: Int) { self.limit = limit }
 
   func content(of key: String, now: Double) -> Content? {

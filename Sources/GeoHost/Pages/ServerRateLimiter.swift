@@ -4,35 +4,35 @@ import GeoLua
 import Glibc
 import Synchronization
 
-/// When servers that want to be asked seldom may be asked: the turns of all programs of one user.
+/// Spaces requests to rate-limited servers, across all programs of one user.
 ///
-/// A file for each server holds when its next free turn is, on the clock of the system that never goes back, which
-/// all processes share until the system starts anew.
+/// A file for each server holds the time of its next free turn, on the system's monotonic clock, which all
+/// processes share until the next boot.
 final class ServerRateLimiter: Sendable {
   private let folder: String?
-  /// What is known without the files: when the next free turn of a server is.
+  /// The next free turn of each server as far as this process knows, without the files.
   private let own = Mutex<[String: Double]>([:])
 
-  /// Tells the clock of this system, since its start, from others: a home may be one for several machines.
+  /// Identifies this boot of this machine, because several machines may share a home directory.
   ///
   /// - Source: random(4).
   private static let clock =
     (try? TextFile.read("/proc/sys/kernel/random/boot_id"))?.filter { !$0.isWhitespace } ?? "-"
-  /// Hundredths of a second that the lock of the file is waited for.
+  /// Hundredths of a second to wait for the lock of the file.
   private static let patience = 100
-  /// Seconds: no queue is longer, so that a file which says more is damaged.
+  /// The longest queue in seconds; a file that says more is damaged.
   private static let farthest = 3600.0
 
-  /// - Parameter folder: made where it is not there; nil where only this process counts.
+  /// - Parameter folder: created if missing; nil to count only this process.
   init(folder: String?) { self.folder = folder }
 
-  /// Where a user's programs meet; nil where the user has no home.
+  /// The folder that a user's programs share; nil if the user has no home.
   static var standardFolder: String? { BaseDirectory.cache.map { $0 + "/turns" } }
 
   /// Takes the next free turn.
   ///
   /// - Parameter spacing: Seconds between two turns.
-  /// - Returns: when it is.
+  /// - Returns: its time.
   func reserve(_ origin: String, spacing: Double, now: Double) -> Double {
     let mine = own.withLock { own in
       let turn = max(now, own[origin] ?? 0)
@@ -44,7 +44,7 @@ final class ServerRateLimiter: Sendable {
     return turn
   }
 
-  /// The same among all programs; nil where they cannot meet.
+  /// The same among all programs; nil if the file cannot be used.
   private func reserveAll(_ origin: String, spacing: Double, from first: Double, now: Double) -> Double? {
     guard let folder, (try? Folder.make(folder)) != nil else { return nil }
     var hash = FNV1a()
@@ -52,7 +52,7 @@ final class ServerRateLimiter: Sendable {
     let path = "\(folder)/\(String(hash.value, radix: 16))"
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }
-    // Closing gives the lock back.
+    // Closing releases the lock.
     defer { close(file) }
     var tries = 0
     while flock(file, LOCK_EX | LOCK_NB) != 0 {

@@ -2,10 +2,10 @@ public import Geo
 import GeoRender
 
 extension PictureOptions.BaseMapSource {
-  /// What a word of the command line means. A file of streets is read here, once for all threads.
+  /// Parses a word of the command line. A file of streets is read here, once for all threads.
   ///
-  /// - Errors: ``GeoError``: `usage` for a word that names no base map, `noInput` for a file that is not there, `data` for
-  ///   one that cannot be drawn.
+  /// - Errors: ``GeoError``: `usage` for a word that does not name a base map, `noInput` for a missing file,
+  ///   `data` for a file that cannot be drawn.
   public init(_ word: String) throws(GeoError) {
     switch word {
     case "world": kind = .world
@@ -18,7 +18,7 @@ extension PictureOptions.BaseMapSource {
       } else {
         throw GeoError(
           .usage,
-          "is no base map (expected none, world, a file .osm.pbf, .mbtiles or .pmtiles, or "
+          "is not a base map (expected none, world, a file .osm.pbf, .mbtiles or .pmtiles, or "
             + "https://…/{z}/{x}/{y}.png)", at: word)
       }
     }

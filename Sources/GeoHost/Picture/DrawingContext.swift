@@ -1,11 +1,11 @@
 import Geo
 import GeoRender
 
-/// What pictures of one thread are drawn with: canvases and the base map.
+/// The canvases and the base map for the pictures of one thread.
 final class DrawingContext {
   let canvasFactory: any CanvasFactory
   private let options: PictureOptions
-  /// The one base map of all devices; nil where each has its own or none.
+  /// The base map of all devices; nil if each has its own or none.
   private let shared: (any BaseMap)?
   private let tileMap: TileMapOption?
   private let cache = TileArchiveCache()
@@ -14,7 +14,7 @@ final class DrawingContext {
   /// For measuring texts.
   private let scratch: CairoCanvas
 
-  /// - Errors: ``GeoError`` where drawing is not installed, or the base map cannot be read.
+  /// - Errors: ``GeoError`` if drawing is not installed, or the base map cannot be read.
   init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
     self.options = options
     self.warn = warn
@@ -29,14 +29,14 @@ final class DrawingContext {
     }
   }
 
-  /// What a device's maps lie on.
+  /// The base map of a device's maps.
   func baseMap(_ tiles: TileFetchQueue) -> (any BaseMap)? {
     shared ?? tileMap?.baseMap(tiles, cache: cache, warn: warn)
   }
 
-  /// Finds out before anything is read whether pictures can be drawn.
+  /// Checks, before anything is read, whether pictures can be drawn.
   ///
-  /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
+  /// - Errors: ``GeoError`` `usage` for an impossible size, `unavailable` if drawing is not installed.
   static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
     do throws(GeoError) {
       _ = try Picture(options.name.format, size: size, scale: options.scale)
@@ -49,7 +49,7 @@ final class DrawingContext {
 
   /// Draws a picture and returns the bytes of its file.
   ///
-  /// - Errors: ``GeoError`` for a size that no picture can have.
+  /// - Errors: ``GeoError`` for an impossible size.
   func picture(size: CGSize, _ body: (CGContext) -> Void) throws(GeoError) -> [UInt8] {
     let picture = try Picture(options.name.format, size: size, scale: options.scale, images: images)
     body(CGContext(picture.canvas))

@@ -1,14 +1,14 @@
 import Geo
 import GeoRender
 
-/// What the scripts of one thread draw with where the command line asks for no pictures: snapshots and images.
+/// The base map for snapshots and images of scripts if the command line asks for no pictures.
 ///
-/// Nothing of it is loaded before the first of them.
+/// It loads with the first of them.
 final class LazyBaseMap: BaseMap {
   private let canvasFactory = CairoCanvasFactory(images: DecodedImages())
   private var world: WorldMap?
 
-  /// Lets a screen draw, and its snapshots lie on the map of the world.
+  /// Enables a screen to draw, with the map of the world under its snapshots.
   func equip(_ screen: Screen) {
     screen.baseMap = self
     screen.canvasFactory = canvasFactory

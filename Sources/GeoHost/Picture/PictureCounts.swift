@@ -1,6 +1,6 @@
 import Geo
 
-/// A map view that is to be drawn at the end of a run.
+/// A map view to draw at the end of a run.
 struct PictureJob: Sendable {
   var device: DeviceID
   /// Its number on the device.
@@ -20,17 +20,17 @@ struct PictureCounts: Sendable {
   }
 
   var series: [Series] = []
-  /// Pictures that were drawn without what they waited for, and the first of them.
+  /// Pictures drawn without everything they waited for, and the first of them.
   var incomplete = (count: 0, first: "")
-  /// Pictures with overlays that nobody draws, and the first of them.
+  /// Pictures with overlays that have no renderer, and the first of them.
   var bare = (count: 0, first: "")
-  /// Devices whose frames were so many that the rest was not made.
+  /// Devices with too many frames, whose rest was not drawn.
   var cutShort = 0
-  /// What went wrong, the first of each worker.
+  /// The first fault of each worker.
   var fault: GeoError?
 
   mutating func add(_ path: String, of device: DeviceID, map: Int) {
-    // The newest is the likeliest.
+    // The newest series is the likeliest.
     if let index = series.lastIndex(where: { $0.device == device && $0.map == map }) {
       series[index].last = path
       series[index].count += 1
@@ -59,7 +59,7 @@ struct PictureCounts: Sendable {
     fault = fault ?? other.fault
   }
 
-  /// What there is to say of it.
+  /// Notes for the user.
   func notes(wait: TimeInterval) -> [String] {
     var notes = series.sorted { ($0.device.index, $0.map) < ($1.device.index, $1.map) }.map { one in
       one.count == 1
@@ -72,12 +72,14 @@ struct PictureCounts: Sendable {
     }
     if incomplete.count > 0 {
       notes.append(
-        "\(counted(incomplete.count, "picture")) did not get all of what was waited for within "
+        "\(counted(incomplete.count, "picture")) did not get everything within "
           + "\(JSONValue.text(of: wait)) s (--map-wait), first: \(incomplete.first)")
     }
     if cutShort > 0 {
       notes.append(
-        "\(counted(cutShort, "device")) had more frames than are made, \(grouped(PictureOptions.mostFrames))")
+        "\(counted(cutShort, "device")) had more than \(grouped(PictureOptions.mostFrames)) frames: "
+          + "the rest is not drawn"
+      )
     }
     return notes
   }

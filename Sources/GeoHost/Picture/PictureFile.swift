@@ -3,7 +3,7 @@ import Glibc
 
 /// Files that pictures are written to.
 enum PictureFile {
-  /// Finds out before anything is drawn whether a file can be made there.
+  /// Checks, before anything is drawn, whether a file can be created there.
   ///
   /// - Errors: ``GeoError`` `cannotCreate`.
   static func check(_ path: String, folder: String) throws(GeoError) {
@@ -12,7 +12,9 @@ enum PictureFile {
     guard stat(place, &status) == 0 else {
       throw GeoError(.cannotCreate, "there is no such folder", at: place)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw GeoError(.cannotCreate, "is no folder", at: place) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw GeoError(.cannotCreate, "is not a folder", at: place)
+    }
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw GeoError(.cannotCreate, "is a folder", at: path) }
       guard access(path, W_OK) == 0 else { throw failure(path) }
@@ -21,12 +23,12 @@ enum PictureFile {
     guard access(place, W_OK | X_OK) == 0 else { throw failure(place) }
   }
 
-  /// Writes a whole file; who looks meanwhile sees the old one or the new one, never a part.
+  /// Writes a file atomically: readers see the old file or the new one, never a part.
   ///
   /// - Errors: ``GeoError`` `cannotCreate`, or `inputOutput` for a full disk.
   static func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
     var status = stat()
-    // A pipe or a device cannot be replaced; a link is followed to the file that it stands for.
+    // A pipe or a device cannot be replaced; a link is followed to its target.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
       return try AtomicFile.write(bytes, to: realPath(path))
     }

@@ -3,13 +3,13 @@ public import GeoRender
 import Glibc
 import LuaBridge
 
-/// What the word after `--map` says: the names of pictures.
+/// The names of pictures, from the word after `--map`.
 ///
 /// - Shape: a path that ends in `.png`, `.svg` or `.pdf`; its last part may hold `{device}`, `{map}` and `{n}`.
 /// - Source: PI-1.
 public struct PictureName: Sendable, Hashable {
   public let format: Picture.Format
-  /// With its slash, empty for the folder that the command runs in.
+  /// With its slash; empty for the working directory.
   let folder: String
   /// The pieces of the name without its ending.
   private let parts: [Part]
@@ -26,7 +26,7 @@ public struct PictureName: Sendable, Hashable {
     folder = String(path.dropLast(name.count))
     guard let dot = name.lastIndex(of: "."),
       let format = Picture.Format(rawValue: name[name.index(after: dot)...].lowercased())
-    else { throw GeoError(.usage, "a picture's name ends in .png, .svg or .pdf", at: path) }
+    else { throw GeoError(.usage, "a picture's name must end in .png, .svg or .pdf", at: path) }
     self.format = format
     ending = String(name[dot...])
     guard !folder.contains("{") else {
@@ -56,7 +56,7 @@ public struct PictureName: Sendable, Hashable {
     return parts
   }
 
-  /// The path as it is where nothing is filled in and nothing added.
+  /// The path with empty placeholders and no suffix.
   var plain: String { path(device: "", map: "", number: "", suffix: "") }
 
   private func path(device: String, map: String, number: String, suffix: String) -> String {
@@ -81,8 +81,8 @@ extension PictureName {
     var map: Int
   }
 
-  /// Returns a path for each of the pictures, which are in order of device and creation; where the placeholders do not
-  /// tell two of them apart, the second one gets `-2`.
+  /// Returns a path for each of the pictures, which are in order of device and creation. If the placeholders
+  /// do not distinguish two of them, the second one gets `-2`.
   func paths(of subjects: [Subject]) -> [String] {
     var taken: Set<String> = []
     var counts: [String: Int] = [:]
@@ -103,16 +103,16 @@ extension PictureName {
     return paths
   }
 
-  /// The path of the automatic picture, which is of all devices.
+  /// The path of the automatic picture, which shows all devices.
   var ofAll: String { path(device: "all", map: "1", number: "1", suffix: "") }
 }
 
-/// Pictures while a run goes on: each name follows from what it shows alone, whatever else there will be.
+/// Pictures during a run: each name depends only on what the picture shows, not on later pictures.
 extension PictureName {
   /// Returns the path of frame `number`.
   ///
   /// - Parameters:
-  ///   - device: nil for the automatic picture, which is of all devices.
+  ///   - device: nil for the automatic picture, which shows all devices.
   ///   - deviceNumber: from 1, in the order of first appearance.
   func frame(_ number: Int, device: String?, deviceNumber: Int = 1, map: Int = 1) -> String {
     let digits = String(number)
@@ -133,13 +133,13 @@ extension PictureName {
 }
 
 extension PictureName {
-  /// The longest part of a name that a device's is allowed to be, in bytes: file systems take 255 in all.
+  /// The most bytes of a device's name in a file's name; file systems allow 255 in all.
   private static let longest = 120
 
   /// Returns a device's name as part of a file's name, different for different names.
   ///
-  /// What means something to file systems or shells is written as `%` and two hexadecimal digits for each byte; a long
-  /// name is cut and gets a hash of all of it.
+  /// Characters that are special to file systems or shells become `%` and two hexadecimal digits for each
+  /// byte. A long name is cut and gets a hash of the whole name.
   static func safe(_ name: String) -> String {
     var safe = ""
     for scalar in name.unicodeScalars {

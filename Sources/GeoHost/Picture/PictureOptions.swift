@@ -1,25 +1,25 @@
 public import Geo
 import GeoRender
 
-/// What `--map` and the options beside it ask for.
+/// The options of `--map` and those beside it.
 public struct PictureOptions: Sendable {
-  /// Where pictures go.
+  /// The names of the pictures.
   public var name: PictureName
-  /// Pixels to a point.
+  /// Pixels per point.
   public var scale = 1.0
-  /// Seconds of a device's clock from one picture to the next; nil for one at the end.
+  /// Seconds of a device's clock from one picture to the next; nil for one picture at the end.
   public var interval: TimeInterval?
-  /// Seconds on the wall that a picture waits for what it needs.
+  /// Seconds of wall time that a picture waits for what it needs.
   public var patience: TimeInterval = 10
   public var style = Style.light
   public var baseMap = BaseMapSource.world
 
-  /// In what colors the base map is drawn.
+  /// The colors of the base map.
   public enum Style: String, Sendable, CaseIterable {
     case light, dark
   }
 
-  /// What lies under the overlays.
+  /// The map under the overlays.
   public struct BaseMapSource: Sendable {
     enum Kind {
       case world, none
@@ -28,14 +28,14 @@ public struct PictureOptions: Sendable {
     }
     let kind: Kind
 
-    /// The one that comes along.
+    /// The built-in map.
     public static let world = BaseMapSource(kind: .world)
     public static let none = BaseMapSource(kind: .none)
   }
 
   public init(name: PictureName) { self.name = name }
 
-  /// The most pictures that are made of a device while it runs, and of all devices at the end.
+  /// The most pictures of a device while it runs, and of all devices at the end.
   static let mostFrames = 10_000
   static let mostPictures = 1_000
 }

@@ -3,21 +3,21 @@ import GeoFeeds
 import GeoRender
 import Glibc
 
-/// Where the pictures of one thread are drawn.
+/// Draws the pictures of one thread.
 final class PictureRenderer {
   let options: PictureOptions
   let drawingContext: DrawingContext
   var counts = PictureCounts()
-  /// Whether files cannot be written any more: the next one could not either.
+  /// Whether writing a file has failed, so that further files would fail as well.
   private(set) var isBroken = false
 
-  /// - Errors: ``GeoError`` where drawing is not installed or the base map cannot be read.
+  /// - Errors: ``GeoError`` if drawing is not installed or the base map cannot be read.
   init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
     self.options = options
     drawingContext = try DrawingContext(options, warn: warn)
   }
 
-  /// Lets a screen draw, and its maps lie on the base map.
+  /// Enables a screen to draw, with the base map under its maps.
   func equip(_ screen: Screen, _ tiles: TileFetchQueue) {
     screen.baseMap = drawingContext.baseMap(tiles)
     screen.canvasFactory = drawingContext.canvasFactory
@@ -27,16 +27,16 @@ final class PictureRenderer {
   /// Draws a map into a file.
   ///
   /// - Parameters:
-  ///   - tiles: those that its device waits for.
-  ///   - limit: to when timers of its device may be played while it waits for something.
-  /// - Errors: ``GeoError`` for a size that is no picture, and for a file that cannot be written.
+  ///   - tiles: the tiles that its device waits for.
+  ///   - limit: the time until which timers of its device may fire while it waits.
+  /// - Errors: ``GeoError`` for an impossible size, and for a file that cannot be written.
   func draw(
     _ map: MKMapView, _ tiles: TileFetchQueue, to path: String, until limit: TimeInterval
   ) throws(GeoError) {
     guard !isBroken else { return }
     let isComplete = wait(for: map, tiles, until: limit)
     let style = map.overrideUserInterfaceStyle
-    // What a script says of its own map goes first.
+    // The script's setting for its map takes precedence.
     if options.style == .dark, style == .unspecified { map.overrideUserInterfaceStyle = .dark }
     defer { map.overrideUserInterfaceStyle = style }
     let bytes = try drawingContext.picture(size: map.bounds.size) { map.draw(in: $0) }
@@ -50,19 +50,19 @@ final class PictureRenderer {
     if map.bareOverlayCount > 0 { counts.addBare(path) }
   }
 
-  /// Waits for what a map needs; returns whether it has come.
+  /// Waits for what a map needs; returns whether everything has come.
   ///
-  /// What is on its way from outside goes first. Then only a timer of the script can change something, so what is drawn
-  /// does not depend on how long the former took.
+  /// It first waits for tiles and answers from outside. After that, only a timer of the script can change
+  /// something, so the picture does not depend on how long they took.
   private func wait(for map: MKMapView, _ tiles: TileFetchQueue, until limit: TimeInterval) -> Bool {
     let end = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
-    // What a delegate is told of tiles is a turn of its own.
+    // Delegate calls about tiles are a separate turn.
     defer { map.device?.deliver() }
     while !map.prepareToDraw() {
       if tiles.isBusy {
         guard tiles.wait(until: end) else {
           tiles.cancel()
-          // Says which tile did not come.
+          // Reports which tile is missing.
           _ = map.prepareToDraw()
           return false
         }

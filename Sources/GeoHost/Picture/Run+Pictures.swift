@@ -3,10 +3,10 @@ import GeoLua
 
 /// How a run makes the pictures that `--map` asks for.
 extension Run {
-  /// Finds out what can be known to fail before anything is read.
+  /// Checks, before anything is read, what would fail later.
   ///
-  /// - Errors: ``GeoError``: `cannotCreate` for a folder that is not there, `usage` for a size that is too large,
-  ///   `unavailable` where drawing is not installed.
+  /// - Errors: ``GeoError``: `cannotCreate` for a missing folder, `usage` for a size that is too large,
+  ///   `unavailable` if drawing is not installed.
   func checkPictures() throws(GeoError) {
     guard let pictures = options.pictures else { return }
     let path = pictures.interval == nil ? pictures.name.plain : pictures.name.frame(0, device: "")
@@ -14,10 +14,10 @@ extension Run {
     try DrawingContext.check(size: pictureSize, pictures)
   }
 
-  /// The size of a map without a frame, and of the automatic picture.
+  /// The size of the automatic picture and of maps without a frame.
   private var pictureSize: CGSize { options.mapSize ?? CGSize(options.profile.screenSize) }
 
-  /// Draws what there is at the end; says what was drawn and returns what went wrong.
+  /// Draws the pictures at the end and reports them; returns what went wrong.
   func makePictures(_ pool: WorkerPool, _ plan: WorkerPlan, _ output: Output) -> GeoError? {
     guard let pictures = options.pictures else { return nil }
     var jobs = pictures.interval == nil ? pool.mapsToDraw() : []
@@ -26,7 +26,7 @@ extension Run {
     let subjects = jobs.map { PictureName.Subject(device: plan.directory.name(of: $0.device), map: $0.map) }
     for (index, path) in pictures.name.paths(of: subjects).enumerated() { jobs[index].path = path }
     var counts = pool.draw(jobs)
-    // Only a script without maps leaves the picture to us.
+    // The automatic picture is only for scripts without maps.
     if counts.series.isEmpty, counts.fault == nil, pool.mapsToDraw().isEmpty {
       do throws(GeoError) {
         counts = try makeAutomaticPicture(pictures, pool.tracks(), plan, output)
@@ -38,7 +38,7 @@ extension Run {
     if count > jobs.count {
       output.warn(
         "\(grouped(count - jobs.count)) of \(grouped(count)) maps are not drawn: "
-          + "\(grouped(jobs.count)) pictures are the most at the end of a run")
+          + "a run draws at most \(grouped(jobs.count)) pictures at its end")
     }
     return counts.fault
   }
@@ -50,7 +50,7 @@ extension Run {
     let track = TrackMap(
       tracks, deviceCount: plan.directory.count, size: pictureSize, renderer: renderer, fetcher: plan.tiles)
     for note in track.notes { output.note(note) }
-    if track.isEmpty { output.note("the picture is empty: no device came to any place") }
+    if track.isEmpty { output.note("the picture is empty: no device had a position") }
     let all = DeviceID(index: 0)
     func draw(_ path: String, frame: Int?, at time: TimeInterval) throws(GeoError) {
       try renderer.draw(track.hostMap.map, track.hostMap.tiles, to: path, until: -.infinity)

@@ -1,16 +1,16 @@
 import Geo
 import Glibc
 
-/// The way that a device went, thinned out so that it stays small.
+/// The track of a device, thinned out so that it stays small.
 ///
-/// A place counts when it lies ``tolerance`` or more from the last that did. When they become too many the tolerance is
-/// doubled, so the way keeps its shape as finely as its memory allows.
+/// A place counts if it lies ``tolerance`` or more from the last one that counted. When there are too many,
+/// the tolerance doubles, so that the track keeps its shape as finely as its memory allows.
 struct Track: Sendable {
   struct Place: Sendable, Hashable {
     // Ten-millionths of a degree: a centimeter.
     private let latitude: Int32
     private let longitude: Int32
-    /// Whether the way goes here from the place before.
+    /// Whether a line leads here from the place before.
     var isJoined: Bool
     /// On the device's clock.
     let time: TimeInterval
@@ -28,7 +28,7 @@ struct Track: Sendable {
   }
 
   private(set) var places: [Place] = []
-  /// The newest place, where that does not count.
+  /// The newest place, if it does not count.
   private(set) var last: Place?
   private var hasGap = true
   private var tolerance = 0.5
@@ -47,7 +47,7 @@ struct Track: Sendable {
         return
       }
     } else if hasGap {
-      // A part of the way ends where it ended.
+      // A part of the track ends at its real end.
       appendLast()
     }
     hasGap = false
@@ -67,7 +67,7 @@ struct Track: Sendable {
     if places.count > limit { thin() }
   }
 
-  /// Leaves places out until half of the room is free; of each part the first stays as long as that will do.
+  /// Removes places until half of the memory is free; keeps the first place of each part if possible.
   private mutating func thin() {
     while places.count > limit / 2 {
       tolerance *= 2
@@ -86,10 +86,10 @@ struct Track: Sendable {
     }
   }
 
-  /// No two places are farther apart, in meters.
+  /// The greatest distance of two places, in meters.
   private static let longest = 2.1e7
 
-  /// Meters between two places, about: what is not near needs no exact distance.
+  /// The approximate meters between two places; only near places need an exact distance.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
     let (dy, dx) = (abs(a.latitude - b.latitude), abs(a.longitude - b.longitude))
     let width = min(dx, 360 - dx) * cos(a.latitude * .pi / 180)
@@ -98,7 +98,7 @@ struct Track: Sendable {
 }
 
 extension Track {
-  /// The ways between the interruptions until a time, each with one place at least.
+  /// The parts between interruptions until a time, each with at least one place.
   func parts(until time: TimeInterval) -> [[CLLocationCoordinate2D]] {
     var parts: [[CLLocationCoordinate2D]] = []
     for place in places + (last.map { [$0] } ?? []) where place.time <= time {

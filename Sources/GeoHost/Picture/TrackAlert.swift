@@ -1,16 +1,16 @@
 import Geo
 
-/// An alert as a picture shows it, by its number.
+/// A numbered alert in a picture.
 struct TrackAlert {
   var time: TimeInterval
   var title: String
   var coordinate: CLLocationCoordinate2D
   var color: UIColor
 
-  /// The most that get a pin.
+  /// The most alerts that get a pin.
   private static let most = 200
 
-  /// The alerts of all devices by time, with how many more there are.
+  /// The alerts of all devices by time, and the number of those left out.
   static func list(_ tracks: [DeviceTrack], _ palette: Palette) -> (alerts: [TrackAlert], more: Int) {
     var all: [(alert: TrackAlert, device: UInt32)] = []
     for track in tracks {
@@ -23,7 +23,7 @@ struct TrackAlert {
           ))
       }
     }
-    // Those of one device are in order already; the sort keeps that.
+    // The alerts of one device are already in order, which the sort keeps.
     let sorted = all.enumerated().sorted {
       ($0.element.alert.time, $0.element.device, $0.offset) < (
         $1.element.alert.time, $1.element.device, $1.offset
@@ -34,14 +34,14 @@ struct TrackAlert {
   }
 }
 
-/// Alerts whose pins would cover each other, and share one.
+/// Alerts that share a pin because their pins would overlap.
 struct PinGroup {
   /// Numbers from 1, ascending.
   var members: [Int]
   /// Where the pin is.
   var rect: CGRect
 
-  /// Joins pins until none covers another.
+  /// Joins pins until none overlap.
   static func groups(
     _ alerts: [TrackAlert], in map: MKMapView, measure: (TextBlock) -> CGSize
   ) -> [PinGroup] {

@@ -2,7 +2,7 @@ import Geo
 
 /// Where things are placed.
 extension TrackMap {
-  /// The rect that holds all ways and alerts.
+  /// The rect around all tracks and alerts.
   static func frame(_ tracks: [DeviceTrack], _ alerts: [TrackAlert]) -> MKMapRect {
     let lines = tracks.flatMap { $0.track.parts(until: .infinity) }
     let places = alerts.map { MKMapPointForCoordinate($0.coordinate) }
@@ -12,11 +12,11 @@ extension TrackMap {
   }
 
   private static let mostRegions = 1_000
-  /// Regions that are looked at to find those.
+  /// The most regions that are considered.
   private static let mostLookedAt = 300_000
 
-  /// The regions to be shown, those that alerts were about first; those far from all ways are left out where there are
-  /// ways.
+  /// The regions to show, first those with alerts. If there are tracks, regions far from all of them are
+  /// left out.
   static func regions(
     _ tracks: [DeviceTrack], near frame: MKMapRect
   ) -> (found: [MonitoredRegion], isCut: Bool) {
@@ -41,7 +41,7 @@ extension TrackMap {
   /// Finds the part of the map to show and places for the legend, the pins and the names.
   func arrange(_ frame: MKMapRect, moreAlerts: Int) {
     let size = hostMap.map.bounds.size
-    // A region as large as a country must not make the way to school a dot.
+    // A region as large as a country must not shrink the track to a dot.
     let room = frame.isNull ? frame : frame.atLeast(meters: 500).grown(by: 1)
     let rects = regions.map(\.mapRect).filter { frame.isNull || room.contains($0) }
     let all = MapPath.narrowestRect([frame] + rects)
@@ -60,7 +60,7 @@ extension TrackMap {
     var most = Int((height - 13) / LegendView.rowHeight)
     var rows: [LegendView.Row] = []
     if tracks.count > 1 {
-      // Alerts need lines, too.
+      // Leaves lines for alerts.
       let room = alerts.isEmpty ? most : max(2, most / 2)
       let shown = tracks.count <= min(room, 12) ? tracks.count : min(room - 1, palette.tracks.count)
       rows = tracks.prefix(shown).map {
@@ -85,7 +85,7 @@ extension TrackMap {
     for (index, alert) in alerts.prefix(shown).enumerated() {
       let time = ISO8601.format(alert.time)
       let clock = time.dropFirst(11).prefix(5)
-      // A narrow sheet has room for what happened, or for when.
+      // A narrow legend has room for either the title or the time.
       let isNarrow = hostMap.map.bounds.width < 400
       rows.append(
         .init(
@@ -97,7 +97,7 @@ extension TrackMap {
     return rows
   }
 
-  /// Puts the legend into the corner where it hides least, or beside everything where it would hide something.
+  /// Puts the legend into the corner where it hides least, or beside the map if it would hide something.
   private func place(_ legend: LegendView, _ all: MKMapRect) {
     let size = hostMap.map.bounds.size
     let (width, height) = (legend.bounds.width, legend.bounds.height)
@@ -133,7 +133,7 @@ extension TrackMap {
     self.legend = legend
   }
 
-  /// Where a name of that size may be written: in the region, above or below it, or beside it.
+  /// The possible places for a name of that size: in the region, above, below or beside it.
   private func places(
     for size: CGSize, _ region: MonitoredRegion, around middle: CGPoint
   ) -> [CGPoint] {
@@ -156,7 +156,7 @@ extension TrackMap {
     return (isRoomy ? [middle] : []) + stacked + beside
   }
 
-  /// Writes regions' identifiers where nothing else is.
+  /// Writes the regions' identifiers into free space.
   private func nameRegions() {
     let map = hostMap.map
     var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
@@ -181,7 +181,7 @@ extension TrackMap {
   }
 }
 
-/// Where a region's identifier is written.
+/// The place of a region's identifier.
 struct RegionName {
   let region: MonitoredRegion
   let text: TextBlock
@@ -195,7 +195,7 @@ struct RegionName {
 }
 
 extension MKMapView {
-  /// Where a part of the map appears on the view.
+  /// The frame of a part of the map in the view.
   fileprivate func frame(of rect: MKMapRect) -> CGRect {
     let corner = convert(
       MKCoordinateForMapPoint(MKMapPoint(x: rect.minX, y: rect.minY)), toPointTo: self)
@@ -205,7 +205,7 @@ extension MKMapView {
 }
 
 extension MKMapRect {
-  /// The rect with so many times its longer side more on each side.
+  /// The rect, extended on each side by that share of its longer side.
   fileprivate func grown(by share: Double) -> MKMapRect {
     let more = max(width, height) * share
     return insetBy(dx: -more, dy: -more)

@@ -1,13 +1,13 @@
 import Geo
 
-/// The automatic picture: where the devices of a run went, what they watched and what they told.
+/// The automatic picture: the tracks, regions and alerts of a run's devices.
 ///
-/// All is placed once for the whole run, so that its frames differ only in how far the ways have come.
+/// Everything is placed once for the whole run, so that frames differ only in the length of the tracks.
 ///
 /// - Source: PI-3, PI-8.
 final class TrackMap {
   let hostMap: HostMap
-  /// What was left out, a sentence each.
+  /// What was left out, one sentence each.
   private(set) var notes: [String] = []
   /// The first and the last time on any device's clock.
   let start: TimeInterval
@@ -38,7 +38,7 @@ final class TrackMap {
     self.regions = regions
     if deviceCount > tracks.count {
       notes.append(
-        "the picture shows the ways of \(grouped(tracks.count)) of \(grouped(deviceCount)) devices")
+        "the picture shows the tracks of \(grouped(tracks.count)) of \(grouped(deviceCount)) devices")
     }
     if isCut { notes.append("the picture shows \(grouped(regions.count)) regions, and there are more") }
     arrange(frame, moreAlerts: more)
@@ -73,7 +73,7 @@ final class TrackMap {
     }
   }
 
-  /// How many of the legend's rows, its last ones, are alerts.
+  /// The number of alerts in the legend, which are its last rows.
   var legendAlerts = 0
 
   private func addWays(until time: TimeInterval) {
@@ -81,7 +81,7 @@ final class TrackMap {
     func line(_ parts: [[CLLocationCoordinate2D]]) -> MKMultiPolyline {
       MKMultiPolyline(parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) })
     }
-    // Light edges keep lines apart that cross; of very many they would hide the map.
+    // Light edges separate crossing lines, but those of very many lines would hide the map.
     if tracks.count <= TrackMap.mostWithEdges {
       for parts in parts {
         hostMap.add(line(parts), HostMap.LineStyle(stroke: palette.edge, width: 5.5))

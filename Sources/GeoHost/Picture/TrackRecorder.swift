@@ -7,11 +7,11 @@ struct DeviceTrack: Sendable {
   let name: String
   var track: Track
   var alerts: [Alert] = []
-  /// Alerts beyond those.
+  /// The number of further alerts.
   var moreAlerts = 0
-  /// The regions whose alerts are among those.
+  /// The regions of these alerts.
   var regions: [MonitoredRegion] = []
-  /// What it watched at the end.
+  /// The regions that it watched at the end.
   var watched = RegionSet.empty
 
   struct Alert: Sendable {
@@ -21,18 +21,19 @@ struct DeviceTrack: Sendable {
   }
 }
 
-/// Keeps the ways of a worker's devices while they run.
+/// Records the tracks of a worker's devices.
 ///
-/// How much is kept of a device depends on its number alone, so that the picture does not depend on `--jobs`.
+/// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the
+/// picture.
 final class TrackRecorder {
-  /// Of more devices no way is kept.
+  /// Devices beyond this number have no track.
   static let mostDevices = 5_000
-  /// Alerts that are kept of a device.
+  /// The most alerts kept of a device.
   static let mostAlerts = 200
 
   private var records: [UInt32: TrackRecord] = [:]
 
-  /// Places that are kept of a device.
+  /// The most places kept of a device.
   private static func limit(_ device: DeviceID) -> Int {
     switch device.index {
     case ..<100: 16_384
@@ -41,7 +42,7 @@ final class TrackRecorder {
     }
   }
 
-  /// Returns what keeps the way of a device; nil for one too many.
+  /// Returns the record for a device's track; nil for a device beyond the limit.
   func record(of device: DeviceID) -> TrackRecord? {
     if let known = records[device.index] { return known }
     guard device.index < TrackRecorder.mostDevices else { return nil }
@@ -51,7 +52,7 @@ final class TrackRecorder {
   }
 }
 
-/// One device's.
+/// The record of one device.
 final class TrackRecord: TrackObserver {
   private var track: Track
   private var alerts: [DeviceTrack.Alert] = []
@@ -64,7 +65,7 @@ final class TrackRecord: TrackObserver {
   func moved(to coordinate: CLLocationCoordinate2D, at time: TimeInterval) { track.add(coordinate, at: time) }
   func lostSignal() { track.interrupt() }
 
-  /// Notes an alert, and the region that it is about: that may not be watched any more at the end.
+  /// Adds an alert and its region, which may no longer be watched at the end.
   func add(_ alert: Alert, on device: Device) {
     guard alerts.count < TrackRecorder.mostAlerts, let coordinate = alert.location?.coordinate else {
       moreAlerts += 1
@@ -89,7 +90,7 @@ final class TrackRecord: TrackObserver {
 }
 
 extension Worker {
-  /// What the automatic picture is made of, by device.
+  /// The content of the automatic picture, by device.
   func tracks() -> [DeviceTrack] {
     instances.compactMap { instance in
       guard let instance else { return nil }

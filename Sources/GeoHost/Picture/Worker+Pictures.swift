@@ -9,7 +9,7 @@ extension Worker {
   /// What it has drawn since the beginning of the run.
   var pictureCounts: PictureCounts { renderer?.counts ?? PictureCounts() }
 
-  /// Lets frames be made of a device while it runs.
+  /// Schedules frames of a device during the run.
   func scheduleFrames(_ instance: ScriptInstance, every interval: TimeInterval) {
     instance.device.makeFrames(every: interval, limit: PictureOptions.mostFrames) {
       [unowned self, unowned instance] number, limit in
@@ -28,7 +28,7 @@ extension Worker {
     }
   }
 
-  /// The maps that there are at the end, in order of device and creation.
+  /// The maps at the end, in order of device and creation.
   func mapsToDraw() -> [PictureJob] {
     instances.flatMap { instance in
       (instance?.device.maps ?? []).map {
@@ -66,7 +66,7 @@ extension Worker {
     guard let renderer else { return }
     let budget = machine.instructionBudget
     let report = instance.device.hooks.onError
-    // Callbacks of a copy that is stopped end at once, and nobody hears of them.
+    // Callbacks of a stopped instance end at once, without a report.
     func silence() {
       machine.instructionBudget = 1
       instance.device.hooks.onError = { _ in }

@@ -1,16 +1,16 @@
 public import Geo
 
-/// When a recording goes on in another file.
+/// When a recording continues in another file.
 public enum RecordRotation: Sendable, Hashable {
-  /// Before a file would be larger, in bytes as they lie on the disk.
+  /// Before a file would become larger, in bytes on disk.
   case size(Int64)
   /// With each of these spans of UTC, in seconds.
   case time(Int)
 
-  /// What a user may say.
+  /// The possible forms on the command line.
   public static let expected = "a size such as 100M or 1G, or a time such as 30m, 1h, hour or day"
 
-  /// Reads a word such as `100M`, `1h` or `day`; a size counts in steps of 1024, as logrotate's does.
+  /// Reads a word such as `100M`, `1h` or `day`. Units of size are multiples of 1024, as in logrotate.
   ///
   /// - Errors: ``GeoError`` `usage` for another.
   public init(_ word: String) throws(GeoError) {
@@ -35,18 +35,18 @@ public enum RecordRotation: Sendable, Hashable {
     }
   }
 
-  /// The span that a time on the wall's clock is in; nil where size decides.
+  /// The span of a time on the wall clock; nil if size decides.
   func span(at time: TimeInterval) -> Int? {
     guard case .time(let seconds) = self else { return nil }
     return Int((time / Double(seconds)).rounded(.down))
   }
 }
 
-/// What the files of a recording are called.
+/// The names of a recording's files.
 ///
-/// - Shapes: `rec.ndjson`, then `rec.1.ndjson`, `rec.2.ndjson` …; by time `rec-2026-11-21.ndjson`, with the hour
-///   `rec-2026-11-21T20.ndjson`, with the minute `rec-2026-11-21T2030.ndjson`, UTC. A name that is taken gets the
-///   next number, so that nothing is ever written over.
+/// - Shapes: `rec.ndjson`, then `rec.1.ndjson`, `rec.2.ndjson` …; by time `rec-2026-11-21.ndjson`, with the
+///   hour `rec-2026-11-21T20.ndjson`, with the minute `rec-2026-11-21T2030.ndjson`, UTC. If a name is taken,
+///   it gets the next number, so that nothing is ever overwritten.
 struct RecordingName {
   private let stem: String
   private let ending: String
@@ -67,7 +67,7 @@ struct RecordingName {
     self.ending = ending
   }
 
-  /// The name of a file that begins now, for the first number that `isTaken` lets pass.
+  /// The name of a file that begins now, with the first number that is not taken.
   func path(_ rotation: RecordRotation?, at time: TimeInterval, isTaken: (String) -> Bool) -> String {
     var name = stem
     if case .time(let seconds)? = rotation, let span = rotation?.span(at: time) {

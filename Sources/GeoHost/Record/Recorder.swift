@@ -4,11 +4,11 @@ import GeoFormats
 import Glibc
 import Synchronization
 
-/// Writes a run's recording: lines from all workers, in files that each can be replayed.
+/// Writes a run's recording: lines from all workers, in files that can each be replayed.
 ///
-/// What a disk has no room for waits, up to a limit, then is lost and counted; the run goes on.
+/// If the disk is full, lines wait, up to a limit; beyond it they are lost and counted. The run continues.
 final class Recorder: Sendable {
-  /// What was asked for.
+  /// The requested recording.
   struct Plan: Sendable {
     var path: String
     var rotation: RecordRotation?
@@ -16,7 +16,7 @@ final class Recorder: Sendable {
 
   private struct State {
     var parts: RecordingParts
-    /// Whole lines that are not in a file yet.
+    /// Complete lines that are not in a file yet.
     var pending: [UInt8] = []
     /// Devices that have been named.
     var named = 0
@@ -24,7 +24,7 @@ final class Recorder: Sendable {
     /// The system's error of the last write, 0 after one that went well.
     var error: Int32 = 0
     var lost = 0
-    /// Lines lost since the recording last went on.
+    /// Lines lost since the recording last continued.
     var gap = 0
   }
 
@@ -36,15 +36,15 @@ final class Recorder: Sendable {
   private let wakeSignal = WakeSignal()
   private let flusher = Mutex<WorkerThread<Void>?>(nil)
 
-  /// Lines are written in blocks of so many bytes.
+  /// The size in bytes of the blocks in which lines are written.
   private static let block = 1 << 18
-  /// The most bytes that wait for room on the disk.
+  /// The most bytes that wait for space on the disk.
   static let limit = 4 << 20
 
   /// Begins a recording.
   ///
   /// - Parameter clock: seconds since 1970 on the wall.
-  /// - Errors: ``GeoError`` when its first file cannot be made.
+  /// - Errors: ``GeoError`` if its first file cannot be created.
   init(
     _ plan: Plan, directory: DeviceDirectory, clock: @escaping @Sendable () -> TimeInterval,
     _ report: RecordingParts.Report
@@ -57,10 +57,10 @@ final class Recorder: Sendable {
     startFlushing()
   }
 
-  /// Seconds after a wish to stop in which the reader of a pipe may still take what is left.
+  /// Seconds after a stop in which the reader of a pipe may still take the rest.
   private static let patience = 1.0
 
-  /// Takes what a worker has written; its lines stay together.
+  /// Takes a worker's lines, which stay together.
   func append(_ writer: EventLogWriter) {
     guard !writer.isEmpty else { return }
     state.withLock { state in
@@ -77,7 +77,7 @@ final class Recorder: Sendable {
     writer.removeAll()
   }
 
-  /// Puts everything into the file; whether all since the last call is there.
+  /// Writes everything to the file; returns whether everything since the last call is there.
   @discardableResult
   func flush() -> Bool {
     state.withLock { state in
@@ -87,9 +87,9 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Ends the recording; returns why it is not whole, if it is not.
+  /// Ends the recording; returns why it is incomplete, or nil.
   ///
-  /// - Parameter isStopped: whether the run was stopped, and clocks stayed where they were.
+  /// - Parameter isStopped: whether the run was stopped, so that clocks stayed where they were.
   func close(isStopped: Bool) -> GeoError? {
     endFlushing()
     if isStopped {
@@ -111,26 +111,26 @@ final class Recorder: Sendable {
       guard state.lost > 0 || state.error != 0 else { return nil }
       let why = state.error != 0 ? ": \(RecordingFile.words(state.error))" : ""
       return GeoError(
-        .inputOutput, "the recording is not whole: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
+        .inputOutput, "the recording is incomplete: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
     }
   }
 
-  /// Ends a recording of a run that never began: a file without a line goes.
+  /// Ends the recording of a run that never began, and removes a file without lines.
   func abandon() {
     endFlushing()
     state.withLock { $0.parts.abandon() }
   }
 
-  /// Writes all that waits.
+  /// Writes all waiting lines.
   private func write(_ state: inout State) {
     state.lastFlush = monotonicSeconds()
     guard !state.pending.isEmpty || state.parts.hasHeader else { return }
     let before = state.error
-    // Not two owners of the bytes at once: that would copy them.
+    // A second owner of the bytes would copy them.
     let pending = state.pending
     state.pending = []
     let (done, error) = pending.withUnsafeBytes { state.parts.write($0) }
-    // Of what is there in the end, only the way was hard.
+    // If everything was written in the end, the error no longer matters.
     state.error = done == pending.count && !state.parts.hasHeader ? 0 : error
     if done < pending.count {
       state.pending = done == 0 ? pending : Array(pending[done...])
@@ -144,8 +144,8 @@ final class Recorder: Sendable {
     if before == 0, state.error != 0 {
       let why = RecordingFile.words(state.error)
       report.warn(
-        "\(plan.path): cannot record: \(why); the run goes on, \(Recorder.limit >> 20) MiB of events wait for room, "
-          + "what is more is lost")
+        "\(plan.path): cannot record: \(why); the run continues, up to \(Recorder.limit >> 20) MiB of events "
+          + "wait for space, and more are lost")
     } else if before != 0, state.error == 0 {
       report.note("\(plan.path): recording again; \(counted(state.lost, "line")) lost")
     }
@@ -169,7 +169,7 @@ final class Recorder: Sendable {
     _ = flusher.withLock { $0 }?.join()
   }
 
-  /// Has everything in the file within a second, whatever the run does.
+  /// Writes everything to the file within a second, whatever the run does.
   private func startFlushing() {
     let thread = WorkerThread<Void> { [self] in
       while !isClosed.isSet {

@@ -6,7 +6,7 @@ final class RecordingBuffer {
   private let recorder: Recorder
   private let writer: EventLogWriter
 
-  /// Bytes that wait for the end of a batch at most.
+  /// The most bytes that wait for the end of a batch.
   private static let most = 1 << 16
 
   init(_ recorder: Recorder, directory: DeviceDirectory) {
@@ -19,9 +19,9 @@ final class RecordingBuffer {
     if writer.bytes.count > RecordingBuffer.most { recorder.append(writer) }
   }
 
-  /// The device's clock was stopped on its way to the end.
+  /// Records that the device's clock stopped on its way to the end.
   func recordStop(of device: Device) { writer.appendStop(of: device.id, at: device.clock.now) }
 
-  /// A batch has been handled.
+  /// Hands over the lines of a handled batch.
   func handOver() { recorder.append(writer) }
 }

@@ -2,7 +2,7 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// The files of a recording, one after the other, each of which can be replayed.
+/// The consecutive files of a recording, each of which can be replayed.
 struct RecordingParts {
   private let plan: Recorder.Plan
   private let name: RecordingName
@@ -12,27 +12,27 @@ struct RecordingParts {
   private let report: Report
   private let waits: @Sendable () -> Bool
   private var file: RecordingFile?
-  /// The first line of the file, until it is there.
+  /// The first line of the file, until it is written.
   private var header: [UInt8] = []
   private var span: Int?
-  /// Why the next file cannot be made, told once.
+  /// Why the next file cannot be created; reported once.
   private var refusal: String?
-  /// The bytes of the files before this one, and the last of them that has any.
+  /// The bytes of the earlier files, and the last of them that has any.
   private var finished: Int64 = 0
   private var lastPath: String?
   /// The number of files begun.
   private var part = 0
 
-  /// What tells the user.
+  /// Reports to the user.
   struct Report {
     let note: @Sendable (String) -> Void
     let warn: @Sendable (String) -> Void
   }
 
-  /// Begins with the first file.
+  /// Begins the first file.
   ///
-  /// - Parameter waits: as ``RecordingFile/init(_:waits:)``.
-  /// - Errors: ``GeoError`` when it cannot be made.
+  /// - Parameter waits: as in ``RecordingFile/init(_:waits:)``.
+  /// - Errors: ``GeoError`` if it cannot be created.
   init(
     _ plan: Recorder.Plan, _ directory: DeviceDirectory, clock: @escaping @Sendable () -> TimeInterval,
     _ report: Report, waits: @escaping @Sendable () -> Bool
@@ -42,22 +42,23 @@ struct RecordingParts {
     started = clock()
     try begin()
     if let path = file?.path, path != plan.path, span == nil {
-      report.note("\(plan.path) is there already and stays as it is: the recording goes to \(path)")
+      report.note("\(plan.path) exists and is left as it is: the recording goes to \(path)")
     }
   }
 
-  /// Where the last line went.
+  /// The file with the last line.
   var path: String { file.flatMap { $0.length > 0 ? $0.path : nil } ?? lastPath ?? file?.path ?? plan.path }
-  /// The number of files that have a line.
+  /// The number of files with lines.
   var count: Int { part - (file?.length == 0 ? 1 : 0) }
   var bytes: Int64 { finished + (file?.length ?? 0) }
 
   /// Whether there is something to write before any event.
   var hasHeader: Bool { !header.isEmpty }
 
-  /// Writes whole lines, in the next file where it is time for that.
+  /// Writes complete lines, to the next file if it is time for one.
   ///
-  /// - Returns: how many bytes stand there now, always whole lines, and the system's error, 0 where it is all.
+  /// - Returns: the number of bytes written, always complete lines, and the system's error, 0 if all were
+  ///   written.
   mutating func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     if isSpanOver || file?.isDeleted == true { resume() }
     var done = 0
@@ -82,7 +83,7 @@ struct RecordingParts {
   /// Writes the end of the last file; returns the system's error.
   mutating func finish() -> Int32 { file?.finish() ?? 0 }
 
-  /// Closes the last file; one without a line goes.
+  /// Closes the last file, and removes it if it has no lines.
   mutating func abandon() {
     if let file { leave(file) }
     file = nil
@@ -90,28 +91,29 @@ struct RecordingParts {
 
   // MARK: Parts
 
-  /// Whether the wall's clock has come to another span; one that is set back a little, as by a server of time, goes on
-  /// in the file that it had reached.
+  /// Whether the wall clock has reached another span. If it is set back a little, for example by a time
+  /// server, the recording stays in the file that it had reached.
   private var isSpanOver: Bool {
     guard file?.isRegular == true, let span, let now = plan.rotation?.span(at: clock()) else { return false }
     return now > span || now < span - 1
   }
 
-  /// Goes on in the next file; without one the recording goes on in this one, which is told once.
+  /// Continues in the next file; if that cannot be created, the recording continues in this one and warns
+  /// once.
   @discardableResult
   private mutating func resume() -> Bool {
     let last = file
     do throws(GeoError) { try begin() } catch {
       if refusal == nil {
-        report.warn("\(error); it goes on in \(path)")
+        report.warn("\(error); the recording continues in \(path)")
         refusal = error.message
       }
       return false
     }
     if let last, last.isDeleted {
-      let loss = last.length > 0 ? ", and what it had is gone" : ""
+      let loss = last.length > 0 ? ", and its contents are lost" : ""
       report.warn(
-        "\(last.path) was deleted while it was recorded\(loss): the recording goes on in \(file?.path ?? path)"
+        "\(last.path) was deleted\(loss): the recording continues in \(file?.path ?? path)"
       )
     }
     refusal = nil
@@ -125,7 +127,7 @@ struct RecordingParts {
     if file.length > 0 {
       lastPath = file.path
     } else if file.isRegular, !file.isDeleted {
-      // The name of one that was deleted may already be the next file's.
+      // The name of a deleted file may already belong to the next file.
       unlink(file.path)
     }
   }
@@ -133,7 +135,7 @@ struct RecordingParts {
   private mutating func begin() throws(GeoError) {
     let now = clock()
     var made: RecordingFile?
-    // Another run may take a name between the look and the making.
+    // Another run may take the name between the check and the creation.
     while made == nil {
       made = try RecordingFile(
         name.path(plan.rotation, at: now, isTaken: RecordingFile.isTaken), waits: waits)
@@ -146,16 +148,16 @@ struct RecordingParts {
     header = Array(writer.bytes)
   }
 
-  /// How many bytes of whole lines still go into the file.
+  /// The bytes of complete lines that still fit into the file.
   private func room(in file: RecordingFile, for lines: UnsafeRawBufferPointer) -> Int {
     guard case .size(let limit)? = plan.rotation, file.isRegular else { return lines.count }
-    // How small packed lines become shows when they are written: a file may be larger by one block.
+    // The compressed size is known only after writing, so a file may be larger by one block.
     let isPacked = file.path.lowercased().hasSuffix(".gz")
     let room = limit - file.length
     guard room > 0 else { return 0 }
     if isPacked || Int64(lines.count) <= room { return lines.count }
     if let end = lines[..<Int(room)].lastIndex(of: 10) { return end + 1 }
-    // A line that is longer than a whole file has one of its own.
+    // A line that is longer than a whole file gets its own file.
     guard file.length < 512, let end = lines.firstIndex(of: 10) else { return 0 }
     return end + 1
   }

@@ -1,9 +1,9 @@
 import Geo
 
 extension Run {
-  /// What records the run; nil without `--record`.
+  /// The recorder of the run; nil without `--record`.
   ///
-  /// - Errors: ``GeoError``: `usage` for the name of another form, else when the file cannot be made.
+  /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
   func recorder(_ directory: DeviceDirectory, _ output: Output) throws(GeoError) -> Recorder? {
     guard let path = options.record else { return nil }
     if [".gpx", ".kml", ".geojson", ".csv", ".tsv", ".nmea", ".rec"].contains(
@@ -11,13 +11,13 @@ extension Run {
     {
       throw GeoError(
         .usage,
-        "a recording is an event log, FILE.ndjson or FILE.ndjson.gz: geoscript convert makes others of it",
+        "a recording is an event log: write FILE.ndjson or FILE.ndjson.gz (geoscript convert makes others)",
         at: path)
     }
     // Both would write there, each as if alone.
     if ["-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2"].contains(path) {
       let advice =
-        "a recording cannot go where the script's lines and messages go: name a file, or a pipe that mkfifo makes"
+        "a recording cannot go where the script's output goes: name a file, or a pipe made by mkfifo"
       throw GeoError(.usage, advice, at: path)
     }
     return try Recorder(

@@ -2,14 +2,14 @@ import Geo
 import GeoFeeds
 import Synchronization
 
-/// Seconds that something may still take after a wish to stop, from when it is first looked at.
+/// Limits what something may still take after a stop, counted from the first check.
 final class StopDeadline: Sendable {
   private let seconds: Double
   private let end = Mutex<Double?>(nil)
 
   init(_ seconds: Double) { self.seconds = seconds }
 
-  /// Whether the wish came and the seconds are over.
+  /// Whether the run was stopped and the seconds are over.
   var isOver: Bool {
     guard Signals.stop != 0 else { return false }
     let now = monotonicSeconds()

@@ -36,6 +36,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Lets no more items in; a second call does nothing.
+  /// Refuses further items; a second call does nothing.
   func close() { state.update { $0.isClosed = true } }
 }

@@ -4,7 +4,7 @@ import GeoLua
 import LuaBridge
 
 extension FenceFile {
-  /// The zones of the system's database, which GeoFeeds does not know.
+  /// The time zones of the system's database, which GeoFeeds cannot read.
   static let systemTimeZones: TimeZones = { name throws(GeoError) in
     do throws(LuaMismatch) {
       return try ZoneInfo.rules(name)

@@ -1,7 +1,7 @@
 public import Geo
 
 extension GeoError.Code {
-  /// The exit code that sysexits.h gives such a fault.
+  /// The exit code of such a fault in sysexits.h.
   public var exitCode: Int32 {
     switch self {
     case .usage: 64

@@ -2,9 +2,9 @@ import Geo
 import Glibc
 import LuaBridge
 
-/// What to say of a file that is not there: the name in its folder that was probably meant.
+/// Errors for missing files, with the name in the folder that was probably meant.
 enum MissingFile {
-  /// Throws when there is nothing at `path`.
+  /// Throws if there is nothing at `path`.
   ///
   /// - Parameter endings: What the user may have left out.
   /// - Errors: ``GeoError`` `noInput` with the nearest name.
@@ -14,7 +14,7 @@ enum MissingFile {
     throw GeoError(.noInput, "there is no such \(what)\(advice)", at: path.isEmpty ? "\"\"" : path)
   }
 
-  /// The path that was probably meant, nil when there is none near enough.
+  /// The path that was probably meant; nil if no name is near enough.
   static func suggestion(for path: String, endings: [String]) -> String? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -22,7 +22,7 @@ enum MissingFile {
     guard !name.isEmpty else { return nil }
     let files = names(in: folder.isEmpty ? "." : folder).filter { !$0.hasPrefix(".") }
     if let ending = endings.first(where: { files.contains(name + $0) }) { return folder + name + ending }
-    // A part of a name is how a person remembers it; more than one that fits would be a guess.
+    // People remember a part of a name; if several names contain it, a suggestion would be a guess.
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     let near = NearestName.find(name, among: files) ?? NearestName.find(stem, among: files)
     let longer = files.filter { $0.hasPrefix(stem) }

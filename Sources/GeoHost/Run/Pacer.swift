@@ -2,18 +2,18 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// Makes a replay take its time: `speed` seconds of the track in one of the clock on the wall.
+/// Paces a replay: `speed` seconds of the track per second of wall time.
 struct Pacer {
   private let speed: Double
   private var origin: (event: TimeInterval, wall: Double)?
 
   init(speed: Double) { self.speed = speed }
 
-  /// Waits until an event at `time` is due; false when a signal ended the wait.
+  /// Waits until an event at `time` is due; false if a signal ended the wait.
   ///
   /// - Parameters:
-  ///   - idle: called before a wait, so that what is ready can be seen.
-  ///   - tick: called while it waits with the time that the track has come to; false ends the wait.
+  ///   - idle: called before a wait, so that finished output appears.
+  ///   - tick: called during the wait with the current time of the track; false ends the wait.
   mutating func wait(for time: TimeInterval, idle: () -> Void, tick: (TimeInterval) -> Bool) -> Bool {
     guard let origin else {
       origin = (time, monotonicSeconds())
@@ -31,15 +31,15 @@ struct Pacer {
     }
   }
 
-  /// Seconds on the wall from one tick to the next: shorter than anybody notices.
+  /// Wall seconds from one tick to the next, too short to notice.
   private static let tickLength = 0.02
 
-  /// Sleeps until a monotonic time; false when a signal came.
+  /// Sleeps until a monotonic time; false if a signal came.
   static func sleep(until due: Double) -> Bool {
     while Signals.stop == 0 {
       let rest = due - monotonicSeconds()
       if rest <= 0 { return true }
-      // In pieces: a signal may come between the look and the sleep.
+      // In pieces, because a signal may come between the check and the sleep.
       usleep(UInt32(min(rest, 0.1) * 1e6))
     }
     return false

@@ -2,14 +2,14 @@ public import Geo
 import GeoLua
 import LuaBridge
 
-/// The device profile that `--profile` names, or that a file of JSON describes.
+/// The device profile of `--profile`: a preset or a JSON file.
 public enum ProfileFile {
   /// Returns the profile of that name, or from the file of that path.
   ///
-  /// - Shape: what has a slash or ends in `.json` is a path; fields that a file does not give are those of its `base`,
-  ///   or of `default`.
-  /// - Errors: ``GeoError`` `usage` for a name that is none, `noInput` for a file that cannot be read, `data` for what
-  ///   is wrong inside it.
+  /// - Shape: a word with a slash or the ending `.json` is a path; fields missing from the file are those of
+  ///   its `base`, or of `default`.
+  /// - Errors: ``GeoError`` `usage` for an unknown name, `noInput` for a file that cannot be read, `data` for
+  ///   errors inside it.
   public static func profile(_ text: String) throws(GeoError) -> DeviceProfile {
     if let preset = DeviceProfile.presets.first(where: { $0.name == text }) { return preset }
     guard text.contains("/") || text.hasSuffix(".json") else {
@@ -43,7 +43,7 @@ public enum ProfileFile {
     return profile
   }
 
-  /// The file with the line on which the field stands, as far as its name is written without escapes.
+  /// The file with the line of the field, if its name is written without escapes.
   private static func place(of field: String, in text: String, _ path: String) -> String {
     var start = text.startIndex
     for name in field.split(separator: ".", omittingEmptySubsequences: true) {
@@ -55,7 +55,7 @@ public enum ProfileFile {
     return "\(path):\(line)"
   }
 
-  /// The end of the first `name` after which a colon comes.
+  /// The end of the first `name` that is followed by a colon.
   private static func position(of name: String, in text: String, from start: String.Index) -> String.Index? {
     var rest = text[start...]
     while let range = rest.firstRange(of: name) {

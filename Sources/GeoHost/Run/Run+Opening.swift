@@ -5,9 +5,9 @@ import GeoLua
 import GeoStore
 import LuaBridge
 
-/// What a run makes sure of and opens before the first event.
+/// What a run checks and opens before the first event.
 extension Run {
-  /// Finds out that a file is not there before anything is opened.
+  /// Checks that all files exist before anything is opened.
   func checkFiles(_ addresses: [SourceAddress]) throws(GeoError) {
     for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
@@ -16,7 +16,7 @@ extension Run {
     try options.geocoder.check(allowsNet: options.allowsNet)
   }
 
-  /// What a user may leave out of a source's path.
+  /// The endings that a user may leave out of a source's path.
   static let sourceEndings = [
     ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
   ].flatMap {
@@ -26,10 +26,10 @@ extension Run {
   /// The same for fences.
   private static let fenceEndings = [".geojson", ".json", ".kml", ".wkt", ".otrw"]
 
-  /// What the script cannot do without.
+  /// The capabilities that the script requires.
   ///
-  /// - Errors: ``GeoError`` `data` for a list that says nothing clear, `unavailable` when the profile lacks something:
-  ///   nothing is read for devices that would not start.
+  /// - Errors: ``GeoError`` `data` for an invalid list, `unavailable` if the profile lacks a capability:
+  ///   the run reads nothing for devices that would not start.
   func requirements() throws(GeoError) -> RequiredDeviceCapabilities {
     let requirements = RequiredDeviceCapabilities(of: script.source, called: script.name)
     if let error = requirements.diagnostics.first(where: { $0.severity == .error }) {
@@ -49,16 +49,16 @@ extension Run {
   }
 
   func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
-    // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
+    // Without sources the wall clock ticks; with a pace or a pipe, somebody may be watching.
     let isLive =
       options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
       || addresses.contains(where: \.isLive)
     return Output(options, sinks: sinks, isLive: isLive)
   }
 
-  /// What all workers share, but for what keeps and records the run.
+  /// What all workers share, apart from state and recording.
   ///
-  /// - Errors: ``GeoError`` of a file of regions.
+  /// - Errors: ``GeoError`` of a fence file.
   func plan(
     _ requirements: RequiredDeviceCapabilities, _ output: Output, _ addresses: [SourceAddress]
   ) throws(GeoError) -> WorkerPlan {
@@ -96,7 +96,7 @@ extension Run {
     do {
       return try WorkerPool(plan, output, jobs: options.sources.isEmpty ? 1 : options.jobs)
     } catch let error as LuaError {
-      // The checker's parser words it like Lua's own and adds what would be right.
+      // The checker words the error like Lua and adds a suggestion.
       let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
         .description
       throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)

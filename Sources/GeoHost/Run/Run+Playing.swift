@@ -2,7 +2,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 
-/// How events come to the workers, from the first to the last.
+/// The delivery of events to the workers, from the first to the last.
 extension Run {
   /// - Errors: ``GeoError`` of a source that cannot be opened.
   func play(_ addresses: [SourceAddress], on stage: RunResources) throws(GeoError) -> RunOutcome {
@@ -25,7 +25,7 @@ extension Run {
     loop.directory = plan.directory
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
-      // A state holds what waits in windows.
+      // With a state directory, waiting events are saved, so that windows do not delay answers.
       if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
@@ -46,7 +46,7 @@ extension Run {
     let source = try FileFeed.open(
       options.sources, directory: stage.plan.directory, options: options.feed,
       resuming: checkpointer?.positions ?? [:],
-      // At a pace a run may be stopped between any two events.
+      // A paced run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
     try checkpointer?.begin()
     try wakeWatchers(stage)
@@ -57,12 +57,13 @@ extension Run {
     return outcome
   }
 
-  /// Feeds a source to the workers until its end, a signal or a strict failure; returns what stopped it half-way.
+  /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
+  /// stopped it.
   private func replay(_ source: any EventSource, on stage: RunResources) -> GeoError? {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
-    // At a pace the input is read ahead of what is played: how much was read tells nothing.
+    // A paced run reads ahead of what it plays, so the share that was read says nothing.
     var progress = Progress(isShown: !options.isQuiet && pacer == nil)
     defer { progress.end() }
     var count = 0
@@ -96,7 +97,7 @@ extension Run {
     return nil
   }
 
-  /// One copy for the device `default`; ends when nothing is pending.
+  /// Runs one instance for the device `default`; ends when nothing is pending.
   private func playOnWallClock(_ stage: RunResources) throws(GeoError) -> RunOutcome {
     let (checkpointer, output) = (stage.checkpointer, stage.output)
     var outcome = RunOutcome(resuming: checkpointer)

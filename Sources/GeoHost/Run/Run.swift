@@ -4,17 +4,17 @@ import GeoFormats
 import GeoLua
 import LuaBridge
 
-/// `geoscript run`: sources in, a script for each device, alerts and printed lines out.
+/// `geoscript run`: runs a script for each device of the sources.
 public struct Run {
   let options: RunOptions
   let script: ScriptFile
-  /// What opens live addresses, and the clock on the wall; tests have others.
+  /// Opens live addresses; tests replace it, and the wall clock.
   var openLive: LiveSourceFactory = { address, directory, options throws(GeoError) in
     try LiveSources.open(address, directory: directory, options: options)
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
-  /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
+  /// - Errors: ``GeoError`` `noInput` if the script cannot be read, `usage` if it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
     var options = options
     if options.speed != nil {
@@ -32,7 +32,7 @@ public struct Run {
 
   /// Runs to the end and returns the exit code.
   ///
-  /// - Errors: ``GeoError`` for what stops a run before it begins.
+  /// - Errors: ``GeoError`` for faults before the run begins.
   public func run() throws(GeoError) -> Int32 {
     let addresses = try self.addresses()
     try checkFiles(addresses)
@@ -49,7 +49,7 @@ public struct Run {
       plan.tiles.close()
     }
     plan.recorder = try recorder(plan.directory, output)
-    // Does nothing once that is closed.
+    // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
     plan.live = inbox.map { inbox in

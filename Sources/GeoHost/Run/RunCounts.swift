@@ -2,7 +2,7 @@ import Geo
 import GeoFormats
 import GeoLua
 
-/// What happened in a run, for the summary.
+/// The counts of a run for its summary.
 struct RunCounts: Sendable {
   var events = 0
   var devices = 0
@@ -11,31 +11,31 @@ struct RunCounts: Sendable {
   var enters = 0
   var exits = 0
   var dwells = 0
-  /// Whether a device watched the region that `--explain` names, and the names that it could have meant.
+  /// Whether a device watched the region that `--explain` names, and the candidates if none did.
   var isExplainedKnown = false
   var watchedNames: Set<String> = []
   var alerts = 0
   var failures = 0
-  /// Copies that were stopped.
+  /// Instances that were stopped.
   var stopped = 0
-  /// Copies that never started: their devices lack a capability.
+  /// Instances that never started because their devices lack a capability.
   var refused = 0
-  /// Questions put to users, and those without an answer at the end.
+  /// Prompts to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
-  /// How often devices were not heard for too long, and the names of those.
+  /// How often devices were silent for too long, and their names.
   var silences = 0
   var silentNames: [String] = []
-  /// Fixes and headings that were not told one by one, because the script was behind.
+  /// Fixes and headings that were merged into newer ones because the script fell behind.
   var coalesced = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
-  /// Regions of an earlier run that nobody registered again, with how many devices watch them.
+  /// Regions of an earlier run that were not registered again, with the number of devices that watch them.
   var keptRegions: [String: Int] = [:]
-  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  /// The sum of all devices that ran more than region monitoring, whose radio time a script cannot reduce.
   var radioTime = RadioTime()
   var skips = SkipCounts()
-  /// What sources tell at the end.
+  /// The summaries of the sources.
   var sources: [String] = []
 
   mutating func add(_ instance: ScriptInstance) {
@@ -70,12 +70,12 @@ struct RunCounts: Sendable {
     }
   }
 
-  /// Notes whether a device watches the region called `name`, or what it watches instead.
+  /// Records whether a device watches the region called `name`, or what it watches instead.
   mutating func checkExplained(_ name: String, in device: Device) {
     guard name != "all", !isExplainedKnown else { return }
     let names = device.monitoredRegions.map(\.identifier)
     isExplainedKnown = names.contains(name)
-    // Enough to guess from.
+    // Enough candidates for a suggestion.
     if watchedNames.count < 10_000 { watchedNames.formUnion(names.prefix(10_000)) }
   }
 
@@ -118,15 +118,17 @@ struct RunCounts: Sendable {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
-    if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
-    if refused > 0 { lines.append("not started: \(counted(refused, "copy", "copies")) of the script") }
+    if stopped > 0 { lines.append("stopped: \(counted(stopped, "instance")) of the script") }
+    if refused > 0 { lines.append("not started: \(counted(refused, "instance")) of the script") }
     if prompts > 0 {
       lines.append(
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
     if coalesced > 0 {
       lines.append(
-        "the script was behind: \(counted(coalesced, "update")) not told one by one (regions took every fix)")
+        "the script fell behind: \(counted(coalesced, "update")) merged into newer ones "
+          + "(regions got every fix)"
+      )
     }
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
@@ -141,7 +143,7 @@ struct RunCounts: Sendable {
     return lines
   }
 
-  /// The first ten of some names in order, and how many more there are.
+  /// The first ten names in order, and the number of further ones.
   private static func first(of names: some Collection<String>) -> String {
     let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
     return names.sorted().prefix(10).joined(separator: ", ") + rest

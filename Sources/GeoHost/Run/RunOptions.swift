@@ -2,65 +2,65 @@ public import Geo
 public import GeoFeeds
 public import GeoFormats
 
-/// Everything that `geoscript run` was told.
+/// All options of `geoscript run`.
 public struct RunOptions: Sendable {
   public var script: String
   /// Words after `--`.
   public var arguments: [String] = []
-  /// Paths or `-`; none: one copy for the device `default` on the wall clock.
+  /// Paths or `-`; empty for one instance for the device `default` on the wall clock.
   public var sources: [String] = []
   public var feed = FeedOptions()
   /// Who may send to a server of `sources`.
   public var httpKeys = HTTPKeys()
-  /// Times real time; nil as fast as possible.
+  /// A multiple of real time; nil for as fast as possible.
   public var speed: Double?
-  /// Seconds that events of a device wait to be put in order; nil for the source's own.
+  /// The width of the reorder window in seconds; nil for the source's default.
   public var reorderWindow: TimeInterval?
-  /// The file that the run is recorded in; nil for none.
+  /// The file for the recording; nil for none.
   public var record: String?
-  /// When the recording goes on in another file.
+  /// When the recording continues in another file.
   public var recordRotation: RecordRotation?
-  /// Live: seconds after which a device that is not heard fails; nil for never.
+  /// Live: seconds of silence after which a device fails; nil for never.
   public var staleAfter: TimeInterval?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
-  /// How large a map is that is made without a frame; nil for the profile's screen.
+  /// The size of a map made without a frame; nil for the profile's screen.
   public var mapSize: CGSize?
-  /// What pictures of maps are made; nil for none.
+  /// The pictures to draw; nil for none.
   public var pictures: PictureOptions?
-  /// Files of fences whose regions every device watches from its start.
+  /// Fence files whose regions every device watches from its start.
   public var fences: [String] = []
-  /// Meters past the edge of those regions that count as a crossing.
+  /// Meters past the edge of those regions from which a crossing counts.
   public var fenceAccuracy: CLLocationAccuracy = 0
-  /// The waypoints of OwnTracks phones become regions of their devices.
+  /// Whether waypoints of OwnTracks phones become regions of their devices.
   public var takesWaypoints = false
   public var alerts: [AlertSinkOption] = [.text]
-  /// Go with each alert to a web hook, as ``AlertHeaders`` reads them.
+  /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
-  /// Seconds after the end that a web hook may take no alert before the rest is given up.
+  /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
-  /// Standard output becomes NDJSON: every delegate call, alert and printed line.
+  /// Whether standard output is NDJSON: every delegate call, alert and printed line.
   public var json = false
-  /// Says of each fix why it made an event of these regions or none: an identifier, or `all`.
+  /// The region to explain: an identifier, or `all`.
   public var explain: String?
-  /// The first failing callback ends the run.
+  /// Whether the first failing callback ends the run.
   public var strict = false
   public var isQuiet = false
-  /// The app is launched once, then runs only when an event that it is registered for wakes it.
+  /// Whether the app is launched once and then runs only when an event that it is registered for wakes it.
   public var runsInBackground = false
   public var maxMemory = 1 << 30
   public var maxMemoryDevice = 8 << 20
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []
-  /// Who answers the script's geocoders.
+  /// The sources that answer the script's geocoders.
   public var geocoder = GeocoderOption.standard
-  /// Whether the script may load tiles from servers, and have servers of `geocoder` asked.
+  /// Whether the script may load tiles from servers and ask the servers of `geocoder`.
   public var allowsNet = false
-  /// The directory that lives longer than the run.
+  /// The state directory, which outlives the run.
   public var state: String?
-  /// Seconds of work between checkpoints, at least.
+  /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
 
   public init(script: String) { self.script = script }

@@ -2,30 +2,30 @@ import Geo
 import GeoFeeds
 import GeoFormats
 
-/// What a run has opened and works with until its end.
+/// What a run opens and uses until its end.
 struct RunResources {
   let plan: WorkerPlan
   let output: Output
-  /// Where live sources put what comes; nil where it is replayed.
+  /// The inbox of live sources; nil in a replay.
   let inbox: LiveInbox?
   /// Nil without `--state`.
   let checkpointer: Checkpointer?
   let pool: WorkerPool
 }
 
-/// What came of a run.
+/// The result of a run.
 struct RunOutcome {
   var counts = RunCounts()
-  /// What stopped it half-way.
+  /// The fault that stopped it early.
   var fault: GeoError?
-  /// What else went wrong.
+  /// Further faults.
   var laterFaults: [GeoError] = []
-  /// Where the clocks of all devices end, at least.
+  /// The least time at which the clocks of all devices end.
   var end = -TimeInterval.infinity
-  /// How the run that is replayed left its clocks.
+  /// How the recorded run left its clocks.
   var stop = RecordedStop()
 
-  /// A run that goes on where an earlier one stopped ends no earlier.
+  /// A run that resumes an earlier one does not end before it.
   init(resuming checkpointer: Checkpointer?) { if let clock = checkpointer?.clock { end = clock } }
 
   var faults: [GeoError] { (fault.map { [$0] } ?? []) + laterFaults }

@@ -1,12 +1,12 @@
 public import Geo
 import GeoLua
 
-/// A script as it was read, shared by all workers.
+/// The text of a script, shared by all workers.
 public struct ScriptFile: Sendable {
   public let path: String
-  /// What messages call it: the file's name.
+  /// Its name in messages: the file's name.
   public let name: String
-  /// Its folder, for `require` and files beside it.
+  /// Its folder, for `require` and relative paths.
   public let folder: String
   public let source: String
 
@@ -15,7 +15,7 @@ public struct ScriptFile: Sendable {
     (path, self.name, folder, self.source) = (name, name, ".", source)
   }
 
-  /// - Errors: ``GeoError`` `noInput` when there is no such file.
+  /// - Errors: ``GeoError`` `noInput` if there is no such file.
   public init(path: String) throws(GeoError) {
     self.path = path
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -2,43 +2,44 @@ import Geo
 import GeoLua
 import LuaBridge
 
-/// A device with the script instance that runs on it, while one does, and what its worker notes of both.
+/// A device, the script instance that runs on it, and the worker's notes on both.
 final class ScriptInstance {
   let device: Device
   /// The tiles that its maps wait for.
   let tiles: TileFetchQueue
-  /// Nil before the first launch and while the app has ended.
+  /// Nil before the first launch and after the app has ended.
   var script: RunningScript?
-  /// A copy that failed for good is not launched again.
+  /// Whether the instance failed for good, so that it is not launched again.
   var isStopped = false
-  /// What earlier script instances on this device did.
+  /// The counts of earlier script instances on this device.
   var past = Past()
   /// Why a later run must not start it.
   var quarantine: String?
   /// Whether it has changed since the last checkpoint.
   var isDirty = false
-  /// Live: when the last of its events came, and whether it has been silent for too long since, or was never heard.
+  /// Live: when its last event came, and whether it has been silent for too long since, or never sent.
   var lastArrival = -TimeInterval.infinity
   var isSilent = true
-  /// How often it has been.
+  /// How often it was silent for too long.
   var silences = 0
   var twins = DuplicateSenderDetector()
-  /// Whether what its window lets go is being handled: what another device sets off must not overtake it.
+  /// Whether events released from its window are being handled, which effects of other devices must not
+  /// overtake.
   var isDraining = false
-  /// Whether it was loaded for something that waits, without an event.
+  /// Whether it was loaded without an event, because something waits.
   var wasWoken = false
-  /// How it goes on from an earlier run, until its script has started.
+  /// What it resumes from an earlier run, until its script has started.
   var resumption: Resumption?
-  /// The hash of its store as it was last kept, 0 before.
+  /// The hash of its store when it was last saved, 0 before.
   var storeHash: UInt64 = 0
-  /// The text of the store of a script that has ended, until it is kept.
+  /// The store of a script that has ended, until it is saved.
   var endedStore: String?
-  /// Whether its store could not be kept, and that has been said.
+  /// Whether saving its store has failed and was reported.
   var storeFailed = false
 
-  /// What an earlier run left of a script that ran when it ended.
+  /// What an earlier run saved of a script that was running at its end.
   struct Resumption {
-    /// Where the device's clock stood.
+    /// The device's clock.
     var clock: TimeInterval
     var sequence: Int
     var timers: [DeviceTimer.Snapshot]
@@ -49,7 +50,7 @@ final class ScriptInstance {
     var alerts = 0
     var suppressedAlerts = 0
     var sequence = 0
-    /// `geoscript.store`, nil where it was never used.
+    /// `geoscript.store`, nil if it was never used.
     var store: JSONValue?
   }
 
@@ -60,14 +61,14 @@ final class ScriptInstance {
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
 
-  /// Gives a script that is about to start what was left by the last.
+  /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
     script.savedStore = past.store
     if let resumption { script.resume(sequence: resumption.sequence, timers: resumption.timers) }
     resumption = nil
   }
 
-  /// Ends the script instance; its numbers stay.
+  /// Ends the script instance and keeps its counts.
   func unload() {
     guard let ended = script else { return }
     past.alerts += ended.alertCount

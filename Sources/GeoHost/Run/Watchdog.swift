@@ -5,18 +5,19 @@ import Glibc
 import LuaBridge
 import Synchronization
 
-/// A thread that stops a script instance whose callback does not come back, which no count of instructions can see.
+/// A thread that stops a script instance whose callback does not return, even if the instruction count does
+/// not grow.
 ///
-/// A callback that does not even come to the next count, deep in one long operation, ends the process.
+/// If a callback is stuck in a single operation and cannot be stopped, the watchdog ends the process.
 ///
-/// The machine watched outlives the thread, which ``stop()`` joins.
+/// The watched machine outlives the thread, which ``stop()`` joins.
 final class Watchdog: Sendable {
   private let wakeSignal: WakeSignal
   private let isStopped: AtomicFlag
   private let thread: WorkerThread<Void>
 
   /// - Parameters:
-  ///   - limit: Seconds of wall time that one callback may take.
+  ///   - limit: The most seconds of wall time for one callback.
   ///   - end: Ends the process with a message.
   convenience init(_ watch: (machine: LuaWatch, device: WatchedDevice), _ plan: WorkerPlan) {
     let state = plan.saved?.store.directory
@@ -44,7 +45,7 @@ final class Watchdog: Sendable {
         wakeSignal.wait(until: monotonicSeconds() + 0.5)
         if isStopped.isSet { return }
         let now = machine.epoch
-        // Even: no call runs.
+        // An even number: no call runs.
         if now != epoch || now % 2 == 0 || device.isWaiting.load(ordering: .relaxed) {
           epoch = now
           since = monotonicSeconds()

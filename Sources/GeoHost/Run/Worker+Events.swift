@@ -3,14 +3,15 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// How events come to devices, and what comes of them.
+/// How events reach devices, and their effects.
 extension Worker {
-  /// Handles events, in their order.
+  /// Handles events in order.
   ///
-  /// - Parameter numbers: of each in the order of the input, where state is kept; empty to count on.
+  /// - Parameter numbers: the numbers of the events in the input, with a state directory; empty to continue
+  ///   counting.
   func handle(_ events: [DeviceEvent], numbers: [Int] = []) {
     for (index, event) in events.enumerated() {
-      // What is kept must be whole: with `--state` all that was handed over is handled.
+      // The saved state must be complete: with `--state`, everything that was handed over is handled.
       if hasFailed || (Signals.stop != 0 && plan.saved == nil) { return }
       eventNumber = numbers.isEmpty ? eventNumber + 1 : numbers[index]
       handle(event)
@@ -30,7 +31,7 @@ extension Worker {
     finishEvent(instance)
   }
 
-  /// At a pace: the track has come to `time`, and all events before it were handed over.
+  /// Paced: the track has reached `time`, and all events before it were handed over.
   func play(to time: TimeInterval) {
     guard !hasFailed, Signals.stop == 0 else { return }
     for case let instance? in instances where !instance.isStopped && instance.device.isDue(at: time) {
@@ -41,7 +42,7 @@ extension Worker {
     }
   }
 
-  /// Has a device handle what its window lets go, each event with what comes of it before the next.
+  /// Makes a device handle the events released from its window, each with its effects before the next.
   func drain(_ instance: ScriptInstance) {
     guard !instance.isDraining else { return }
     instance.isDraining = true
@@ -49,7 +50,7 @@ extension Worker {
     while instance.device.handleNext(), shouldContinue(instance) {}
   }
 
-  /// Has a device live until the track, or the wall's clock, has come to `time`.
+  /// Advances a device until the track or the wall clock has reached `time`.
   func play(_ instance: ScriptInstance, to time: TimeInterval) {
     instance.device.makeReady(by: time)
     drain(instance)
@@ -61,13 +62,13 @@ extension Worker {
     while shouldContinue(instance), instance.device.tickNext(to: time) {}
   }
 
-  /// What comes of an event before the next of the same device; whether that has its turn.
+  /// Handles the effects of an event; returns whether the device's next event may follow.
   private func shouldContinue(_ instance: ScriptInstance) -> Bool {
     finishEvent(instance)
     return !instance.isStopped && !hasFailed
   }
 
-  /// What comes of an event on a device: others that watch it hear of it, and a script over its limits stops.
+  /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
     proximityGroup?.deliver()
     stopIfOverLimits(instance)

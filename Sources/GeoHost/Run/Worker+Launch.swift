@@ -19,7 +19,7 @@ extension Worker {
     device.geocoding.service = geocoder
     device.proximityGroup = proximityGroup
     device.unloadsIdleApp = plan.options.runsInBackground
-    // Live, a wish to stop lets every clock come to now first.
+    // A stop of a live run first advances every clock to now.
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
     if let recording { device.hooks.onHandle = { recording.record($0) } }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
@@ -39,7 +39,7 @@ extension Worker {
     if plan.options.takesWaypoints {
       device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance) }
     }
-    // The script starts when its device's first event is about to be delivered, on that event's clock, and again
+    // The script starts right before its device's first event is delivered, at that event's time, and again
     // when an event comes for an app that has ended.
     device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
     device.hooks.onTerminate = { [unowned self, unowned instance] in
@@ -52,22 +52,22 @@ extension Worker {
     return instance
   }
 
-  /// Gives a device's screen what its maps are made and drawn with.
+  /// Gives a device's screen what its maps need to be made and drawn.
   private func equip(_ screen: Screen, of instance: ScriptInstance) {
     screen.mapSize = plan.options.mapSize
     if let renderer {
       renderer.equip(screen, instance.tiles)
     } else {
-      // A script may make snapshots and images all the same.
+      // A script may still make snapshots and images.
       lazyBaseMap.equip(screen)
     }
     screen.tileLoader = tiles(of: instance)
     screen.awaitTiles = { [unowned self, unowned instance] in awaitTilesOfSnapshot(instance) }
   }
 
-  /// Runs the script afresh on a device.
+  /// Starts a new instance of the script on a device.
   private func launch(_ instance: ScriptInstance) {
-    // A device may have lost what the run's own profile has, by an event before its first other one.
+    // An earlier event may have taken a capability of the run's profile away from the device.
     let missing = plan.requirements.missing(on: instance.device.profile)
     guard missing.isEmpty else { return refuse(instance, missing) }
     let script = makeScript(instance)
@@ -96,7 +96,7 @@ extension Worker {
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in
       output.write(record)
-      // A sink that is behind makes the callback wait, which is no fault of the script.
+      // The callback waits for a slow sink, which must not count against the script.
       if case .alert = record.content { output.waitForSinks(watched) }
     }
     if plan.saved != nil {
@@ -125,14 +125,14 @@ extension Worker {
   private func refuse(_ instance: ScriptInstance, _ missing: [DeviceCapability]) {
     instance.isStopped = true
     counts.refused += 1
-    output.warn("no script starts on such devices: \(instance.device.profile.lack(missing))")
+    output.warn("the script does not start on such devices: \(instance.device.profile.lack(missing))")
   }
 }
 
 extension DeviceProfile {
-  /// The sentence that says what it lacks.
+  /// A sentence that names the missing capabilities.
   func lack(_ capabilities: [DeviceCapability]) -> String {
     let names = capabilities.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    return "the profile '\(name)' does not have \(names) of the script's \(RequiredDeviceCapabilities.name)"
+    return "the profile '\(name)' lacks \(names), required by the script's \(RequiredDeviceCapabilities.name)"
   }
 }

@@ -1,9 +1,9 @@
 import Geo
 import GeoFormats
 
-/// Regions that phones tell of become regions of their devices.
+/// Turns waypoints of phones into regions of their devices.
 extension Worker {
-  /// The attributes under which a device's waypoints are kept: saved with it, and open to its script.
+  /// The attributes that store a device's waypoints: saved with it, and visible to its script.
   private static let form = "owntracks-waypoints"
 
   func follow(_ message: DeviceMessage, _ instance: ScriptInstance) {
@@ -24,7 +24,7 @@ extension Worker {
         for waypoint in known where waypoint.name == key {
           if let old = waypoint.value.text, old != region.identifier { device.unwatch(old) }
         }
-        // The name has gone over to another region.
+        // Another region has taken over the name.
         known.removeAll { $0.name == key || $0.value.text == region.identifier }
         known.append((key, .string(region.identifier)))
         device.watch(region)
@@ -41,7 +41,7 @@ extension Worker {
     device.record(DeviceMessage(.attributes, form: Worker.form, json: json))
   }
 
-  /// What regions have come from waypoints: their keys and identifiers.
+  /// The regions made of waypoints: their keys and identifiers.
   private static func waypoints(of device: Device) -> [(name: String, value: JSONValue)] {
     guard let kept = device.attributes.messages.first(where: { $0.form == form }),
       let json = try? JSONParser.parse(kept.json), case .object(let members)? = json["waypoints"]

@@ -4,7 +4,7 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// What every worker of a run shares: values only.
+/// What all workers of a run share: values only.
 struct WorkerPlan: Sendable {
   let script: ScriptFile
   let requirements: RequiredDeviceCapabilities
@@ -12,17 +12,17 @@ struct WorkerPlan: Sendable {
   let fences: RegionSet
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
-  /// What fetches tiles for all workers.
+  /// Fetches tiles for all workers.
   let tiles: TileFetcher
-  /// What asks servers of places for all workers; nil where none is to be asked.
+  /// Asks geocoding servers for all workers; nil without such servers.
   let geocoding: GeocodingFetcher?
-  /// What `--record` writes; nil without it.
+  /// The recorder of `--record`; nil without it.
   var recorder: Recorder?
-  /// The wall's clock where events come when they happen; nil where they are replayed.
+  /// The wall clock of a live run; nil in a replay.
   var live: LiveClock?
-  /// What `--state` has kept.
+  /// The saved state of `--state`.
   var saved: SavedState?
-  /// Raised by the first failure under `--strict`: all workers stop.
+  /// Set by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
   let advice: ScriptAdvice
@@ -30,37 +30,38 @@ struct WorkerPlan: Sendable {
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
 ///
-/// Everything of a device happens here, in event order.
+/// Everything on a device happens here, in event order.
 final class Worker {
   let machine: LuaMachine
   let plan: WorkerPlan
   let output: Output
   let chunk: LuaChunk
   let regionObjects = RegionObjects()
-  /// The archives of tiles that are open.
+  /// The open tile archives.
   let cache = TileArchiveCache()
-  /// What answers the geocoders of its devices.
+  /// Answers the geocoders of its devices.
   let geocoder: ChainGeocoder
-  /// By device number; devices of other workers stay nil.
-  private(set) var instances: [ScriptInstance?] = []
-  /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
+  /// By device number; nil for devices of other workers. Each fix passes what is unchecked here: one thread alone
+  /// uses a worker, and nothing holds these properties while it calls out.
+  @exclusivity(unchecked) private(set) var instances: [ScriptInstance?] = []
+  /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
-  /// The number of the event being handled, in the order of the input; kept only with `--state`.
-  var eventNumber = 0
-  /// Live: when devices must be looked at without an event.
+  /// The number of the current event in the input; only with `--state`.
+  @exclusivity(unchecked) var eventNumber = 0
+  /// Live: when devices need attention without an event.
   var deadlines = DeadlineHeap()
-  /// Live: whether the user knows what is handled before the end.
+  /// Live: whether the note about the events left at the end was printed.
   var hasToldRest = false
-  var counts = RunCounts()
-  /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
+  @exclusivity(unchecked) var counts = RunCounts()
+  /// Draws maps, and records tracks for the automatic picture; nil without `--map`.
   let renderer: PictureRenderer?
-  /// What scripts draw with where there is no renderer.
+  /// What scripts draw with if there is no renderer.
   let lazyBaseMap = LazyBaseMap()
   let recorder: TrackRecorder?
-  /// What it writes of the recording; nil without one.
+  /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
-  /// Devices that watch each other; nil where other workers have some of them.
+  /// Devices that watch each other; nil if other workers have some of them.
   var proximityGroup: ProximityGroup?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
@@ -91,16 +92,16 @@ final class Worker {
     self.proximityGroup = proximityGroup
   }
 
-  /// What the watchdog looks at.
+  /// What the watchdog watches.
   var watch: (machine: LuaWatch, device: WatchedDevice) { (machine.watch, watched) }
 
   /// Whether `--strict` has ended the run.
   var hasFailed: Bool { plan.failed.isSet }
 
-  /// Whether a script instance has not been stopped: the timers of others never fire.
+  /// Whether any script instance still runs; timers of stopped ones never fire.
   var isRunning: Bool { instances.contains { $0?.isStopped == false } }
 
-  /// Tells a device that watches others of what has moved, in its own script instance.
+  /// Runs `body` for a device that watches others, in its own script instance.
   private func enter(_ device: Device, body: () -> Void) {
     guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
@@ -110,7 +111,7 @@ final class Worker {
     if plan.live != nil { schedule(instance) }
   }
 
-  /// Runs `body` inside of the device's script instance; without one it may start one.
+  /// Runs `body` inside the device's script instance, starting one if necessary.
   func enter(_ instance: ScriptInstance, _ body: () -> Void) {
     if let script = instance.script {
       script.environment.enter(body)
@@ -120,7 +121,7 @@ final class Worker {
     if instance.tiles.isBusy { awaitTiles(instance) }
   }
 
-  /// Starts the one copy of a run without sources; returns its device.
+  /// Starts the single instance of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
     let instance = instance(of: plan.directory.id(of: "default"), now: now)
     recording?.record(
@@ -130,7 +131,7 @@ final class Worker {
     return instance.device
   }
 
-  /// Lets the clock of every device run to `time`.
+  /// Advances the clock of every device to `time`.
   func advance(to time: TimeInterval) {
     eachRunning {
       tick($0, to: time)
@@ -139,7 +140,7 @@ final class Worker {
     recording?.handOver()
   }
 
-  /// The input has ended: what waits in the windows is handled; returns the greatest time of all devices.
+  /// Handles what waits in the windows at the end of the input; returns the greatest time of all devices.
   func flush() -> TimeInterval {
     eventNumber = Worker.flushNumber
     eachRunning {
@@ -151,9 +152,10 @@ final class Worker {
     return instances.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
-  /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
+  /// Advances every clock to `time`, then calls each instance's `onFinish`. A stop by signal leaves the
+  /// clocks alone.
   ///
-  /// - Parameter stop: how far the clocks of some came when this was recorded.
+  /// - Parameter stop: how far some clocks had come when this was recorded.
   func finish(at time: TimeInterval?, _ stop: RecordedStop) {
     eventNumber = Worker.endNumber
     eachRunning { instance in
@@ -169,9 +171,9 @@ final class Worker {
     if renderer != nil { finishFrames() }
   }
 
-  /// Live, before the end: the recording says when it was, with a line of a device on which the script runs.
+  /// Live: records the time of the end with a line of a device on which the script runs.
   ///
-  /// A replay has to come to that time, too, before all clocks go there.
+  /// A replay must also reach that time before all clocks advance to it.
   func recordEnd(at time: TimeInterval) {
     guard recording != nil, let instance = instances.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
       return
@@ -189,8 +191,8 @@ final class Worker {
       if let name = plan.options.explain { counts.checkExplained(name, in: instance.device) }
       if Signals.stop == 0 { instance.unload() }
     }
-    // Somebody waits for the end of the process, which gives all memory back at once: a hundred thousand copies of a
-    // script, one by one, take seconds.
+    // After a stop, the user waits for the process to end, which frees all memory at once. Freeing a hundred
+    // thousand script instances one by one takes seconds.
     if Signals.stop != 0 { _ = Unmanaged.passRetained(self) }
   }
 
@@ -231,7 +233,7 @@ final class Worker {
   }
 }
 
-/// The device that a worker is busy with, for another thread to see.
+/// The device that a worker is busy with, visible to other threads.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
   /// Whether its callback waits for an alert sink or a server.

@@ -3,14 +3,14 @@ import GeoFormats
 
 /// The workers of a run, each with its share of the devices.
 ///
-/// A device is always with the same worker, by a hash of its name. What the run wants is written here once, as what
-/// each worker does; a worker does it in the order of the calls, at once with one job and in its own time with several.
+/// A device stays with one worker, chosen by a hash of its name. Each method here says what every worker
+/// does. Workers follow the order of the calls: at once with one job, asynchronously with several.
 ///
 /// Owner: the run, on its own thread.
 final class WorkerPool {
   private let shards: [WorkerShard]
   private let directory: DeviceDirectory
-  /// Raised by the first failure under `--strict`.
+  /// Set by the first failure under `--strict`.
   private let failed: AtomicFlag
   private let keepsState: Bool
   /// The shard of each device seen so far.
@@ -25,17 +25,17 @@ final class WorkerPool {
     (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
   }
 
-  /// - Parameter jobs: one works in place, more on threads of their own.
+  /// - Parameter jobs: with 1 the worker works in place, with more each has its own thread.
   /// - Errors: ``LuaError`` when the script does not compile.
   convenience init(_ plan: WorkerPlan, _ output: Output, jobs: Int) throws {
-    // What does not compile is said once, here.
+    // A compile error is reported once, here.
     let worker = try Worker(plan, output: output)
     let shards =
       jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
     self.init(shards, plan.directory, failed: plan.failed, keepsState: plan.saved != nil)
   }
 
-  /// The worker that works in place; nil where there are threads.
+  /// The worker that works in place; nil with threads.
   var workerInPlace: Worker? { shards.first?.workerInPlace }
 
   /// Whether a callback has failed under `--strict`.
@@ -43,13 +43,13 @@ final class WorkerPool {
 
   // MARK: How workers are reached
 
-  /// Has every worker do something, and waits for what they answer.
+  /// Makes every worker do something, and waits for the answers.
   @discardableResult
   func each<Answer: Sendable>(_ work: @escaping @Sendable (Worker) -> Answer) -> [Answer] {
     shards.map { $0.ask(work) }.map { $0.wait() }
   }
 
-  /// Has the workers do something with those of `items` whose devices they have, and waits for what they answer.
+  /// Makes each worker do something with the `items` of its devices, and waits for the answers.
   @discardableResult
   func each<Item: Sendable, Answer: Sendable>(
     of items: [Item], by device: (Item) -> DeviceID, _ work: @escaping @Sendable (Worker, [Item]) -> Answer
@@ -58,7 +58,7 @@ final class WorkerPool {
       .map { shard, share in shard.ask { work($0, share) } }.map { $0.wait() }
   }
 
-  /// What each shard gets of `items`, in their order.
+  /// The part of `items` for each shard, in order.
   private func shares<Item>(of items: [Item], by device: (Item) -> DeviceID) -> [[Item]] {
     guard shards.count > 1 else { return [items] }
     var shares = [[Item]](repeating: [], count: shards.count)
@@ -84,7 +84,7 @@ final class WorkerPool {
       for shard in shards { shard.send { $0.handle(events) } }
       return
     }
-    // Their numbers in the order of the input, where state is kept.
+    // The events' numbers in the input, with a state directory.
     var numbers = [[Int]](repeating: [], count: shards.count)
     if keepsState {
       for event in events {
@@ -98,10 +98,10 @@ final class WorkerPool {
     }
   }
 
-  /// At a pace: the track has come to `time`, and all events before it were handed over.
+  /// Paced: the track has reached `time`, and all events before it were handed over.
   func play(to time: TimeInterval) { for shard in shards { shard.send { $0.play(to: time) } } }
 
-  /// Live: handles what was taken together.
+  /// Live: handles events that were taken together.
   func handleLive(_ events: [DeviceEvent]) {
     for (shard, share) in zip(shards, shares(of: events, by: \.device)) where !share.isEmpty {
       shard.send { $0.handleLive(share) }
@@ -111,7 +111,7 @@ final class WorkerPool {
   /// Live: when ``tick(to:)`` will have something to do, infinity for never.
   var nextTick: TimeInterval { shards.reduce(.infinity) { min($0, $1.clock.next) } }
 
-  /// Live: lets clocks run to `now` on the wall; whether anything was due.
+  /// Live: advances clocks to `now` on the wall; returns whether anything was due.
   func tick(to now: TimeInterval) -> Bool {
     var isBusy = false
     for shard in shards where shard.clock.next <= now {
@@ -125,45 +125,46 @@ final class WorkerPool {
     return isBusy
   }
 
-  /// Live: the recording is to end at `time`.
+  /// Live: ends the recording at `time`.
   func recordEnd(at time: TimeInterval) {
     for shard in shards { shard.send { if !$0.hasFailed { $0.recordEnd(at: time) } } }
   }
 
-  /// Waits until everything handed over has been handled, and is with the recorder.
+  /// Waits until everything handed over has been handled and passed to the recorder.
   ///
-  /// - Parameter time: live: what came a window's width before that has left the windows, too; infinity for all.
+  /// - Parameter time: live: also releases what came a window's width before this time; infinity for
+  ///   everything.
   func drainWindows(to time: TimeInterval?) { each { if let time { $0.openWindows(to: time) } } }
 
-  /// Loads devices of an earlier run that something concerns beside their own events.
+  /// Loads devices of an earlier run that need attention without their own events.
   func wake(_ names: [String], startsNow: Bool) {
     each(of: names.map { directory.id(of: $0) }, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
   }
 
-  /// Waits like ``drainWindows(to:)`` and returns what has changed since the last call; only with `--state`.
+  /// Waits like ``drainWindows(to:)`` and returns the changes since the last call; only with `--state`.
   func checkpoint() -> WorkerState {
     each { $0.checkpoint() }.reduce(into: WorkerState()) { $0.add($1) }
   }
 
   // MARK: The end
 
-  /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
-  /// leaves the clocks.
+  /// Ends the input: advances all clocks to the greatest time, at least to `time`, then calls `onFinish`. A
+  /// stop by signal leaves the clocks alone.
   ///
   /// - Parameter stop: how a replayed run left its clocks.
   func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
-    // A failure under --strict may have come after the run last looked.
+    // A failure under --strict may have come after the run last checked.
     let ends: [TimeInterval?] = isStopped ? [nil] : each { $0.hasFailed ? nil : $0.flush() }
     let last = ends.contains(nil) ? nil : ends.compactMap { $0 }.reduce(time, max)
     each { $0.finish(at: last, stop) }
   }
 
-  /// The maps that there are when all has ended.
+  /// The maps at the end of the run.
   func mapsToDraw() -> [PictureJob] {
     each { $0.mapsToDraw() }.joined().sorted { ($0.device.index, $0.map) < ($1.device.index, $1.map) }
   }
 
-  /// Draws maps at the end; returns what was drawn since the beginning of the run.
+  /// Draws maps at the end; returns the counts of all pictures of the run.
   func draw(_ jobs: [PictureJob]) -> PictureCounts {
     each(of: jobs, by: \.device) { worker, share in
       worker.draw(share)
@@ -171,7 +172,7 @@ final class WorkerPool {
     }.reduce(into: PictureCounts()) { $0.add($1) }
   }
 
-  /// What the automatic picture is made of.
+  /// The content of the automatic picture.
   func tracks() -> [DeviceTrack] {
     each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
   }

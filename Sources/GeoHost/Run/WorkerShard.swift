@@ -1,6 +1,6 @@
 import Geo
 
-/// One worker of a pool: in place on the calling thread, or on a thread of its own.
+/// One worker of a pool: in place on the calling thread, or on its own thread.
 final class WorkerShard {
   typealias Job = @Sendable (Worker) -> Void
 
@@ -9,7 +9,7 @@ final class WorkerShard {
     case thread(BoundedQueue<Job>, WorkerThread<RunCounts>)
   }
 
-  /// Live: when it wants to be told the time.
+  /// Live: when it needs the next tick.
   let clock: WorkerClock
   private let home: Home
 
@@ -19,14 +19,14 @@ final class WorkerShard {
     home = .here(worker, Watchdog(worker.watch, plan))
   }
 
-  /// Works on a thread of its own.
+  /// Works on its own thread.
   init(_ plan: WorkerPlan, _ output: Output) {
-    // What is taken together live may be all that the inbox holds.
+    // A live batch may be everything in the inbox.
     let jobs = BoundedQueue<Job>(capacity: plan.live != nil ? 2 : 8)
     let clock = WorkerClock(plan.live, rings: true)
     self.clock = clock
     let thread = WorkerThread {
-      // It compiled on the main thread a moment ago.
+      // The script has already compiled on the main thread.
       guard let worker = try? Worker(plan, output: output) else { return RunCounts() }
       let watchdog = Watchdog(worker.watch, plan)
       defer { watchdog.stop() }
@@ -39,7 +39,7 @@ final class WorkerShard {
 
   deinit {
     switch home {
-    // The watchdog looks at the worker's machine.
+    // Stopped first, because the watchdog reads the worker's machine.
     case .here(_, let watchdog): watchdog.stop()
     case .thread(let jobs, _): jobs.close()
     }
@@ -47,7 +47,7 @@ final class WorkerShard {
 
   var workerInPlace: Worker? { if case .here(let worker, _) = home { worker } else { nil } }
 
-  /// Has the worker do something, after all it was sent before.
+  /// Makes the worker do something after everything sent before.
   func send(_ job: @escaping Job) {
     switch home {
     case .here(let worker, _): worker.run(job, clock)
@@ -66,7 +66,7 @@ final class WorkerShard {
     return promise
   }
 
-  /// Waits until all is done, and ends the script instances.
+  /// Waits until everything is done, then ends the script instances.
   func close() -> RunCounts {
     switch home {
     case .here(let worker, _):
@@ -79,7 +79,7 @@ final class WorkerShard {
   }
 }
 
-/// An answer that a worker has given, or will.
+/// The present or future answer of a worker.
 struct Promise<Answer: Sendable>: Sendable {
   private let answer = Monitor<Answer?>(nil)
 
@@ -94,7 +94,7 @@ struct Promise<Answer: Sendable>: Sendable {
 }
 
 extension Worker {
-  /// Does what it was sent, and tells the recording and the clock.
+  /// Does a job, and updates the recording and the clock.
   fileprivate func run(_ job: WorkerShard.Job, _ clock: WorkerClock) {
     job(self)
     recording?.handOver()

@@ -20,7 +20,7 @@ extension HostMap {
     }
   }
 
-  /// A corridor is as wide as it is on the earth, with its line in the middle.
+  /// Adds a corridor in its real width, with its line in the middle.
   private func add(_ corridor: CorridorShape) {
     let meters = MKMetersPerMapPointAtLatitude(corridor.center.latitude)
     let zoomScale = map.bounds.size.width / map.visibleMapRect.width
@@ -35,12 +35,12 @@ extension HostMap {
 }
 
 extension BoxShape {
-  /// Its corners, eastward of each other where it crosses the 180th meridian.
+  /// Its corners, with increasing longitudes if it crosses the 180th meridian.
   fileprivate var corners: [CLLocationCoordinate2D] {
     let (south, north) = (southWest.latitude, northEast.latitude)
     let (west, east) = (southWest.longitude, northEast.longitude)
     let width = east >= west ? east - west : east - west + 360
-    // No edge may be half around the world or more: it would go the other way.
+    // An edge of half the world or more would go the other way around.
     let steps = max(1, Int((width / 90).rounded(.up)))
     func along(_ latitude: CLLocationDegrees) -> [CLLocationCoordinate2D] {
       (0...steps).map { step in
@@ -54,7 +54,7 @@ extension BoxShape {
 }
 
 extension MonitoredRegion {
-  /// The part of the map that it lies in.
+  /// Its bounding rect on the map.
   var mapRect: MKMapRect {
     switch shape {
     case nil: return MKCircle(center: center, radius: radius).boundingMapRect
@@ -69,7 +69,7 @@ extension MonitoredRegion {
     }
   }
 
-  /// Where its name belongs: its middle, or that of its line.
+  /// The place of its name: its middle, or that of its line.
   var namePlace: CLLocationCoordinate2D {
     switch shape {
     case .corridor(let shape): return shape.path[shape.path.count / 2]
@@ -80,7 +80,7 @@ extension MonitoredRegion {
     }
   }
 
-  /// Some places on its edge, for who must not cover it.
+  /// Some places on its edge, for views that must not cover it.
   var outlinePlaces: [CLLocationCoordinate2D] {
     switch shape {
     case nil:

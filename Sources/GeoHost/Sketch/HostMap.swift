@@ -1,17 +1,17 @@
 import Geo
 
-/// A map that the host draws by itself, on a device of its own, with what any script could use.
+/// A map that the host itself draws, on its own device, with the same classes as a script.
 final class HostMap: MKMapViewDelegate {
   let map: MKMapView
   let palette: Palette
-  /// The tiles that it waits for.
+  /// The tiles that the map waits for.
   let tiles: TileFetchQueue
   private let device: Device
   private var styles: [ObjectIdentifier: LineStyle] = [:]
-  /// Why something could not be drawn; the first of each.
+  /// Why something could not be drawn; each reason once.
   private(set) var faults: [String] = []
 
-  /// How an overlay is drawn.
+  /// The style of an overlay.
   struct LineStyle {
     var stroke: UIColor?
     var fill: UIColor?
@@ -42,7 +42,7 @@ final class HostMap: MKMapViewDelegate {
 
   func add(_ mark: Mark) { map.addAnnotation(mark) }
 
-  /// Marks where a way begins and where it ends; where both are one place, the ring lies around the dot.
+  /// Marks the beginning and the end of a track; if both are one place, the ring lies around the dot.
   func addEnds(of parts: [[CLLocationCoordinate2D]], color: UIColor) {
     guard let first = parts.first?.first, let last = parts.last?.last else { return }
     let (from, to) = (map.convert(first, toPointTo: map), map.convert(last, toPointTo: map))
@@ -53,21 +53,22 @@ final class HostMap: MKMapViewDelegate {
     add(Mark(last) { DotView($0, color: color, isRing: false) })
   }
 
-  /// Takes everything off it.
+  /// Removes everything from the map.
   func clear() {
     map.removeOverlays(map.overlays)
     map.removeAnnotations(map.annotations)
     styles = [:]
   }
 
-  /// Shows the whole of a rect, with a tenth of the picture free on each side and at least so much as the padding.
+  /// Shows a whole rect, with a margin of a tenth of the picture on each side, or the padding if that is
+  /// larger.
   func show(_ rect: MKMapRect, padding: UIEdgeInsets = .zero) {
     guard !rect.isNull else { return }
     let (width, height) = (map.bounds.size.width, map.bounds.size.height)
     let insets = UIEdgeInsets(
       top: max(padding.top, height / 10), left: max(padding.left, width / 10),
       bottom: max(padding.bottom, height / 10), right: max(padding.right, width / 10))
-    // Around one place alone there is to be something that tells where it is.
+    // Around a single place, the map must show enough to recognize it.
     let least = rect.width == 0 && rect.height == 0 ? 2_000.0 : 200
     map.setVisibleMapRect(rect.atLeast(meters: least), edgePadding: insets, animated: false)
   }
@@ -96,7 +97,7 @@ final class HostMap: MKMapViewDelegate {
   }
 }
 
-/// An annotation that knows how it is shown.
+/// An annotation that knows its view.
 final class Mark: MKPointAnnotation {
   fileprivate let makeView: (Mark) -> MKAnnotationView
 
@@ -107,7 +108,7 @@ final class Mark: MKPointAnnotation {
 }
 
 extension MKMapRect {
-  /// The rect, or a larger one around its middle: what has no extent would fill a picture with nothing.
+  /// The rect, or a larger one around its middle: a rect without extent would show nothing.
   func atLeast(meters: CLLocationDistance) -> MKMapRect {
     let middle = MKCoordinateForMapPoint(MKMapPoint(x: midX, y: midY))
     let least = meters * MKMapPointsPerMeterAtLatitude(middle.latitude)

@@ -1,10 +1,10 @@
 import Geo
 
-/// Finds room for texts on a map, so that none covers another or a sign.
+/// Finds space for texts on a map, so that they do not cover each other or a symbol.
 struct LabelPlacer {
   private let bounds: CGRect
   private var taken: [CGRect]
-  /// The cells that lines go through: better left free, too.
+  /// The cells that lines cross, which are free if possible.
   private var crossed: Set<Int> = []
 
   private static let cell = 6.0
@@ -17,7 +17,7 @@ struct LabelPlacer {
 
   mutating func reserve(_ rect: CGRect) { taken.append(rect) }
 
-  /// Notes where a line is; what is out of sight does not matter.
+  /// Marks the cells of a line; parts out of sight do not matter.
   mutating func avoid(_ line: [CGPoint]) {
     for (from, to) in zip(line, line.dropFirst()) where bounds.contains(from) || bounds.contains(to) {
       let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -30,7 +30,8 @@ struct LabelPlacer {
     }
   }
 
-  /// Returns the first of some places that is free of signs and lines, or just of signs, and takes it; nil if none is.
+  /// Takes and returns the first place without symbols and lines, or else without symbols; nil if there is
+  /// none.
   mutating func place(_ size: CGSize, middles: [CGPoint]) -> CGPoint? {
     let free = middles.map { middle in
       (

@@ -1,22 +1,22 @@
 import Geo
 
-/// What the signs of a picture mean, a line each, on a small sheet over the map.
+/// The legend of a picture: one row per symbol, on a small sheet over the map.
 final class LegendView: UIView {
   struct Row {
     enum Sign {
       case none
       /// A line in a device's color.
       case line(UIColor)
-      /// A number as it stands on a pin.
+      /// A number as on a pin.
       case number(String, UIColor)
     }
 
     var sign = Sign.none
-    /// In front of the text, in a column of its own.
+    /// In front of the text, in its own column.
     var time = ""
     var text: String
     var isFaint = false
-    /// Kept free, but not shown yet.
+    /// Whether its place is kept free, but it is not shown yet.
     var isHidden = false
   }
 
@@ -32,8 +32,8 @@ final class LegendView: UIView {
   private let measure: (TextBlock) -> CGSize
 
   /// - Parameters:
-  ///   - width: the most that it may take.
-  ///   - measure: how large a text is.
+  ///   - width: the greatest width.
+  ///   - measure: returns the size of a text.
   init(_ rows: [Row], _ palette: Palette, width: Double, measure: @escaping (TextBlock) -> CGSize) {
     self.rows = rows
     self.palette = palette
@@ -122,7 +122,7 @@ final class LegendView: UIView {
 
 extension LegendView.Row {
   var hasTime: Bool { !time.isEmpty }
-  /// A line over all columns.
+  /// Whether the row spans all columns.
   var isHeading: Bool {
     if case .none = sign { isFaint && time.isEmpty } else { false }
   }

@@ -1,12 +1,12 @@
 import Geo
 
-/// Where a way begins, a ring, or where it ends, a dot.
+/// The beginning of a track, a ring, or its end, a dot.
 final class DotView: MKAnnotationView {
   private let color: UIColor
   private let isRing: Bool
   static let side = 16.0
 
-  /// - Parameter side: of the sheet that it is on, in points.
+  /// - Parameter side: of its view, in points.
   init(_ annotation: any MKAnnotation, color: UIColor, isRing: Bool, side: Double = DotView.side) {
     self.color = color
     self.isRing = isRing
@@ -33,7 +33,7 @@ final class DotView: MKAnnotationView {
   }
 }
 
-/// A pin with numbers in its head, wider where there are several.
+/// A pin with numbers in its head, wider for several numbers.
 final class NumberPinView: MKAnnotationView {
   private let text: TextBlock
   private let textSize: CGSize
@@ -41,10 +41,10 @@ final class NumberPinView: MKAnnotationView {
   static let font = UIFont.boldSystemFont(ofSize: 11)
   private static let head = 22.0
   private static let tip = 7.0
-  /// Room for the shadow.
+  /// The space for the shadow.
   private static let edge = 4.0
 
-  /// The size of a pin around a text of that size.
+  /// The size of a pin for a text of that size.
   static func size(of text: CGSize) -> CGSize {
     CGSize(width: max(head, text.width + 12) + 2 * edge, height: head + tip + 2 * edge)
   }

@@ -1,19 +1,19 @@
 import Geo
 
-/// The colors of what is drawn without a script that chooses them.
+/// The colors of drawings without a script that chooses them.
 struct Palette: Sendable {
-  /// One after the other for devices and files.
+  /// The colors of devices and files, in turn.
   let tracks: [UIColor]
   let region: UIColor
   let ink: UIColor
   let faintInk: UIColor
-  /// What legends are written on.
+  /// The background of legends.
   let sheet: UIColor
-  /// What keeps lines and letters apart from what they lie on.
+  /// The outline that separates lines and letters from their background.
   let edge: UIColor
 
-  /// Ours: ten hues that can be told apart on land, on water and from each other, the first ones also by people who do
-  /// not tell red from green.
+  /// Ten hues that differ clearly on land, on water and from each other, the first ones also for people who
+  /// cannot distinguish red from green.
   static let light = Palette(
     tracks: [
       0x0b62d6, 0xe0542a, 0x7a3fb0, 0x0d8a6a, 0xd1256f, 0xb07a00, 0x0095b6, 0x8a4b2a, 0x5c7d12, 0x44546a,
@@ -42,10 +42,10 @@ struct Palette: Sendable {
     self.edge = edge
   }
 
-  /// The color of the device with a number; they come again.
+  /// The color of the device with a number; colors repeat.
   func track(_ number: Int) -> UIColor { tracks[number % tracks.count] }
 
-  /// A name as it is written on the map.
+  /// A name in the style of the map.
   func name(_ text: String) -> TextBlock {
     var block = TextBlock(text, font: UIFont.systemFont(ofSize: 11))
     block.halo = .init(color: edge, width: 2.5)

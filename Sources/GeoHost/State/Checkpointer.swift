@@ -4,12 +4,12 @@ import GeoFormats
 import GeoStore
 import Glibc
 
-/// Keeps a run's state: finds what an earlier one left, decides when a checkpoint is due, and makes it.
+/// Saves a run's state: loads what an earlier run left, decides when a checkpoint is due, and makes it.
 ///
 /// Owner: the run, on its own thread.
 final class Checkpointer {
   let saved: SavedState
-  /// Where sources go on, by the path as it was given.
+  /// The positions from which sources resume, by the path as it was given.
   private(set) var positions: [String: SourcePosition] = [:]
   /// The greatest clock of an earlier run.
   private(set) var clock: TimeInterval
@@ -21,20 +21,20 @@ final class Checkpointer {
   private let output: Output
   private let identities: [String: (path: String, identity: SourceIdentity)]
 
-  /// Seconds of work that a kill may repeat, at least.
+  /// The least seconds of work between checkpoints, which a kill may repeat.
   private let interval: Double
-  /// When the last checkpoint ended, and what it took.
+  /// When the last checkpoint ended, and how long it took.
   private var last: (end: Double, cost: Double)
-  /// Whether anything has been handled since.
+  /// Whether anything has been handled since then.
   private var isDirty = false
-  /// Where the sources stand after what has been handled.
+  /// The positions of the sources after the last handled batch.
   private var reached: [SourcePosition] = []
-  /// Whether a checkpoint could not be made: what follows must not be kept without it.
+  /// Whether a checkpoint has failed, so that later ones must not be made.
   private(set) var hasFailed = false
 
-  /// Finds what an earlier run left.
+  /// Loads what an earlier run left.
   ///
-  /// - Errors: ``GeoError`` as ``StateStore/init(directory:holder:)``.
+  /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
     output: Output
@@ -49,12 +49,12 @@ final class Checkpointer {
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {
-      output.note("\(store.directory): its last run was of \(earlier.script), this one is of \(script)")
+      output.note("\(store.directory): its last run ran \(earlier.script), this one runs \(script)")
     }
     identities = Checkpointer.identities(of: options)
     var areAllKnown = !options.sources.isEmpty
     let isLive = options.sources.contains { (try? SourceAddress($0))?.isLive == true }
-    // What comes when it happens always goes on, and has no place to return to.
+    // A live source has no position to return to.
     for path in isLive ? [] : options.sources {
       let found = try Checkpointer.find(path, identities[path], store, feed)
       if case .continues(let position) = found { positions[path] = position } else { areAllKnown = false }
@@ -71,23 +71,24 @@ final class Checkpointer {
     self.isInterrupted = isInterrupted
   }
 
-  /// The run begins: sinks go on where they stopped, and from now on it counts as interrupted until it ends.
+  /// Begins the run: sinks resume where they stopped, and from now on the run counts as interrupted until it
+  /// ends.
   func begin() throws(GeoError) {
     for sentence in try sinks.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
-    // After a clean end nothing of another run's files is left to be cut off.
+    // After a clean end, alert files of the last run need not be truncated.
     first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock)
     first.alertFiles = sinks.fileLengths
     _ = try store.write(first)
   }
 
-  /// Notes that something has happened without a source.
+  /// Marks that something has happened without a source.
   func touch() { isDirty = true }
 
-  /// Makes a checkpoint if the run is about to wait, or has worked long enough since the last one.
+  /// Makes a checkpoint if the run is about to wait, or has worked long enough since the last checkpoint.
   ///
-  /// At most a twentieth of the time goes into checkpoints, however large they are.
+  /// Checkpoints take at most a twentieth of the time, however large they are.
   func handled(upTo positions: [SourcePosition], _ pool: WorkerPool, willWait: Bool) throws(GeoError) {
     isDirty = true
     reached = positions
@@ -98,16 +99,17 @@ final class Checkpointer {
   /// Whether the run has worked long enough since the last checkpoint.
   var isDue: Bool { monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
 
-  /// Seconds until a run that waits may make a checkpoint: so that they take a twentieth of the time at most.
+  /// Seconds until a waiting run may make a checkpoint, so that checkpoints take at most a twentieth of the
+  /// time.
   var pauseDelay: Double { max(0, last.end + 20 * last.cost - monotonicSeconds()) }
 
-  /// Makes a checkpoint unless nothing has happened: the run is about to wait.
+  /// Makes a checkpoint before the run waits, unless nothing has happened.
   func pause(_ pool: WorkerPool) throws(GeoError) {
     if isDirty { try checkpoint(pool) }
   }
 
-  /// Writes files first and commits then, so that what a file has beyond the commit can be cut off; other sinks are
-  /// sent to after the commit.
+  /// Writes files before the commit, so that what they contain beyond the commit can be truncated; other
+  /// sinks are served after the commit.
   func checkpoint(_ pool: WorkerPool, _ status: RunRecord.Status = .running) throws(GeoError) {
     do throws(GeoError) { try make(pool, status) } catch {
       hasFailed = true
@@ -147,21 +149,21 @@ final class Checkpointer {
 extension Checkpointer {
   private enum Found {
     case continues(SourcePosition)
-    /// No run has read it, or it cannot be returned to.
+    /// No run has read it, or reading cannot resume.
     case isNew
-    /// Another file has its name.
+    /// Another file has taken its name.
     case isOther
 
     func sentence(_ path: String) -> String? {
       switch self {
       case .continues(let position):
         position.byte > 0
-          ? "\(path): goes on at line \(grouped(position.line))"
-          : position.events > 0 ? "\(path): goes on after \(counted(position.events, "event"))" : nil
+          ? "\(path): resumes at line \(grouped(position.line))"
+          : position.events > 0 ? "\(path): resumes after \(counted(position.events, "event"))" : nil
       case .isNew: nil
       case .isOther:
-        "\(path) is not the file that was read before: it is read from its beginning, and what is dated before "
-          + "a device's last event does nothing"
+        "\(path) is not the file that was read before: geoscript reads it from its beginning "
+          + "and ignores events older than a device's last one"
       }
     }
   }
@@ -174,7 +176,7 @@ extension Checkpointer {
     for path in options.sources {
       guard let identity = SourceIdentity(path: path, options: options.feed) else { continue }
       let real = absolutePath(path)
-      // One that is given twice has no single position.
+      // A file that is given twice has no single position.
       if seen.insert(real).inserted { found[path] = (real, identity) } else { found[path] = nil }
     }
     return found
@@ -191,7 +193,7 @@ extension Checkpointer {
   }
 }
 
-/// The path without links and dots, so that it means the same from any folder.
+/// The path without links and dots, valid from any folder.
 func absolutePath(_ path: String) -> String {
   guard let real = realpath(path, nil) else { return path }
   defer { free(real) }

@@ -5,7 +5,7 @@ import GeoStore
 import Glibc
 
 extension Run {
-  /// Takes the state directory; nil without `--state`.
+  /// Opens the state directory; nil without `--state`.
   func openState() throws(GeoError) -> StateStore? {
     guard let directory = options.state else { return nil }
     return try StateStore(directory: directory, holder: "geoscript run \(options.script)") {
@@ -13,7 +13,7 @@ extension Run {
     }
   }
 
-  /// What keeps the run's state; nil without `--state`.
+  /// The checkpointer of the run; nil without `--state`.
   func checkpointer(
     _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
   ) throws(GeoError) -> Checkpointer? {
@@ -22,19 +22,21 @@ extension Run {
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, output: output)
   }
 
-  /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
+  /// Loads the devices on which something waits since an earlier run, so that it happens by the end of this
+  /// run.
   func wake(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, !saved.isNew else { return }
     stage.pool.wake(try saved.store.pendingDevices(), startsNow: false)
   }
 
-  /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
+  /// Loads the devices that watch others when an interrupted run resumes, because the first event may concern
+  /// them.
   func wakeWatchers(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
     stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
   }
 
-  /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.
+  /// Saves the state after a batch if it is time to; returns the fault if that failed.
   func handled(_ source: any EventSource, _ stage: RunResources) -> GeoError? {
     guard let checkpointer = stage.checkpointer else { return nil }
     do {
@@ -43,7 +45,7 @@ extension Run {
     } catch { return error }
   }
 
-  /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
+  /// Prints and saves everything before the run waits; returns the fault if that failed.
   func pause(_ stage: RunResources) -> GeoError? {
     guard let checkpointer = stage.checkpointer else {
       stage.pool.drainWindows(to: nil)
@@ -55,14 +57,14 @@ extension Run {
     } catch { return error }
   }
 
-  /// Timers may have fired while the run waits; returns why keeping what they did failed.
+  /// Saves the effects of timers that fired while the run waited; returns the fault if that failed.
   func played(_ stage: RunResources) -> GeoError? {
     guard let checkpointer = stage.checkpointer, checkpointer.isDue else { return nil }
     checkpointer.touch()
     return pause(stage)
   }
 
-  /// Keeps how the run ended; not after a failure, which the next run begins before.
+  /// Saves how the run ended. After a failure it saves nothing, so that the next run starts before it.
   func saveEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
     guard let checkpointer = stage.checkpointer, !checkpointer.hasFailed, !stage.pool.hasFailed else {
       return nil
@@ -73,7 +75,7 @@ extension Run {
     } catch { return error }
   }
 
-  /// Whether the next read will wait for someone to write to standard input.
+  /// Whether the next read will wait for standard input.
   var willWait: Bool {
     guard options.sources.contains("-") else { return false }
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

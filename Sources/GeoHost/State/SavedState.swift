@@ -3,11 +3,11 @@ import GeoLua
 import GeoStore
 import Synchronization
 
-/// What workers know of the state directory: values, and where to ask for a device.
+/// The workers' view of the state directory: values, and a lookup of devices.
 final class SavedState: Sendable {
   let store: StateStore
   let resumption: Device.Resumption
-  /// Whether timers of the main chunk go on where an earlier run left them.
+  /// Whether timers of the main chunk continue where an earlier run left them.
   let keepsTimers: Bool
   /// Whether any run has written to it.
   let isNew: Bool
@@ -20,10 +20,10 @@ final class SavedState: Sendable {
     self.isNew = isNew
   }
 
-  /// What made the state useless, if anything did.
+  /// The first fault in reading the state, if any.
   var fault: GeoError? { firstFault.withLock { $0 } }
 
-  /// What is kept of a device; nil for one that is new, or when reading it failed (see ``fault``).
+  /// The saved device; nil for a new one, or if reading it failed (see ``fault``).
   func device(named name: String) -> SavedDevice? {
     guard !isNew else { return nil }
     do {
@@ -46,13 +46,13 @@ struct PendingAlert: Sendable {
   /// The alert as JSON, without an end of line.
   let body: String
 
-  /// The order of a run with one worker, whatever the number of workers and wherever checkpoints fall.
+  /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
   static func < (a: PendingAlert, b: PendingAlert) -> Bool {
     (a.event, a.time, a.device, a.sequence) < (b.event, b.time, b.device, b.sequence)
   }
 }
 
-/// What a worker hands over at a checkpoint.
+/// A worker's part of a checkpoint.
 struct WorkerState: Sendable {
   var devices: [Checkpoint.DeviceRow] = []
   var alerts: [PendingAlert] = []

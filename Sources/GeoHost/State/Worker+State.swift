@@ -4,11 +4,11 @@ import GeoStore
 import LuaBridge
 
 extension Worker {
-  /// Numbers for what happens after the last event, in the order in which it happens.
+  /// Event numbers for what happens after the last event, in order.
   static let flushNumber = Int.max - 1
   static let endNumber = Int.max
 
-  /// Takes up what an earlier run left of a device, before it watches or hears anything.
+  /// Restores a device from an earlier run, before it watches or gets anything.
   func restore(_ instance: ScriptInstance, from saved: SavedState) {
     guard let kept = saved.device(named: instance.device.name) else { return }
     let state = kept.state
@@ -28,20 +28,20 @@ extension Worker {
       stop(instance, "\(reason) in an earlier run (geoscript state forget)")
     } else if saved.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
-        "timers that callbacks had set are gone with the process, of device \(instance.device.name) for one: "
+        "timers set by callbacks ended with the process, for example on device \(instance.device.name): "
           + "set them in the main chunk, or keep what they wait for in geoscript.store")
     }
   }
 
-  /// Starts the script of a device that was woken and has had no event: something of it waits.
+  /// Starts the script of a device that was woken without an event because something of it waits.
   func startAgain(_ instance: ScriptInstance) {
     guard let resumption = instance.resumption else { return }
     instance.device.start(at: resumption.clock)
   }
 
-  /// Loads the devices on which something waits, so that it happens though no event of theirs comes.
+  /// Loads the devices on which something waits, so that it happens even without further events.
   ///
-  /// - Parameter startsNow: whether their scripts start at once, not when what waits is due.
+  /// - Parameter startsNow: whether their scripts start at once, rather than when something is due.
   func wake(_ devices: [DeviceID], startsNow: Bool) {
     for id in devices {
       let instance = instance(of: id, now: 0)
@@ -68,7 +68,7 @@ extension Worker {
         body: alert.json.description))
   }
 
-  /// Hands over what has changed since the last call.
+  /// Returns what has changed since the last call.
   func checkpoint() -> WorkerState {
     var state = WorkerState()
     state.devices.reserveCapacity(dirty.count)
@@ -106,16 +106,17 @@ extension Worker {
     return row
   }
 
-  /// A script ends: the next on its device finds its store.
+  /// Saves the store of a script that ends, for the next script on its device.
   func saveStore(of instance: ScriptInstance) {
     let changed = storeText(of: instance)
     instance.endedStore = changed ?? instance.endedStore
-    // One that a checkpoint has already is new to the next script all the same.
+    // The next script needs the store even if a checkpoint already has it.
     guard let text = changed ?? (try? instance.script?.storeText()) else { return }
     instance.past.store = try? JSONParser.parse(text)
   }
 
-  /// The script's store, if it has changed since it was last written; what cannot be kept fails like a callback.
+  /// The script's store, if it has changed since it was last saved; a store that cannot be saved fails like a
+  /// callback.
   private func storeText(of instance: ScriptInstance) -> String? {
     do {
       guard let text = try instance.script?.storeText() else { return nil }

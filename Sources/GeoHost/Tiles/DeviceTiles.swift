@@ -1,21 +1,21 @@
 import Geo
 import GeoStore
 
-/// Brings the tiles of one device: files and archives at once, those of servers when they come.
+/// Loads the tiles of one device: from files and archives at once, from servers when they come.
 final class DeviceTiles: TileLoader {
   let fetchQueue: TileFetchQueue
   private let cache: TileArchiveCache
   private let access: Access
   private let warn: (String) -> Void
-  /// What is known of templates.
+  /// The sources of templates that were used before.
   private var sources: [String: TileSource] = [:]
 
-  /// What may be read.
+  /// The files that may be read.
   struct Access {
-    /// Returns the path without links of a file that may be read.
+    /// Returns the path, without links, of a file that may be read.
     var resolve: (String) throws(GeoError) -> String
     var allowsNet: Bool
-    /// Whether it is a script that asks, and not the operator.
+    /// Whether a script asks, and not the operator.
     var isScripts = true
   }
 
@@ -58,7 +58,7 @@ final class DeviceTiles: TileLoader {
       source.greatestCount = TileRequest.greatestCount
       source.attribution = TileRequest.attribution(of: server.host)
     case .archive(let file):
-      // Why it cannot be opened is said of its tiles.
+      // If it cannot be opened, its tiles report why.
       if let path = try? access.resolve(file), let archive = try? cache.archive(path) {
         source = archive.source
       }

@@ -2,22 +2,22 @@ import Geo
 import GeoFormats
 import GeoStore
 
-/// Where a tile is, as a template says it.
+/// The address of a tile, from a template.
 enum TileAddress {
   case server(HTTPAddress)
   /// A file of one tile.
   case file(String)
-  /// A file of all of them.
+  /// An archive of all tiles.
   case archive(String)
 
-  /// - Errors: ``GeoError`` `usage` for an address that is none.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   init(_ text: String) throws(GeoError) {
     if HTTPAddress.isMeant(by: text) {
       let address = try HTTPAddress(text, of: "a tile")
       guard address.user == nil else {
         throw GeoError(
           .usage,
-          "the address of a tile holds a user (a server that wants a key takes it in its path or query)")
+          "the address of a tile contains a user: put a server's key into its path or query")
       }
       self = .server(address)
       return
@@ -26,7 +26,7 @@ enum TileAddress {
     self = TileArchives.isArchive(path) ? .archive(path) : .file(path)
   }
 
-  /// The path of a file: as it stands, or in a `file:` URL.
+  /// The path of a file: plain, or in a `file:` URL.
   ///
   /// - Source: RFC 8089.
   private static func path(_ text: String) throws(GeoError) -> String {
@@ -35,7 +35,7 @@ enum TileAddress {
     else { return text }
     let scheme = text[..<colon].lowercased()
     guard scheme == "file" else {
-      throw GeoError(.usage, "tiles cannot be loaded by '\(scheme):' (a path, file:, http: and https: can)")
+      throw GeoError(.usage, "tiles cannot be loaded from '\(scheme):': use a path, file:, http: or https:")
     }
     var rest = text[text.index(after: colon)...]
     if rest.hasPrefix("//") {

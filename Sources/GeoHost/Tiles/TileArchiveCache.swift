@@ -2,13 +2,13 @@ import Geo
 import GeoStore
 import Glibc
 
-/// The archives that are open, for all devices of a worker.
+/// The open archives of all devices of a worker.
 final class TileArchiveCache {
   private var archives: [(path: String, archive: Result<any TileArchive, GeoError>)] = []
-  /// Each is an open file.
+  /// The most archives, each of which is an open file.
   private static let limit = 32
 
-  /// - Parameter path: without links, so that each file is open once.
+  /// - Parameter path: without links, so that each file is opened once.
   func archive(_ path: String) throws(GeoError) -> any TileArchive {
     if let place = archives.firstIndex(where: { $0.path == path }) {
       if place > 0 { archives.insert(archives.remove(at: place), at: 0) }
@@ -20,15 +20,15 @@ final class TileArchiveCache {
     return try opened.get()
   }
 
-  /// Returns the bytes of a file; one byte too many where it is larger than a tile may be.
+  /// Returns the bytes of a file; one byte too many if it is larger than a tile may be.
   static func bytes(_ path: String) throws(GeoError) -> [UInt8] {
-    // A pipe would be waited for before it is seen that it is one.
+    // Without O_NONBLOCK, opening a pipe would wait before its type is known.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
     defer { close(descriptor) }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      throw GeoError(.noInput, "is no file", at: path)
+      throw GeoError(.noInput, "is not a file", at: path)
     }
     let most = TileRequest.rules.greatestLength + 1
     var fault: Int32 = 0

@@ -12,7 +12,7 @@ struct TileMapOption: Sendable, Hashable {
       || ["{x}", "{y}", "{z}"].allSatisfy(text.contains)
   }
 
-  /// - Errors: ``GeoError``: `noInput` for an archive that is not there, `data` for one that cannot be drawn, `usage`
+  /// - Errors: ``GeoError``: `noInput` for a missing archive, `data` for one that cannot be drawn, `usage`
   ///   for a template without the numbers of tiles.
   init(_ text: String) throws(GeoError) {
     template = text
@@ -27,7 +27,7 @@ struct TileMapOption: Sendable, Hashable {
     }
   }
 
-  /// Makes the base map of one device. The operator has named the source, so it needs no further leave.
+  /// Makes the base map of one device. The operator has named the source, so it needs no further permission.
   func baseMap(_ fetchQueue: TileFetchQueue, cache: TileArchiveCache, warn: @escaping (String) -> Void)
     -> TileBaseMap
   {

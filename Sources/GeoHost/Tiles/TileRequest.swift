@@ -1,6 +1,6 @@
 import Geo
 
-/// A tile that a server is asked for; nothing where it has none.
+/// A request for a server's tile; nil if the server does not have it.
 struct TileRequest: FetchRequest {
   let address: HTTPAddress
 
@@ -10,7 +10,7 @@ struct TileRequest: FetchRequest {
     // (operations.osmfoundation.org/policies/tiles).
     threadCount: 2, greatestLength: 4 << 20, usualLifetime: 7.0 * 86_400, timeLimit: 10,
     missing: "it has no such tile")
-  /// Tiles that one picture may ask a server for: what a map shows, and not a country's worth.
+  /// The most tiles of one picture: enough for a map, but not for a country.
   static let greatestCount = 400
 
   var key: String { address.url }
@@ -25,7 +25,7 @@ struct TileRequest: FetchRequest {
     return page.bytes
   }
 
-  /// Whom a picture made of a server's tiles has to name.
+  /// The attribution of a picture made of a server's tiles.
   static func attribution(of host: String) -> String? {
     host == "openstreetmap.org" || host.hasSuffix(".openstreetmap.org") ? "© OpenStreetMap contributors" : nil
   }
@@ -35,7 +35,7 @@ typealias TileFetcher = Fetcher<TileRequest>
 typealias TileFetchQueue = FetchQueue<TileRequest>
 
 extension Fetcher<TileRequest> {
-  /// Where tiles are kept; nil where the user has no home.
+  /// The cache of tiles; nil if the user has no home.
   static var standardCache: String? { BaseDirectory.cache.map { $0 + "/tiles/tiles.sqlite" } }
 }
 
@@ -43,8 +43,8 @@ extension FetchQueue<TileRequest> {
   /// Asks a server for a tile.
   ///
   /// - Parameters:
-  ///   - place: what messages call it.
-  ///   - isScripts: whether only the running script instance wants to know.
+  ///   - place: its name in messages.
+  ///   - isScripts: whether the answer is only for the running script instance.
   func ask(
     _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
   ) {

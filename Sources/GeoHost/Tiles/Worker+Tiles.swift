@@ -4,15 +4,15 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// How tiles come to the devices of a worker.
+/// The tiles of a worker's devices.
 extension Worker {
-  /// Seconds on the wall that a script's own request for a tile may take.
+  /// Wall seconds that a script's own request for a tile may take.
   static let tilePatience = 10.0
 
-  /// What loads the tiles that the script of a device asks for.
+  /// The loader of tiles for the script of a device.
   func tiles(of instance: ScriptInstance) -> DeviceTiles {
     let access = DeviceTiles.Access(
-      // By way of the copy: a weak reference to the script would make each call of a delegate dearer.
+      // Through the instance, because a weak reference to the script would slow down each delegate call.
       resolve: { [unowned instance] (path: String) throws(GeoError) in
         guard let script = instance.script else { throw GeoError(.noInput, "the script has ended", at: path) }
         return try script.readablePath(path)
@@ -27,7 +27,7 @@ extension Worker {
     if !instance.tiles.wait(until: monotonicSeconds() + patience) { instance.tiles.cancel() }
   }
 
-  /// Lets the device's clock stand still while tiles are on their way.
+  /// Stops the device's clock while tiles are on their way.
   func awaitTiles(_ instance: ScriptInstance) {
     watched.isWaiting.store(true, ordering: .relaxed)
     defer { watched.isWaiting.store(false, ordering: .relaxed) }
@@ -37,7 +37,7 @@ extension Worker {
         if !instance.tiles.wait(until: end) { instance.tiles.cancel() }
         instance.device.deliver()
       }
-      // What asks for more each time that something has come is not waited for.
+      // The wait ends even if each answer leads to further requests.
       if monotonicSeconds() >= end { return instance.tiles.close() }
     }
   }

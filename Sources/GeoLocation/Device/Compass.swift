@@ -1,8 +1,8 @@
 import GeoCore
 
-/// What a device remembers of its compass between readings.
+/// The state of a device's compass between readings.
 package struct Compass {
-  /// Whether the calibration panel is wanted.
+  /// Whether the calibration panel is needed.
   enum Calibration {
     case fine
     /// Readings are bad, and the delegates have been asked.
@@ -11,22 +11,23 @@ package struct Compass {
   }
 
   var calibration = Calibration.fine
-  /// Whether the user was told that a date lies outside of the magnetic model.
+  /// Whether the user was warned that a date lies outside the magnetic model.
   var hasToldDate = false
 }
 
 extension HeadingReading {
-  /// The accuracy of a source that gives none, in degrees.
+  /// The accuracy of a source that reports none, in degrees.
   ///
-  /// - Source: telephones' own `CLHeading` lines, published by developers over the years, most often say 25.
+  /// - Source: phones' own `CLHeading` lines, published by developers over the years, most often say 25.
   static let usualAccuracy: CLLocationDirection = 25
-  /// Readings less accurate than this, in degrees, want calibration: north can no longer be told from north-east.
+  /// Readings less accurate than this, in degrees, need calibration: north is indistinguishable from
+  /// north-east.
   static let badAccuracy: CLLocationDirection = 45
 
-  /// Whether the compass wants calibration.
+  /// Whether the compass needs calibration.
   var isBad: Bool { !(0...Self.badAccuracy).contains(headingAccuracy) }
 
-  /// The reading with what the source left out, except true north, which is −1 then.
+  /// The reading with defaults for missing values; a missing true north is −1.
   var completed: HeadingReading {
     var reading = self
     if headingAccuracy.isNaN { reading.headingAccuracy = Self.usualAccuracy }

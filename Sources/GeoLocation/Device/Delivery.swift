@@ -1,7 +1,7 @@
 public import GeoCore
 public import GeoRegions
 
-/// One call that a manager's delegate is still to get.
+/// One call that a manager's delegate is waiting for.
 struct Delivery {
   enum Message {
     case location(CLLocation)
@@ -18,37 +18,37 @@ struct Delivery {
   let message: Message
 }
 
-/// What a region callback is about, for the delegates, and for those who raise an alert inside it.
+/// The subject of a region callback, for delegates and for code that raises an alert inside the callback.
 ///
-/// An object, not a value: it passes through queues several times and is made once for each event.
+/// A class, because it passes through several queues and is created once for each event.
 public final class RegionReport: Sendable {
   /// Which callback it is.
   public let callback: CLLocationManagerCallback
   public let region: MonitoredRegion
-  /// What the monitor says of it.
+  /// The monitor's event.
   let event: RegionEvent
   /// The time on the device's clock.
   public let time: TimeInterval
-  /// Where the device was known to be.
+  /// The last known location of the device.
   public let location: CLLocation?
   /// Why monitoring failed.
   public let error: NSError?
-  /// The watch on another device that it comes from; nil for a region's.
+  /// The watch on another device that caused it; nil for a region's.
   public let proximity: ProximityWatch?
 
-  /// ``error``, or that monitoring failed.
+  /// ``error``, or else the general monitoring failure.
   public var failure: NSError { error ?? CLError.regionMonitoringFailure.error() }
   public var state: CLRegionState { CLRegionState(event.state) }
-  /// The same for all events of one visit, 0 outside of one.
+  /// The same for all events of one visit; 0 outside a visit.
   public var visit: UInt64 { event.visit }
   /// Seconds that the visit lasted, at an exit; so far, at a dwell.
   public var visitDuration: TimeInterval { event.visitDuration }
-  /// When it happened by the clock of measurements: `time`, unless it was known later.
+  /// When it happened on the clock of measurements: `time`, unless it was known later.
   public var timestamp: TimeInterval { event.timestamp }
-  /// Whether it happened between two fixes, on a pass right through.
+  /// Whether it happened between two fixes, by passing straight through.
   public var isCrossed: Bool { event.isCrossed }
 
-  /// What a monitor has decided.
+  /// A report of a monitor's decision.
   init(
     _ event: RegionEvent, _ region: MonitoredRegion, time: TimeInterval, location: CLLocation?,
     proximity: ProximityWatch? = nil
@@ -59,7 +59,7 @@ public final class RegionReport: Sendable {
     self.proximity = proximity
   }
 
-  /// What is told of a region that no fix has changed.
+  /// A report about a region that no fix has changed.
   init(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
     state: RegionState = .unknown, error: NSError? = nil, proximity: ProximityWatch? = nil

@@ -1,18 +1,18 @@
 import GeoRegions
 
-/// The calls that wait, first come first served.
+/// The waiting calls, first in, first out.
 struct DeliveryQueue {
-  /// `items[..<head]` are gone, nil was dropped.
+  /// `items[..<head]` are gone; nil means dropped.
   private var items: [Delivery?] = []
   private var head = 0
 
-  /// The number of calls that wait.
+  /// The number of waiting calls.
   private(set) var count = 0
 
-  /// Where the calls about each region stand, so that stopping thousands of regions need not look at each call;
-  /// made at the first stop while many calls wait, nil before.
+  /// The positions of the calls about each region, so that stopping thousands of regions need not read every
+  /// call. Built at the first stop while many calls wait; nil before.
   private var regionPlaces: [String: [Int]]?
-  /// So few calls are looked through instead.
+  /// Up to this many calls are scanned instead.
   private static let fewCalls = 64
 
   var isEmpty: Bool { items.isEmpty }
@@ -40,7 +40,7 @@ struct DeliveryQueue {
     return nil
   }
 
-  /// Drops the updates of a manager that wants no more.
+  /// Drops the updates of a manager that stopped them.
   mutating func dropLocations(of manager: CLLocationManager) {
     drop {
       switch $0.message {
@@ -50,7 +50,8 @@ struct DeliveryQueue {
     }
   }
 
-  /// Replaces what waits for a manager; nil drops it. What is about a region stays about it.
+  /// Replaces the waiting calls of a manager; nil drops a call. A call about a region must stay about that
+  /// region.
   mutating func change(of manager: CLLocationManager, _ change: (Delivery.Message) -> Delivery.Message?) {
     for place in head..<items.count {
       guard let delivery = items[place], delivery.manager === manager else { continue }
@@ -62,7 +63,7 @@ struct DeliveryQueue {
     }
   }
 
-  /// Drops the headings of a manager that wants no more.
+  /// Drops the headings of a manager that stopped them.
   mutating func dropHeadings(of manager: CLLocationManager) {
     drop {
       switch $0.message {
@@ -72,7 +73,7 @@ struct DeliveryQueue {
     }
   }
 
-  /// Drops the events of a region that is watched no more; a failure to watch it is still told.
+  /// Drops the events of a region that is no longer monitored; a monitoring failure is still reported.
   mutating func dropRegion(_ identifier: String) {
     guard regionPlaces != nil || items.count - head > DeliveryQueue.fewCalls else {
       return drop { $0.message.droppableRegion == identifier }
@@ -103,7 +104,7 @@ struct DeliveryQueue {
 }
 
 extension Delivery.Message {
-  /// The region that it is about, where stopping that region makes it void.
+  /// The region whose stop makes this call obsolete.
   fileprivate var droppableRegion: String? {
     guard case .region(let report) = self, report.error == nil else { return nil }
     return report.region.identifier

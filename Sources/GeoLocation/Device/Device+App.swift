@@ -1,19 +1,19 @@
 import GeoCore
 
 extension Device {
-  /// Where the app is in its life: an app in the background is suspended when its seconds are over.
+  /// The stage of the app's life: an app in the background is suspended when its seconds are over.
   public var appState: AppState {
     life.state == .background && !life.runs(at: clock.now) ? .suspended : life.state
   }
 
-  /// Whether a location event launched the app that runs now, after it had ended.
+  /// Whether a location event launched the current app after it had been terminated.
   public var wasLaunchedForLocation: Bool { life.wasLaunchedForLocation }
 
   /// Whether the app may run now.
   @inline(__always)
   var isAwake: Bool { life.runs(at: clock.now) }
 
-  /// Lets the app run for its seconds in the background once it has started, then suspends it.
+  /// Lets the app run for its seconds in the background after it started, then suspends it.
   public func moveToBackground() {
     guard life.state != .terminated else { return }
     life.state = .background
@@ -21,7 +21,7 @@ extension Device {
     updateRadios()
   }
 
-  /// What the user or the system does with the app.
+  /// Applies a change of the app's state by the user or the system.
   func apply(_ state: AppState) {
     switch state {
     case .foreground: moveToForeground()
@@ -38,7 +38,7 @@ extension Device {
     }
   }
 
-  /// An app that updates in the background goes on there (BG-6).
+  /// An app with background updates keeps running there (BG-6).
   private var keepsRunning: Bool {
     managers.entries.contains {
       guard let manager = $0.manager else { return false }
@@ -48,14 +48,14 @@ extension Device {
   }
 
   private func moveToForeground() {
-    // One that is launched is told the last known location by its own start.
+    // A launched app gets the last known location from its own start.
     if life.state == .terminated { launch() }
     let wasAwake = isAwake
     life.state = .foreground
     life.runsUntil = .infinity
     updateRadios()
     guard !wasAwake, route.deliversLocations, let location else { return }
-    // What was missed comes as one update, the newest.
+    // Missed updates arrive as one, the newest.
     eachManager { manager in
       guard manager.isUpdatingLocation, !manager.isPaused, manager.deliveredLocation !== location else {
         return
@@ -64,7 +64,8 @@ extension Device {
     }
   }
 
-  /// An event that the app is registered for has come: it runs for its seconds, launched afresh if it had ended.
+  /// Handles an event that the app is registered for: the app runs for its seconds, launched again if it was
+  /// terminated.
   func wake() {
     guard life.state != .foreground, life.runsUntil < .infinity else { return }
     if life.state == .terminated { launch(forLocation: true) }
@@ -82,7 +83,8 @@ extension Device {
     start()
   }
 
-  /// Ends the app: its managers, timers and waiting callbacks are gone; regions stay under watch.
+  /// Terminates the app: its managers, timers and waiting callbacks are discarded; its regions stay
+  /// monitored.
   func terminate() {
     guard life.state != .terminated else { return }
     life.state = .terminated
@@ -104,7 +106,7 @@ extension Device {
     hooks.onTerminate?()
   }
 
-  /// Ends a suspended app that has waited too long, where the host says so.
+  /// Terminates an app that has been suspended too long, if the host allows it.
   func unloadIfIdle(at time: TimeInterval) {
     guard unloadsIdleApp, life.state == .background, time > life.runsUntil + AppLifecycle.patience else {
       return

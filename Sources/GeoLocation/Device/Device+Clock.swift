@@ -2,7 +2,7 @@ public import GeoCore
 import GeoRegions
 
 extension Device {
-  /// When the device wants to be woken by ``advance(to:)``, nil when nothing is pending.
+  /// When the device needs the next ``advance(to:)``; nil if nothing is pending.
   public var nextDeadline: TimeInterval? {
     let deadline = earliestDeadline
     return deadline < .infinity ? deadline : nil
@@ -15,36 +15,36 @@ extension Device {
   @inline(__always)
   var nextServiceTimer: TimeInterval { serviceTimers?.nextDeadline ?? .infinity }
 
-  /// When the next timer is due that the app is awake for.
+  /// When the next timer of an awake app is due.
   @inline(__always)
   var nextTimer: TimeInterval { clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity }
 
-  /// Fires what is due by `time`, as events that only move the clock would: deadline by deadline.
+  /// Fires everything due by `time`, deadline by deadline, like events that only move the clock.
   ///
-  /// All that a recording has to tell of time that passes without events; between deadlines the clock stays.
+  /// A recording needs nothing else for time without events; between deadlines the clock stays.
   public func tick(to time: TimeInterval) {
     while tickNext(to: time) {}
   }
 
-  /// The same for the first deadline only; false when none is due by `time`, or ``shouldStop`` says so.
+  /// The same for the first deadline only; false if none is due by `time`, or ``shouldStop`` returned true.
   public func tickNext(to time: TimeInterval) -> Bool {
     guard let deadline = nextDeadline, deadline <= time, hooks.shouldStop?() != true else { return false }
     handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
     return true
   }
 
-  /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
+  /// Moves the clock to `time` and fires everything due on the way; at each, the clock reads its due time.
   ///
-  /// Of those due at once a region's delay comes first, then the services', then a script's timer: state first.
+  /// At equal due times, a region's delay comes first, then the services, then a script's timer: state first.
   ///
-  /// - Returns: false if ``shouldStop`` ended it on the way: what is due then still waits.
+  /// - Returns: false if ``shouldStop`` ended it on the way; everything due then still waits.
   @discardableResult
   public func advance(to time: TimeInterval) -> Bool {
     while frames.next < time { guard passFrame(before: time) else { return false } }
     return fireTimers(to: time)
   }
 
-  /// As ``advance(to:)``, without making pictures.
+  /// Like ``advance(to:)``, without making pictures.
   func fireTimers(to time: TimeInterval) -> Bool {
     var (steps, look) = (0, 0)
     while true {
@@ -77,12 +77,12 @@ extension Device {
     return true
   }
 
-  /// So many timers fire between two looks at ``shouldStop``.
+  /// The number of timers that fire between two calls of ``shouldStop``.
   private static let stepsBetweenLooks = 64
-  /// What is due at one time is fired together, so that the time says what was; unless it is so much.
+  /// Everything due at one time fires together, so that the time reflects it; this limits how much.
   private static let stepsAtOneTime = 1 << 16
 
-  /// Delays and dwells of regions fall due.
+  /// Fires delays and dwells of regions.
   private func fireRegions(_ due: TimeInterval) {
     regionObjects.events.removeAll(keepingCapacity: true)
     if hooks.onExplain == nil {
@@ -91,15 +91,15 @@ extension Device {
       let decisions = regions.advance(to: due, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: nil)
     }
-    // What follows from a fix measured long ago is as late as that.
+    // The consequences of a fix measured long ago are equally late.
     if let last = regionObjects.events.last { handling.timestamp = last.timestamp }
     serve(nil)
   }
 
-  /// The clock was wrong: timers keep what they have to wait, regions their states.
+  /// Corrects a wrong clock: timers keep their remaining time, regions their states.
   func rebase(to event: DeviceEvent) {
     let time = event.time
-    // Live the host's clock was right, and the dates of fixes were wrong.
+    // Live, the host's clock was right and the dates of fixes were wrong.
     if let last = lastKnown?.timestamp, event.timestamp < last {
       hooks.onNotice?(.rebased(from: last, to: event.timestamp))
     } else if time < clock.now {

@@ -1,9 +1,9 @@
 import GeoCore
 
 extension Device {
-  /// Runs the callbacks that wait, and those that they cause; does nothing inside a callback.
+  /// Runs the waiting callbacks and those that they cause; does nothing inside a callback.
   ///
-  /// The host calls it after running a script's main chunk; every other way in does so itself.
+  /// The host calls it after running a script's main chunk; all other entry points call it themselves.
   public func deliver() {
     guard !handling.isDelivering, !queue.isEmpty || display?.isUnsettled == true, isAwake else { return }
     handling.isDelivering = true
@@ -24,25 +24,25 @@ extension Device {
   }
 }
 
-/// Callbacks that cause callbacks, counted: they could go on for ever without the clock moving.
+/// Counts callbacks that cause callbacks: they could continue forever without moving the clock.
 private struct CallbackChain {
-  /// How often a callback may have been caused by one that was caused by one, and so on.
+  /// The maximum length of a chain of callbacks, each caused by the previous one.
   private static let longest = 1000
-  /// How many callbacks may be caused by others in all.
+  /// The maximum number of callbacks caused by others.
   private static let most = 1_000_000
 
   static let error = GeoError(
     .data,
-    "callbacks cause each other without end (does one ask for what calls it?); those that wait are dropped")
+    "callbacks keep causing each other (does one request what calls it?); the waiting ones are dropped")
 
   private var links = 0
   private var caused = 0
-  /// How many of those queued belong to the link that is being delivered.
+  /// The number of queued callbacks that belong to the current link of the chain.
   private var rest: Int
 
   init(_ queued: Int) { rest = queued }
 
-  /// - Parameter waiting: how many wait behind the callback that is about to run.
+  /// - Parameter waiting: the number of callbacks behind the one about to run.
   mutating func shouldContinue(with waiting: Int) -> Bool {
     if links > 0 { caused += 1 }
     rest -= 1

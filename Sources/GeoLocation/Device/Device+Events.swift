@@ -2,17 +2,17 @@ public import GeoCore
 import GeoRegions
 
 extension Device {
-  /// Takes an event as it arrives: puts it in order with the others, handles what is ready.
+  /// Takes an event as it arrives: sorts it among the others and handles those that are ready.
   ///
-  /// - Parameter arrival: live, when it arrived on the host's clock.
+  /// - Parameter arrival: for a live event, its arrival time on the host's clock.
   public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
     add(event, arrival: arrival)
     while handleNext() {}
   }
 
-  /// The same, but what the window lets go waits for ``handleNext()``.
+  /// The same, but events released by the window wait for ``handleNext()``.
   ///
-  /// What a recording holds is in order already and was judged when it came: it goes past the window.
+  /// Recorded events are already in order and were checked when they came, so they bypass the window.
   public func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
     if event.marks.contains(.settled) { return handleSettled(event) }
     let answer =
@@ -20,9 +20,9 @@ extension Device {
     if case .deliver = answer { handle(event) }
   }
 
-  /// Handles the next event that the window lets go; false when there is none.
+  /// Handles the next event that the window releases; false if there is none.
   ///
-  /// A host that pulls them one by one can do between two what comes of the first.
+  /// A host that pulls events one by one can handle the consequences of each before the next.
   public func handleNext() -> Bool {
     guard let released = window.next() else { return false }
     if isWatched { proximityGroup?.catchUp(with: self, to: released.event.time) }
@@ -37,23 +37,24 @@ extension Device {
     return true
   }
 
-  /// Lets go what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
+  /// Releases the events that have waited long enough in the window at `arrival`; see
+  /// ``ReorderWindow/advance(to:)``.
   public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
 
-  /// Lets go everything that waits in the window: the input has ended.
+  /// Releases everything that waits in the window, because the input has ended.
   public func makeAllReady() { if hooks.onExplain == nil { window.flush() } else { explainedFlush() } }
 
-  /// Handles everything that still waits: the input has ended.
+  /// Handles everything that still waits, because the input has ended.
   public func flush() {
     makeAllReady()
     while handleNext() {}
     dropHeldJump()
   }
 
-  /// Drops a fix that waits for a second one to show that it was no jump: none will come.
+  /// Drops a fix that waits for a second one to confirm it: none will come.
   public func dropHeldJump() { if let held = speedGate.held { dropFast(held) } }
 
-  /// Takes everything that waits in the window, in order and unhandled: nobody will hear it.
+  /// Takes everything that waits in the window, in order and unhandled: no callback will report it.
   public func drainWindow() -> [DeviceEvent] {
     window.flush()
     var events: [DeviceEvent] = []
@@ -72,7 +73,7 @@ extension Device {
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
     if hooks.onStart != nil, life.state != .terminated {
-      // What the device is made of is known before the app starts on it.
+      // The device's hardware is known before the app starts on it.
       if case .profile(let change) = event.payload {
         hooks.onHandle?(event)
         return apply(change)
@@ -120,22 +121,22 @@ extension Device {
       break
     }
     if !queue.isEmpty || display != nil { deliver() }
-    // An app that was woken finds timers that fell due while it slept.
+    // An app that was woken finds the timers that fell due while it slept.
     if nextTimer <= clock.now { advance(to: clock.now) }
     handling.timestamp = .nan
   }
 
-  /// Tells of something else than the event in hand.
+  /// Reports another event than the current one.
   private func reportHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
     hooks.onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
   }
 
-  /// Starts the app on it with the clock at `time`, unless it has started.
+  /// Starts the app with the clock at `time`, unless it has started.
   public func start(at time: TimeInterval) {
     guard let start = hooks.onStart else { return }
     hooks.onStart = nil
     setClock(to: earlierRun.interruption?.clock ?? time)
-    // A visit that goes on has been told in the earlier run.
+    // The earlier run has reported the ongoing visit.
     handling.isTellingVisit = earlierRun.regions != nil
     start()
     handling.isTellingVisit = false

@@ -1,7 +1,7 @@
 import GeoCore
 import GeoRegions
 
-/// Explaining: only when ``Device/Hooks/onExplain`` is set, so that it costs nothing otherwise.
+/// Explanations, active only if ``Device/Hooks/onExplain`` is set, so that they cost nothing otherwise.
 extension Device {
   func explain(_ fate: FixOutcome, timestamp: TimeInterval) {
     hooks.onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .fix(fate)))
@@ -11,11 +11,11 @@ extension Device {
     for decision in decisions ?? [] {
       hooks.onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .region(decision)))
     }
-    // What the monitor refuses after the window let it pass is older than a fix before.
+    // If the monitor rejects a fix that the window let pass, the fix is older than a previous one.
     if decisions == nil, let timestamp { explain(.late, timestamp: timestamp) }
   }
 
-  /// Adds an event to the window and says what the window did with it, unless it only waits for its turn.
+  /// Adds an event to the window and explains the outcome, unless the event only waits for its turn.
   func explainedAdd(_ event: DeviceEvent, arrival: TimeInterval?) -> ReorderWindow.Answer {
     let strays = window.strays
     let suspect = window.suspect
@@ -37,7 +37,7 @@ extension Device {
     return answer
   }
 
-  /// Ends the window and says what never came out of it.
+  /// Ends the window and explains the events that never left it.
   func explainedFlush() {
     for stray in window.strays { explain(.late, timestamp: stray.timestamp) }
     for suspect in window.suspect { explain(.future, timestamp: suspect.timestamp) }

@@ -2,7 +2,7 @@ import GeoCore
 import GeoRegions
 
 extension Device {
-  /// Judges a fix and hands it on: the gate, the regions, the managers.
+  /// Routes a fix through the speed gate, the regions and the managers.
   func ingest(_ fix: Fix, timestamp: TimeInterval) {
     guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
       counts.invalidFixes += 1
@@ -20,7 +20,7 @@ extension Device {
     if speedGate.maximum < .infinity { pass(fix, timestamp) } else { use(fix, timestamp) }
   }
 
-  /// Asks the speed gate first: it keeps jumps from everything, regions, updates and `manager.location`.
+  /// Consults the speed gate first: it keeps jumps from regions, updates and `manager.location`.
   private func pass(_ fix: Fix, _ timestamp: TimeInterval) {
     let before = speedGate.held
     switch speedGate.judge(fix, timestamp, last: lastKnown.map { ($0.fix, $0.timestamp) }) {
@@ -36,7 +36,7 @@ extension Device {
     }
   }
 
-  /// A fix that was held for its speed came to nothing.
+  /// Drops a fix that was held for its speed.
   func dropFast(_ held: SpeedGate.Held) {
     speedGate.drop()
     counts.fastFixes += 1
@@ -88,7 +88,8 @@ extension Device {
     }
     eachManager { manager in
       for report in reports where manager.mapNumber == 0 {
-        // Crossings are for everyone, states for who asked. Whether anybody listens is found out by the call itself.
+        // Crossings go to every manager, states only to those that asked. The call itself finds out whether
+        // anybody listens.
         if report.callback == .didDetermineState,
           !stateRequests.isAsked(report.region.identifier, by: manager)
         {
@@ -110,7 +111,7 @@ extension Device {
     }
   }
 
-  /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.
+  /// The script is behind: regions, visits and other state take the fix, but updates skip it.
   func ingestSilently(_ take: () -> Void) {
     counts.coalesced += 1
     handling.isCoalescing = true
@@ -118,7 +119,8 @@ extension Device {
     handling.isCoalescing = false
   }
 
-  /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
+  /// A fix whose coordinate its sensor marks as invalid changes no state; only managers without a filter get
+  /// it.
   private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
     if hooks.onExplain != nil { explain(.invalidAccuracy, timestamp: timestamp) }
     var fix = fix
@@ -133,7 +135,8 @@ extension Device {
 }
 
 extension Fix {
-  /// NaN where there is none, or its accuracy says that it is not valid; one without an accuracy is.
+  /// NaN if the fix has no altitude, or its accuracy marks it as invalid; an altitude without an accuracy is
+  /// valid.
   @inline(__always)
   fileprivate var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
 }

@@ -1,30 +1,30 @@
 public import GeoCore
 
-/// When pictures are made of a device while it runs: from its start on, at equal distances on its clock.
+/// When pictures of a running device are made: from its start on, at equal intervals of its clock.
 struct FrameSchedule {
   let interval: TimeInterval
   let limit: Int
   let body: (_ number: Int, _ limit: TimeInterval) -> Void
-  /// When the first was due, NaN before the start.
+  /// When the first picture was due; NaN before the start.
   var start = TimeInterval.nan
-  /// How many have been made.
+  /// The number of pictures made.
   var count = 0
 
-  /// Not summed up, so that the thousandth is as exact as the first.
+  /// Multiplied instead of summed, so that the thousandth is as exact as the first.
   var next: TimeInterval { count < limit ? start + Double(count) * interval : .infinity }
 }
 
 extension Device {
   /// When pictures are due.
   package struct Frames {
-    /// When the next is due, infinity without one.
+    /// When the next is due; infinity if there is none.
     var next: TimeInterval = .infinity
-    /// Nil where no pictures are made while the device runs.
+    /// Nil if no pictures are made while the device runs.
     var schedule: FrameSchedule?
 
     mutating func start(at time: TimeInterval) { change { $0.start = time } }
     mutating func move(by seconds: TimeInterval) { change { $0.start += seconds } }
-    /// The next has been made.
+    /// Counts the next picture as made.
     mutating func pass() { change { $0.count += 1 } }
 
     private mutating func change(_ body: (inout FrameSchedule) -> Void) {
@@ -35,44 +35,45 @@ extension Device {
     }
   }
 
-  /// Calls `body` at the start and every `interval` seconds of the device's clock, when all that is due until then has
-  /// happened, and before anything later does.
+  /// Calls `body` at the start and every `interval` seconds of the device's clock: after everything due by
+  /// then, and before anything later.
   ///
   /// - Parameters:
-  ///   - limit: the most calls.
-  ///   - body: takes the number of the call, from 0, and the time to which ``playTimer(until:)`` may go in it.
+  ///   - limit: the maximum number of calls.
+  ///   - body: takes the number of the call, from 0, and the time up to which it may call
+  ///     ``playTimer(until:)``.
   public func makeFrames(
     every interval: TimeInterval, limit: Int, _ body: @escaping (_ number: Int, _ limit: TimeInterval) -> Void
   ) {
     frames.schedule = FrameSchedule(interval: interval, limit: limit, body: body)
   }
 
-  /// When the next is due, infinity for never.
+  /// When the next picture is due; infinity if never.
   public var nextFrameTime: TimeInterval { frames.next }
 
-  /// Makes those that are due now: nothing more will happen at this time.
+  /// Makes the pictures that are due now: nothing more will happen at this time.
   public func finishFrames() {
     while frames.next <= clock.now { guard passFrame(before: frames.next.nextUp) else { return } }
   }
 
-  /// Fires the next timer that is due until `time`, the clock reading when that is; false if there is none.
+  /// Fires the next timer due by `time`, with the clock at its due time; false if there is none.
   public func playTimer(until time: TimeInterval) -> Bool {
     guard let deadline = nextDeadline, deadline <= time else { return false }
     return fireTimers(to: max(deadline, clock.now))
   }
 
-  /// The app has started; one that starts again goes on.
+  /// Handles the start of the app; a restarted app continues.
   func beginFrames() {
     guard let schedule = frames.schedule, schedule.start.isNaN else { return }
     frames.start(at: clock.now)
   }
 
-  /// The clock was wrong.
+  /// Shifts the schedule when the clock was wrong.
   func moveFrames(by seconds: TimeInterval) {
     frames.move(by: seconds)
   }
 
-  /// Makes the next; false if ``shouldStop`` ended what is due before it.
+  /// Makes the next picture; false if ``shouldStop`` ended the timers due before it.
   func passFrame(before time: TimeInterval) -> Bool {
     guard let schedule = frames.schedule else { return false }
     guard fireTimers(to: frames.next) else { return false }

@@ -1,7 +1,7 @@
 import GeoCore
 
 extension Device {
-  /// Queues a reading of the compass for each manager that wants headings, in creation order.
+  /// Queues a compass reading for each manager with heading updates, in creation order.
   func ingest(_ reading: HeadingReading, timestamp: TimeInterval) {
     guard isAwake, settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
       reading.magneticHeading.isFinite, isUsingCompass
@@ -19,12 +19,12 @@ extension Device {
     }
   }
 
-  /// Tells the managers that wait for headings why none will come.
+  /// Reports to the managers with heading updates why no heading will come.
   func headingsEnded(_ sentence: String) {
     eachManager { if isAwake, $0.isUpdatingHeading { $0.headingFailed(sentence) } }
   }
 
-  /// Why there are no headings, nil where there are.
+  /// Why there are no headings; nil if there are.
   var headingFault: String? {
     guard CLLocationManager.headingAvailable(on: self) else { return "This device has no magnetometer." }
     return settings.servicesEnabled ? nil : "Location services are off."
@@ -32,9 +32,9 @@ extension Device {
 
   private var isUsingCompass: Bool { managers.entries.contains { $0.manager?.isUpdatingHeading == true } }
 
-  /// A reading against true north: needs location updates, whichever manager runs them, and a fix.
+  /// A reading relative to true north: needs a fix and location updates of any manager.
   ///
-  /// An invalid reading has none: what a disturbed needle says is no less wrong for being turned.
+  /// An invalid reading has no true heading, because rotating it does not correct the disturbance.
   ///
   /// - Source: HD-7; Apple's reference of `startUpdatingHeading` on valid data for `trueHeading`.
   private func trueHeading(of reading: HeadingReading, _ date: NSDate) -> CLLocationDirection? {
@@ -42,10 +42,10 @@ extension Device {
       let fix = lastKnown?.fix
     else { return nil }
     let year = date.decimalYear
-    // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
+    // Uses the height above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
     let altitude = fix.altitude.isNaN || fix.verticalAccuracy < 0 ? 0 : fix.altitude
     let field = WorldMagneticModel.field(at: fix.coordinate, altitude: altitude, year: year)
-    // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+    // Rounded to a millionth of a degree, because the last bits of a sine differ between machines.
     let direction = reading.magneticHeading + (field.declination * 1e6).rounded() / 1e6
     guard direction.isFinite else { return nil }
     if !WorldMagneticModel.validYears.contains(year), !compass.hasToldDate {
@@ -56,10 +56,10 @@ extension Device {
   }
 }
 
-// Calibration: a panel that asks the user to move the phone about, until its readings are good again.
+// Calibration: a panel that asks the user to move the phone around until its readings are good again.
 //
-// Apple's reference names as causes the first use and a change of the field; of these a log shows only what it does
-// to the accuracy. So it is asked for at a bad reading, once until a good one returns.
+// Apple's reference gives the first use and a change of the field as causes. A log shows only their effect on
+// the accuracy. So the device asks at a bad reading, and again only after a good one.
 extension Device {
   private func judgeCalibration(_ reading: HeadingReading) {
     guard reading.isBad else { return endCalibration() }
@@ -74,7 +74,7 @@ extension Device {
     }
   }
 
-  /// Asks a delegate whether the panel may be shown, unless another one has agreed or it is no more needed.
+  /// Asks a delegate whether to show the panel, unless another delegate has agreed or it is no longer needed.
   func askForCalibration(_ manager: CLLocationManager, _ delegate: any CLLocationManagerDelegate) throws {
     guard compass.calibration == .asked,
       try delegate.locationManagerShouldDisplayHeadingCalibration(manager), compass.calibration == .asked
@@ -83,7 +83,7 @@ extension Device {
     hooks.onNotice?(.headingCalibration(isShown: true))
   }
 
-  /// The panel goes; nobody is asked again before a good reading.
+  /// Closes the panel; no delegate is asked again before a good reading.
   func dismissCalibration() {
     guard compass.calibration == .shown else { return }
     compass.calibration = .asked

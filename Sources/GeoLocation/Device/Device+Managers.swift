@@ -2,7 +2,8 @@ import GeoCore
 
 /// A manager in creation order, held strongly only while it works or has a delegate.
 struct ManagerEntry {
-  /// Never dangling: a manager that dies takes itself out, or makes it nil while the list is walked.
+  /// Never dangling: a manager that is freed removes itself, or sets this to nil while the list is being
+  /// walked.
   var reference: Unmanaged<CLLocationManager>?
   var hold: CLLocationManager?
 
@@ -10,7 +11,7 @@ struct ManagerEntry {
 
   var manager: CLLocationManager? { reference?.takeUnretainedValue() }
 
-  /// Whether somebody of the app hears through it.
+  /// Whether the manager has a delegate in the app.
   var isTold: Bool { manager.map { $0.delegate != nil && $0.mapNumber == 0 } ?? false }
 
   func isFor(_ manager: CLLocationManager) -> Bool {
@@ -19,7 +20,7 @@ struct ManagerEntry {
 }
 
 extension Device {
-  /// Puts a new manager behind the others of the app, and those of maps behind them in the order of the maps.
+  /// Adds a new manager: the app's managers in creation order, then those of maps in the order of the maps.
   func add(_ manager: CLLocationManager) {
     var place = managers.entries.endIndex
     while place > 0, managers.entries[place - 1].manager.map({ $0.mapNumber > manager.mapNumber }) ?? true {
@@ -38,18 +39,19 @@ extension Device {
     if manager.maximumSpeed != nil { updateSpeedGate() }
   }
 
-  /// The lowest `maximumSpeed` of the living managers holds for the whole device.
+  /// The lowest `maximumSpeed` of all living managers applies to the whole device.
   func updateSpeedGate() {
     var maximum = CLLocationSpeed.infinity
     eachManager { maximum = min(maximum, $0.maximumSpeed ?? .infinity) }
     speedGate.maximum = maximum
-    // Nobody is there to let it through any more.
+    // No manager limits the speed any more, so nothing would release the held fix.
     if maximum == .infinity, let held = speedGate.held { dropFast(held) }
   }
 
   /// Calls `body` for each living manager in creation order.
   ///
-  /// Asking a delegate may run a collector that ends managers, so the list keeps its places meanwhile.
+  /// Calling a delegate may run a garbage collector that frees managers, so the list keeps its indexes
+  /// meanwhile.
   func eachManager(_ body: (CLLocationManager) -> Void) {
     managers.walks += 1
     var index = 0
@@ -63,7 +65,7 @@ extension Device {
     }
   }
 
-  /// Holds the manager or lets it go, after its delegate or its services changed.
+  /// Holds or releases the manager after its delegate or its services changed.
   func updateHold(of manager: CLLocationManager) {
     guard let index = managers.entries.firstIndex(where: { $0.isFor(manager) }) else { return }
     let isHeld = manager.isHeld
@@ -72,7 +74,7 @@ extension Device {
     manager.onHoldChange?(isHeld)
   }
 
-  /// Lets go of managers whose delegate died meanwhile.
+  /// Releases managers whose delegate has been freed.
   func updateHolds() {
     eachManager { updateHold(of: $0) }
   }

@@ -1,9 +1,9 @@
 public import GeoRegions
 
 extension Device {
-  /// Takes what it tells beside fixes: attributes are kept, messages go to the app while it runs.
+  /// Takes what the device reports beside fixes: it stores attributes, and passes messages to a running app.
   ///
-  /// A message wakes nobody: no service of a phone is registered for it.
+  /// A message wakes no app, because no service of a phone is registered for it.
   func ingest(_ message: DeviceMessage) {
     switch message.kind {
     case .attributes:
@@ -18,17 +18,17 @@ extension Device {
 }
 
 extension Device {
-  /// Keeps attributes that the host itself makes, with those that the device tells.
+  /// Stores attributes that the host itself makes, together with those that the device reports.
   public func record(_ attributes: DeviceMessage) { ingest(attributes) }
 
-  /// Watches one region more for whichever managers the app makes; one that is watched like that stays as it is.
+  /// Monitors one more region for all managers of the app; an identical monitored region keeps its state.
   public func watch(_ region: MonitoredRegion) {
     let set = regions.regions
     if let slot = set.slot(of: region.identifier), set.region(at: slot) == region { return }
     watch(RegionSet.empty.adding(region))
   }
 
-  /// Watches a region no more, whoever wished it.
+  /// Stops monitoring a region, whoever registered it.
   public func unwatch(_ identifier: String) {
     if regions.regions.slot(of: identifier) != nil { stopMonitoring(identifier) }
   }

@@ -3,20 +3,20 @@ public import GeoCore
 extension Device {
   /// What a user would see on the phone.
   public enum Notice: Sendable, Hashable {
-    /// The system asked.
+    /// The system asked the user.
     case asked(Prompt)
     /// The profile or the event log answered.
     case answered(Prompt, Setting)
-    /// Older fixes in a row showed that the clock had been wrong: the date of the last fix, and that of the first of
-    /// them; told once.
+    /// A row of older fixes showed that the clock had been wrong: the date of the last fix, and that of the
+    /// first of them. Reported once.
     case rebased(from: TimeInterval, to: TimeInterval)
-    /// A region cannot be watched, and no delegate wants to know.
+    /// A region cannot be monitored, and no delegate implements the callback for it.
     case monitoringFailed(region: String, reason: String)
-    /// The panel that asks the user to calibrate the compass appeared, or is gone.
+    /// The panel that asks the user to calibrate the compass appeared or disappeared.
     case headingCalibration(isShown: Bool)
-    /// A true heading was computed for a date outside of the magnetic model's years; told once.
+    /// A true heading was computed for a date outside the magnetic model's years; reported once.
     case magneticModelOutOfDate(year: Double)
-    /// A request of a geocoder went to servers while the user saw nothing of the app; told once.
+    /// A geocoder sent a request to servers while the app was not visible; reported once.
     case geocodedInBackground
   }
 }

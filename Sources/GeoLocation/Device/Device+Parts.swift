@@ -1,49 +1,51 @@
 import GeoCore
 
 extension Device {
-  /// What the host is told and asked.
+  /// Callbacks to the host.
   public struct Hooks {
-    /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
-    /// device like this, they have the same effects.
+    /// Called with each event in the order of processing, before its effects: another device like this one
+    /// that handles them in that order has the same effects.
     public var onHandle: ((DeviceEvent) -> Void)?
     /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
     public var onStart: (() -> Void)?
-    /// Told why each fix did or did not make an event of the ``Device/explainedRegions``; it costs time.
+    /// Called with the reason why each fix did or did not cause an event of the ``Device/explainedRegions``;
+    /// it takes time.
     public var onExplain: ((Explanation) -> Void)?
-    /// Told of each callback and timer that threw; the others still run.
+    /// Called with the error of each callback and timer that threw; the others still run.
     public var onError: ((any Error) -> Void)?
-    /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
+    /// Called when the app has been terminated; a host that can restart it sets ``onStart`` again.
     public var onTerminate: (() -> Void)?
-    /// Asked now and then while many timers fire in a row; on true the clock stays where it is, see ``advance(to:)``.
+    /// Called now and then while many timers fire in a row; if it returns true, the clock stays where it is,
+    /// see ``advance(to:)``.
     public var shouldStop: (() -> Bool)?
-    /// Told of what a user would see: a question answered, a device re-based.
+    /// Called with what a user would see, for example an answered question or a corrected clock.
     public var onNotice: ((Notice) -> Void)?
-    /// Told of the messages that reach the app, in their place among the events.
+    /// Called with the messages that reach the app, in their place among the events.
     public var onMessage: ((DeviceMessage) -> Void)?
     /// The same for the host, whether or not the app runs.
     public var onHostMessage: ((DeviceMessage) -> Void)?
-    /// Told of each screen that the device makes, to equip it.
+    /// Called with each screen that the device makes, to equip it.
     package var onScreen: ((any DeviceScreen) -> Void)?
   }
 
-  /// Where a fix goes. All of it follows from something else; it is kept because every fix asks.
+  /// Where a fix goes. All of it could be computed; it is cached because every fix reads it.
   package struct FixRoute {
     /// Whether the settings let fixes through.
     package var deliversLocations: Bool
-    /// Whether fixes concern the regions.
+    /// Whether the regions use fixes.
     var watchesRegions: Bool
-    /// Whether somebody wants to know of each place that it comes to.
+    /// Whether anything observes each new place of the device.
     var isFollowed = false
   }
 
-  /// What is being done just now.
+  /// The state of the event being handled.
   package struct Handling {
     var isDelivering = false
-    /// Whether the fix being handled is not told by updates.
+    /// Whether updates skip the fix being handled.
     var isCoalescing = false
-    /// Whether the app is woken for a visit that it is about to be told of.
+    /// Whether the app is being woken for a visit about to be reported.
     var isTellingVisit = false
-    /// The timestamp of the fix being handled, NaN outside.
+    /// The timestamp of the fix being handled; NaN otherwise.
     var timestamp = TimeInterval.nan
   }
 
@@ -51,51 +53,51 @@ extension Device {
   struct ManagerList {
     /// In creation order.
     var entries: [ManagerEntry] = []
-    /// How many want every fix: the fast path looks only at this.
+    /// The number of managers that need every fix: the fast path checks only this.
     var listenerCount = 0
-    /// How many walks through `entries` are under way.
+    /// The number of current walks through `entries`.
     var walks = 0
   }
 
-  /// What wakes and launches the app beside regions, also when it has ended.
+  /// The services beside regions that wake and launch the app, even after it was terminated.
   package struct Waking {
-    /// A service that nobody stopped stays here.
+    /// A service stays here until the app stops it.
     var services: WakingServices = []
-    /// Looks for visits while they are registered.
+    /// Detects visits while they are registered.
     var visits: StayWatch?
-    /// The last significant change told to any manager, for an app that has ended.
+    /// The last significant change reported to any manager, for an app that was terminated.
     var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
   }
 
-  /// What the device last told of itself.
+  /// What the device last reported about itself.
   public struct Attributes {
-    /// In the words of each protocol, the latest last.
+    /// In each protocol's own terms, the latest last.
     public internal(set) var messages: [DeviceMessage] = []
     /// Counts the changes of ``messages``.
     public internal(set) var changes = 0
   }
 
-  /// What a run before this one left.
+  /// The remains of an earlier run.
   package struct EarlierRun {
-    /// The regions that it watched; nil without such a run.
+    /// The regions that it monitored; nil without such a run.
     var regions: RestoredRegions?
-    /// Where the clock stands and which life the app has when it starts again after an interruption.
+    /// The clock and the app's lifecycle when it restarts after an interruption.
     var interruption: (clock: TimeInterval, life: AppLifecycle)?
   }
 
-  /// What is known of other devices beyond the watches of now.
+  /// Knowledge of other devices beyond the current watches.
   package struct PastProximities {
-    /// What an earlier run knew, until the app watches them again.
+    /// State from an earlier run, until the app watches these devices again.
     var restored: [Proximity.Snapshot] = []
     /// The number of visits to other devices so far.
     var visitCount: UInt64 = 0
   }
 
-  /// Who knows places.
+  /// Access to geocoding.
   public struct Geocoding {
-    /// What answers the geocoders; nil where nobody can.
+    /// The service that answers the geocoders; nil if there is none.
     public var service: (any GeocodeService)?
-    /// Where the geocoders bring their requests, nil before the first.
+    /// The queue of the geocoders' requests; nil before the first.
     var queue: GeocodeQueue?
   }
 }

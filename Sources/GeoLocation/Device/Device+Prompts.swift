@@ -2,9 +2,9 @@ import GeoCore
 import GeoRegions
 
 extension Device {
-  /// Asks the user what is missing for locations; a refusal is final until the user turns the switch.
+  /// Asks the user for what locations need; a refusal is final until the user turns the switch.
   ///
-  /// Airplane mode is no question: nothing in the guide asks for it.
+  /// It never asks about airplane mode, because nothing in the guide does.
   ///
   /// - Source: CL-8, RG-5.
   func askForLocation(_ wanted: CLAuthorizationStatus = .authorizedAlways) {
@@ -20,7 +20,7 @@ extension Device {
 
   /// Asks for an authorization that the user has not decided on yet, or once for the higher one.
   ///
-  /// Does nothing else: what is denied or restricted cannot be asked for.
+  /// Does nothing otherwise: an app cannot ask for what is denied or restricted.
   func askForAuthorization(_ wanted: CLAuthorizationStatus) {
     switch settings.authorization {
     case .notDetermined: askForLocation(wanted)
@@ -31,9 +31,9 @@ extension Device {
     }
   }
 
-  /// Whether the user's answer will decide if locations may be had.
+  /// Whether the user's answer will decide if the app gets locations.
   var awaitsPermission: Bool { prompts.pending != nil && locationFault == .denied }
-  /// Whether the user's answer will decide if regions may be watched.
+  /// Whether the user's answer will decide if regions are monitored.
   var awaitsRegionPermission: Bool { prompts.pending != nil && regionFault == .regionMonitoringDenied }
 
   private func ask(_ prompt: Prompt) {
@@ -68,21 +68,21 @@ extension Device {
     }
   }
 
-  /// Takes the pending question back if `setting` is the answer to it.
+  /// Withdraws the pending question if `setting` answers it.
   func removePrompt(answeredBy setting: Setting) -> Prompt? {
     if case .services(let isOn) = setting { prompts.servicesRefused = !isOn && prompts.pending == .services }
     guard let prompt = prompts.pending, prompt.isAnswered(by: setting) else { return nil }
     prompts.pending = nil
-    // The event log may have been quicker than the profile.
+    // The event log may have answered before the profile.
     prompts.answer?.cancel()
     prompts.answer = nil
     hooks.onNotice?(.answered(prompt, setting))
     return prompt
   }
 
-  /// Tells those who waited for the answer what it means for them, or asks the next question.
+  /// Reports the meaning of the answer to those who waited for it, or asks the next question.
   ///
-  /// - Parameter isTold: whether those who listen to updates have heard already that there are none.
+  /// - Parameter isTold: whether managers with updates already know that there are none.
   func end(_ prompt: Prompt, isTold: Bool) {
     let wanted = prompts.wanted
     prompts.wanted = nil

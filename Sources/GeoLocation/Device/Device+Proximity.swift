@@ -1,7 +1,7 @@
 import GeoCore
 import GeoRegions
 
-/// One other device under watch, and whether it is near.
+/// Another watched device, and whether it is near.
 public struct Proximity {
   let watch: ProximityWatch
   var state = RegionState.unknown
@@ -18,7 +18,7 @@ extension Device {
     }
     askForLocation()
     if let index = proximityIndex(of: watch.device) {
-      // An equal watch goes on unchanged, as an equal region does.
+      // An equal watch keeps its state, like an equal region.
       guard proximities[index].watch != watch else { return }
       let position = proximities[index].position
       proximities[index] = Proximity(watch: watch, position: position)
@@ -29,7 +29,7 @@ extension Device {
         made.restore(pastProximities.restored.remove(at: kept))
       }
       proximities.append(made)
-      // By name, so that the events of one fix come in an order that does not depend on registration.
+      // Sorted by name, so that the order of one fix's events does not depend on registration.
       proximities.sort { $0.watch.device < $1.watch.device }
     }
     reportMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
@@ -42,7 +42,7 @@ extension Device {
     proximityGroup?.remove(self, watching: device)
   }
 
-  /// Where the watch of a device is; they are sorted by name.
+  /// The index of a device's watch; watches are sorted by name.
   private func proximityIndex(of device: String) -> Int? {
     var (low, high) = (0, proximities.count)
     while low < high {
@@ -58,12 +58,12 @@ extension Device {
       : nil
   }
 
-  /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
+  /// Takes a fix of a watched device: advances this device's clock to `time`, then evaluates the distance.
   func neighborMoved(_ device: String, to position: NeighborPosition, at time: TimeInterval) {
     guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else {
       return
     }
-    // What this device itself said before that time comes first, as far as its window lets it out.
+    // This device's own earlier events come first, as far as its window releases them.
     makeReady(by: time)
     proximityGroup?.drain(self)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
@@ -75,7 +75,7 @@ extension Device {
     deliver()
   }
 
-  /// Judges all distances after a fix of this device.
+  /// Evaluates all distances after a fix of this device.
   func proximityReports() -> [RegionReport] {
     guard route.watchesRegions else { return [] }
     var reports: [RegionReport] = []
@@ -85,7 +85,8 @@ extension Device {
     return reports
   }
 
-  /// Decides by the two last positions; nil when nothing changes. The first decision only settles.
+  /// Decides by the two last positions; nil if nothing changes. The first decision only sets the initial
+  /// state.
   private func judge(_ proximity: inout Proximity) -> RegionReport? {
     guard let own = lastKnown, let other = proximity.position else { return nil }
     let watch = proximity.watch
@@ -128,7 +129,7 @@ extension Device {
       event, region(of: proximity), time: clock.now, location: location, proximity: proximity.watch)
   }
 
-  /// The circle about the other device as it is now; without a place while that is unknown.
+  /// The circle around the other device's current position; invalid while that is unknown.
   private func region(of proximity: Proximity) -> MonitoredRegion {
     MonitoredRegion(
       identifier: proximity.watch.identifier,

@@ -1,19 +1,20 @@
 import GeoCore
 
 extension Device {
-  /// How long each radio was powered so far; two services that use the same radio at once count once.
+  /// How long each radio has been powered; two services that use the same radio at once count once.
   ///
-  /// Standard updates and requests power GPS below a hundred meters of `desiredAccuracy`, Wi-Fi below a kilometer,
-  /// else the cellular radio; significant changes, visits and watched regions the cellular radio; headings the
-  /// magnetometer. Paused updates, those of a suspended app, and services that are off or denied power nothing.
+  /// Standard updates and requests power GPS below a hundred meters of `desiredAccuracy`, Wi-Fi below a
+  /// kilometer, and otherwise the cellular radio. Significant changes, visits and monitored regions power the
+  /// cellular radio; headings power the magnetometer. Paused updates, those of a suspended app, and services
+  /// that are off or denied power nothing.
   ///
   /// - Source: PW-1, PW-4.
   public var radioTime: RadioTime { radios.reading(at: clock.now) }
 
-  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  /// Whether a manager's own services ever powered a radio, not only regions.
   public var powersManagers: Bool { radios.powersManagers }
 
-  /// Powers what the services need, after one of them began, ended, or changed what it asks for.
+  /// Powers the radios of the services, after one of them started, ended, or changed its needs.
   func updateRadios() {
     var steady: DeviceProfile.Sensors = []
     var updates: DeviceProfile.Sensors = []
@@ -23,13 +24,13 @@ extension Device {
       let needsCells = monitoredRegionCount > 0 && route.watchesRegions || !waking.services.isEmpty
       if needsCells { steady = profile.sensors.radio(for: .infinity) }
     } else {
-      // The compass does without positions.
+      // The compass does not need positions.
       updates.formIntersection(headingFault == nil ? .magnetometer : [])
     }
     radios.power(steady, for: updates, until: life.runsUntil, at: clock.now)
   }
 
-  /// Sets the clock back, or to its beginning.
+  /// Sets the clock back, or to its start.
   func setClock(to time: TimeInterval) {
     radios.rebase(from: clock.now, to: time)
     serviceTimers?.rebase(to: time)
@@ -38,7 +39,7 @@ extension Device {
 }
 
 extension CLLocationManager {
-  /// What its updates power on a device with these sensors.
+  /// The radios that this manager's updates power on a device with these sensors.
   func radios(of sensors: DeviceProfile.Sensors) -> DeviceProfile.Sensors {
     var needed: DeviceProfile.Sensors = isUpdatingHeading ? sensors.intersection(.magnetometer) : []
     if request != nil || isUpdatingLocation && !isPaused {

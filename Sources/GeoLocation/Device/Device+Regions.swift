@@ -9,12 +9,12 @@ extension Device {
     }
     earlierRun.regions?.claim(region.identifier)
     askForLocation()
-    // Also without permission: monitoring begins when it is given; see `endMonitoring`.
+    // Registers even without permission: monitoring begins when it is granted; see `endMonitoring`.
     monitor(regions.regions.adding(region))
     reportMonitoring(of: region, to: manager)
   }
 
-  /// Tells a manager whether the region that it registered is watched from now on, when the user has answered.
+  /// Reports to a manager, after the user has answered, whether the region that it registered is monitored.
   func reportMonitoring(
     of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
   ) {
@@ -30,7 +30,7 @@ extension Device {
   }
 
   func startMonitoring(_ set: RegionSet, for manager: CLLocationManager) {
-    // Thousands of devices register the same set: only the first looks at each region.
+    // Thousands of devices register the same set: only the first checks each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
     let tellsStart = manager.implements(.didStartMonitoringForRegion)
@@ -54,14 +54,14 @@ extension Device {
     if wasWatching != (monitoredRegionCount > 0) { updateRadios() }
   }
 
-  /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
+  /// Monitors the regions of a set for all managers of the app, as far as this device can.
   public func watch(_ set: RegionSet) {
     if let error = hardwareFlaw {
       for region in set.regions.prefix(1) { queueFailure(region, error) }
       return
     }
     earlierRun.regions?.claimAll(of: set)
-    // Thousands of devices watch the same set: only the first looks at each region.
+    // Thousands of devices monitor the same set: only the first checks each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
     if takesSetsAsTheyAre, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
@@ -86,7 +86,7 @@ extension Device {
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {
     guard let slot = regions.regions.slot(of: region.identifier) else {
-      // Not under watch: judged by the last location, if that may be known.
+      // Not monitored: decided by the last location, if the app may know it.
       let isInside = (route.deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
       let state = isInside.map { $0 ? RegionState.inside : .outside } ?? .unknown
       return determined(state, region.monitored(desiredAccuracy: 0), manager)
@@ -104,7 +104,7 @@ extension Device {
     queue.append(manager, .region(RegionReport(.didDetermineState, region, time: clock.now, state: state)))
   }
 
-  /// Turns the monitor's events, in its order, into what the delegates will be told.
+  /// Converts the monitor's events, in its order, to the reports for the delegates.
   func reports(of events: [RegionEvent]) -> [RegionReport] {
     guard !events.isEmpty else { return [] }
     let (set, location) = (regions.regions, location)
@@ -142,19 +142,19 @@ extension Device {
     return region
   }
 
-  /// Why no region can ever be watched on this device.
+  /// Why no region can ever be monitored on this device.
   var hardwareFlaw: NSError? {
     profile.monitorsRegions ? nil : CLError.regionMonitoringFailure.error("This device cannot watch regions.")
   }
 
-  /// Why a region can never be watched on this device.
+  /// Why a region can never be monitored on this device.
   private func flaw(in region: MonitoredRegion) -> NSError? {
     let limit = profile.maximumRegionMonitoringDistance
     let sentence: String? =
       if region.identifier.isEmpty {
         "A region needs an identifier."
       } else if !CLLocationCoordinate2DIsValid(region.center) {
-        "The centre of region '\(region.identifier)' is no place on the earth."
+        "The center of region '\(region.identifier)' is not a place on the earth."
       } else if !(region.radius > 0) {
         "The radius of region '\(region.identifier)' must be above 0 m."
       } else if region.radius > limit {
@@ -178,7 +178,7 @@ extension Device {
 }
 
 extension CLRegionState {
-  /// The same numbers on both sides.
+  /// Both enumerations use the same numbers.
   init(_ state: RegionState) {
     self = CLRegionState(rawValue: state.rawValue) ?? .unknown
   }

@@ -1,7 +1,8 @@
 extension Device {
-  /// Does what the app still waits for, as far as can be: the input has ended, and no timer fires any more.
+  /// Completes the app's pending requests as far as possible: the input has ended, and no timer fires any
+  /// more.
   public func finishRequests() {
-    // What answers the one may ask for the other.
+    // Each answer may cause another request.
     for _ in 0..<Device.mostLastRounds {
       finishGeocoding()
       display?.finishSnapshots()

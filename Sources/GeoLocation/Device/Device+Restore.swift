@@ -1,9 +1,9 @@
 public import GeoRegions
 
 extension Device {
-  /// Takes up a snapshot before the first event.
+  /// Restores a snapshot before the first event.
   ///
-  /// - Parameter set: what it watched.
+  /// - Parameter set: the regions that it monitored.
   public func restore(_ snapshot: Snapshot, regions set: RegionSet, _ resumption: Resumption) {
     // The clock goes back only to where an interrupted run left it.
     setClock(to: resumption.continuesClock ? snapshot.clock : max(clock.now, snapshot.clock))
@@ -15,7 +15,7 @@ extension Device {
     if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
     attributes.messages = snapshot.attributes
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
-    // The greatest speed comes with the app, which starts before the next fix.
+    // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {
       speedGate = SpeedGate(holding: .init(fix: snapshot.fastFix, timestamp: snapshot.fastTimestamp))
     }
@@ -37,7 +37,7 @@ extension Device {
     }
   }
 
-  /// What wakes an app goes on until the app stops it.
+  /// Services that wake an app continue until the app stops them.
   private func restoreServices(_ snapshot: Snapshot) {
     if snapshot.monitorsSignificantChanges { waking.services.insert(.significantChanges) }
     if snapshot.monitorsVisits { waking.services.insert(.visits) }
@@ -47,7 +47,7 @@ extension Device {
     visitSnapshot = snapshot.visits
   }
 
-  /// Switches and hardware stand as the events before left them.
+  /// Restores switches and hardware as earlier events left them.
   private func resumeSwitches(_ snapshot: Snapshot) {
     settings = snapshot.settings
     if let changed = snapshot.profile {
@@ -58,7 +58,7 @@ extension Device {
     route.watchesRegions = regionFault == nil
   }
 
-  /// The app goes on where it was in its life; one that ran starts again before its next event.
+  /// The app continues at its stage of life; one that was running restarts before its next event.
   private func resumeApp(_ snapshot: Snapshot) {
     var resumed = AppLifecycle()
     resumed.state = snapshot.appState
@@ -72,16 +72,16 @@ extension Device {
     }
   }
 
-  /// Whether the app starts again in the middle of an interrupted run: what it was told there is not told again.
+  /// Whether the app restarts in the middle of an interrupted run: earlier reports are not repeated.
   package var isGoingOn: Bool { earlierRun.interruption != nil }
 
-  /// The last location that the app was told before the interruption; nil where it slept.
+  /// The last location that the app got before the interruption; nil if it slept.
   package var toldLocation: CLLocation? {
     guard let past = earlierRun.interruption, past.life.runs(at: past.clock) else { return nil }
     return location
   }
 
-  /// The regions that an earlier run left and this one's app has not registered again, by identifier.
+  /// The identifiers of regions from an earlier run that the app has not registered again.
   public var unclaimedRegions: [String] {
     guard let restored = earlierRun.regions, hooks.onStart == nil else { return [] }
     return restored.unclaimed(in: regions.regions)

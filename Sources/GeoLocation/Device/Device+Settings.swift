@@ -2,7 +2,7 @@ import GeoCore
 import GeoRegions
 
 extension Device {
-  /// Applies a change of what the user or the surroundings allow, and queues what it causes.
+  /// Applies a change of what the user or the surroundings allow, and queues its consequences.
   func apply(_ setting: Setting) {
     var changed = settings
     switch setting {
@@ -20,7 +20,7 @@ extension Device {
 
   /// Applies a change of the device itself: hardware and limits first, then the switches one by one.
   ///
-  /// Regions that are watched stay so when a limit shrinks below them.
+  /// Monitored regions stay so when a limit shrinks below them.
   func apply(_ change: ProfileChange) {
     var new = profile
     new.settings = settings
@@ -32,9 +32,9 @@ extension Device {
     for setting in switches.changes(from: settings) { apply(setting) }
   }
 
-  /// Puts another profile and other switches in force.
+  /// Activates another profile and other switches.
   ///
-  /// - Returns: whether those who listen to updates were told that there are none any more.
+  /// - Returns: whether managers with updates were notified that there are none any more.
   @discardableResult
   private func change(to newProfile: DeviceProfile, _ newSettings: DeviceSettings) -> Bool {
     let oldStatus = settings.authorizationStatus
@@ -58,19 +58,21 @@ extension Device {
     if regionFault != oldRegionFault { endMonitoring() }
     if toldChanges { reportIfChangesEnded() }
     guard locationFault != oldFault, let fault = locationFault else { return false }
-    // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
+    // Events in the meantime are unknown, so nothing can be derived for the next fix.
     lastKnown?.loseSignal()
     regions.loseSignal()
     fail(fault)
     return true
   }
 
-  /// Regions stay registered whatever happens, but nothing is made up for a time in which they were not watched.
+  /// Regions always stay registered, but missed events are not replayed for a time in which they were not
+  /// monitored.
   ///
-  /// Without permission the app is not to learn where the device has been: Apple's guide says that monitoring begins
-  /// when permission is given and reports subsequent crossings. So states are forgotten and settle anew, silently.
-  /// Where only positions are missing (airplane mode, no network) the device stays where it was last known to be, and
-  /// the next fix tells the crossing. Hardware that vanishes is told for each region: no status says so.
+  /// Without permission the app must not learn where the device has been. Apple's guide says that monitoring
+  /// begins when permission is given and reports subsequent crossings. So states are forgotten, and regions
+  /// get a new initial state silently. If only positions are missing (airplane mode, no network), the device
+  /// keeps its last known state, and the next fix reports the crossing. Vanished hardware is reported for
+  /// each region, because no status does.
   ///
   /// - Source: Location and Maps Programming Guide, "Region Monitoring and iBeacon", note on registering without
   ///   authorization.
@@ -94,7 +96,7 @@ extension Device {
     for index in proximities.indices { proximities[index].state = .unknown }
   }
 
-  /// Tells the managers that wait for a location that there is none.
+  /// Reports to the managers that wait for a location that there is none.
   func fail(_ error: CLError) { fail(code: error.rawValue) }
 
   func fail(code: Int) {
@@ -104,7 +106,7 @@ extension Device {
 }
 
 extension DeviceSettings {
-  /// The events that make these of `old`.
+  /// The settings that change `old` to this.
   fileprivate func changes(from old: DeviceSettings) -> [Setting] {
     var changes: [Setting] = []
     if servicesEnabled != old.servicesEnabled { changes.append(.services(enabled: servicesEnabled)) }
@@ -116,7 +118,7 @@ extension DeviceSettings {
 }
 
 extension RegionMonitor {
-  /// All regions settle at the next fix, as if they had just been registered.
+  /// All regions get a new initial state at the next fix, as if they had just been registered.
   mutating func forgetStates() {
     resolvedLimit = 0
     unknown = []

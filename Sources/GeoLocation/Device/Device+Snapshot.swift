@@ -2,46 +2,48 @@ public import GeoCore
 public import GeoRegions
 
 extension Device {
-  /// Everything that a device remembers beyond a run, in plain values; the regions it watches are kept apart.
+  /// Everything that a device remembers beyond a run, in plain values; the monitored regions are stored
+  /// separately.
   ///
   /// - Units: seconds since 1970-01-01 UTC.
   public struct Snapshot: Sendable {
     public var clock: TimeInterval = 0
     /// Whether the app has been started on it.
     public var hasStarted = false
-    /// Where the app is in its life, and until when it may run.
+    /// The stage of the app's life, and the time until which it may run.
     public var appState = AppState.foreground
     public var runsUntil = TimeInterval.infinity
     public var wasLaunchedForLocation = false
     public var settings = DeviceSettings()
-    /// The hardware and limits, where an event has changed them.
+    /// The hardware and limits, if an event has changed them.
     public var profile: DeviceProfile?
     public var lastKnown: LastKnown?
-    /// The fix that waits for the next to say whether it was a jump; NaN for its timestamp without one.
+    /// The fix that waits for the next one to decide whether it was a jump; without one, its timestamp is
+    /// NaN.
     public var fastFix = Fix(coordinate: kCLLocationCoordinate2DInvalid, horizontalAccuracy: -1)
     public var fastTimestamp = TimeInterval.nan
     public var window = ReorderWindow.Snapshot()
     public var regions = RegionMonitor.Snapshot()
-    /// The other devices that it watches.
+    /// The other devices that this device watches.
     public var proximities: [Proximity.Snapshot] = []
     public var proximityVisits: UInt64 = 0
     /// The services beside regions that wake the app.
     public var monitorsSignificantChanges = false
     public var monitorsVisits = false
-    /// The last significant change that was told; NaN without one.
+    /// The last reported significant change; NaN without one.
     public var significantCoordinate = kCLLocationCoordinate2DInvalid
     public var significantTime = TimeInterval.nan
-    /// The stay that goes on, nil while nobody looks for visits.
+    /// The ongoing stay; nil while visits are not monitored.
     public var visits: VisitMonitor.Snapshot?
-    /// What its geocoders found and asked a short while ago.
+    /// The recent answers and requests of its geocoders.
     public var geocoding = GeocodeCache()
-    /// What it told of itself, the latest last.
+    /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
 
     public init() {}
   }
 
-  /// The last good fix, with what the speed of the next is derived from.
+  /// The last good fix, with the values from which the speed of the next is derived.
   public struct LastKnown: Sendable {
     public var fix: Fix
     public var timestamp: TimeInterval
@@ -62,13 +64,13 @@ extension Device {
     }
   }
 
-  /// How a device goes on from a snapshot.
+  /// How a device continues from a snapshot.
   public struct Resumption: Sendable {
-    /// The input goes on where it stopped: switches stand as it left them, and nothing is heard twice.
+    /// The input continues where it stopped: switches stay as it left them, and repeated events are ignored.
     public var continuesInput: Bool
     /// The run was interrupted: the app starts with the clock where it stood, not at its next event.
     public var continuesClock: Bool
-    /// An app that ran before is not started again but by an event that it is registered for.
+    /// An app that ran before starts again only with an event that it is registered for.
     public var waitsForEvents: Bool
 
     public init(continuesInput: Bool, continuesClock: Bool, waitsForEvents: Bool) {
@@ -102,7 +104,7 @@ extension Device {
       snapshot.significantTime = last.time
     }
     snapshot.visits = visitSnapshot
-    // Before the app has started again, what it watched is still to be watched.
+    // Until the app has restarted, it still has to watch the devices that it watched.
     snapshot.proximities =
       proximities.map(\.snapshot) + (hooks.onStart == nil ? [] : pastProximities.restored)
     snapshot.proximityVisits = pastProximities.visitCount
@@ -111,16 +113,16 @@ extension Device {
     return snapshot
   }
 
-  /// The set of regions under watch, for those who keep it beside a snapshot.
+  /// The set of monitored regions, for storage beside a snapshot.
   public var monitoredSet: RegionSet { regions.regions }
 
-  /// Whether it may act without another event of its own: something waits in its window or on its clock.
+  /// Whether it may act without another event: something waits in its window or on its clock.
   public var isPending: Bool {
     window.heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
       || nextServiceTimer < .infinity
   }
 
-  /// Whether an event of another device concerns it.
+  /// Whether events of other devices affect it.
   public var isWatchingOthers: Bool {
     !proximities.isEmpty || (hooks.onStart != nil && !pastProximities.restored.isEmpty)
   }

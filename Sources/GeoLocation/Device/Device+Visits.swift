@@ -1,7 +1,7 @@
 import GeoCore
 
 extension Device {
-  /// What is known of the stay that goes on, nil while no manager monitors visits; set it to go on from there.
+  /// The state of the ongoing stay, nil while no manager monitors visits; set it to continue from there.
   public var visitSnapshot: VisitMonitor.Snapshot? {
     get { waking.visits?.monitor.snapshot }
     set { waking.visits = newValue.map { visitWatch(VisitMonitor(snapshot: $0)) } }
@@ -10,13 +10,13 @@ extension Device {
   /// Whether the device stays at a place, by the rule of visits; false while no manager monitors them.
   public var isStationary: Bool { waking.visits?.monitor.isStaying ?? false }
 
-  /// Begins to look for visits, or tells a further manager of the one that goes on.
+  /// Starts to detect visits, or reports the ongoing one to a further manager.
   func startVisits(for manager: CLLocationManager) {
     register(.visits)
     if waking.visits == nil {
       let made = visitWatch(VisitMonitor())
       waking.visits = made
-      // No visit comes of a single fix.
+      // A single fix never makes a visit.
       if route.deliversLocations, let last = lastKnown {
         _ = made.ingest(last.fix, timestamp: last.timestamp)
       }
@@ -27,7 +27,7 @@ extension Device {
     }
   }
 
-  /// Looks for visits no more once no manager wants them.
+  /// Stops detecting visits once no manager monitors them.
   func stopVisits() {
     unregister(.visits) { $0.isMonitoringVisits }
     if !waking.services.contains(.visits) { waking.visits = nil }
@@ -42,7 +42,7 @@ extension Device {
     }
   }
 
-  /// Shows a fix to the visits.
+  /// Passes a fix to the visit monitor.
   func ingestVisit(_ fix: Fix) -> VisitMonitor.Event? {
     waking.services.contains(.visits) ? waking.visits?.ingest(fix, timestamp: handling.timestamp) : nil
   }
@@ -56,7 +56,7 @@ extension Device {
     }
   }
 
-  /// The clock was wrong: what waits for a time goes on from `time`.
+  /// After a clock correction, pending waits continue from `time`.
   func rebaseStays(to time: TimeInterval) {
     waking.visits?.rebase(to: time)
     if let last = waking.lastSignificant { waking.lastSignificant?.time = min(last.time, time) }

@@ -1,6 +1,6 @@
 import GeoCore
 
-/// The services beside regions that wake an app and launch one that has ended.
+/// The services beside regions that wake an app and launch one that was terminated.
 ///
 /// - Source: BG-1, and Apple's reference of `startMonitoringSignificantLocationChanges` and `startMonitoringVisits`.
 struct WakingServices: OptionSet, Sendable {
@@ -21,13 +21,13 @@ extension Device {
     updateRadios()
   }
 
-  /// Tells the managers that monitor significant changes when the radio that they need is gone.
+  /// Notifies the managers that monitor significant changes when the radio they need is gone.
   func reportIfChangesEnded() {
     guard !CLLocationManager.significantLocationChangeMonitoringAvailable(on: self) else { return }
     eachManager { if isAwake, $0.services?.significant != nil { $0.significantChangesFailed() } }
   }
 
-  /// Whether a fix is a significant change for an app that sleeps or has ended.
+  /// Whether a fix is a significant change for an app that is suspended or terminated.
   func wakesForChange(_ fix: Fix) -> Bool {
     guard waking.services.contains(.significantChanges), !isAwake,
       CLLocationManager.significantLocationChangeMonitoringAvailable(on: self)

@@ -1,12 +1,13 @@
 /// What an app may list under `UIRequiredDeviceCapabilities`.
 ///
-/// The host plays the location hardware alone, so most are known but no profile has them (``DeviceProfile/has(_:)``).
+/// The host simulates only the location hardware, so most names are known but no profile has them
+/// (``DeviceProfile/has(_:)``).
 ///
 /// - Source: CL-2, HD-3; the names are those of https://developer.apple.com/support/required-device-capabilities/.
 public enum DeviceCapability: String, Sendable, Hashable, CaseIterable {
   /// Any position at all.
   case locationServices = "location-services"
-  /// Positions of GPS accuracy, and course.
+  /// GPS-accurate positions, and course.
   case gps
   /// Heading.
   case magnetometer
@@ -32,7 +33,7 @@ public enum DeviceCapability: String, Sendable, Hashable, CaseIterable {
   case telephony
   case videoCamera = "video-camera"
 
-  /// Whether some device has it.
+  /// Whether any device has it.
   public var isPlayed: Bool {
     switch self {
     case .locationServices, .gps, .magnetometer, .wifi: true

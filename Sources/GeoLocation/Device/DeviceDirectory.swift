@@ -10,7 +10,7 @@ public struct DeviceID: Hashable, Sendable {
 
 /// The names of all devices of a run, each with a dense number, shared by sources and workers.
 ///
-/// Names are compared whole: `jane-phone` and `jane-phone2` are two devices.
+/// Names are compared as a whole: `jane-phone` and `jane-phone2` are two devices.
 public final class DeviceDirectory: Sendable {
   private struct Names {
     var byName: [String: DeviceID] = [:]
@@ -25,12 +25,13 @@ public final class DeviceDirectory: Sendable {
   private let names = Mutex(Names())
   private let limit: Int
 
-  /// More than there are numbers for.
+  /// More than the available numbers.
   public static let noLimit = Int(UInt32.max)
-  /// What all devices beyond the limit are called together.
+  /// The shared name of all devices beyond the limit.
   private static let stranger = "(one device too many)"
 
-  /// - Parameter limit: the most devices that have names; those beyond share one number, see ``isStranger(_:)``.
+  /// - Parameter limit: the maximum number of named devices; the rest share one number, see
+  ///   ``isStranger(_:)``.
   public init(limit: Int = DeviceDirectory.noLimit) { self.limit = limit }
 
   /// Whether a number stands for all the devices beyond the limit.
@@ -39,7 +40,7 @@ public final class DeviceDirectory: Sendable {
   /// The number of devices seen so far.
   public var count: Int { names.withLock { $0.all.count } }
 
-  /// Returns the number of the device called `name`, giving it one at first sight.
+  /// Returns the number of the device called `name`; assigns one at the first call.
   public func id(of name: String) -> DeviceID {
     names.withLock { names in
       if let known = names.byName[name] { return known }
@@ -51,7 +52,7 @@ public final class DeviceDirectory: Sendable {
     }
   }
 
-  /// Returns the number of the device called `name`, nil if it was never seen.
+  /// Returns the number of the device called `name`; nil if it never occurred.
   public func knownID(of name: String) -> DeviceID? { names.withLock { $0.byName[name] } }
 
   /// Returns the name of a device that this directory has numbered.

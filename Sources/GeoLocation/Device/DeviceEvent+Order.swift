@@ -3,8 +3,8 @@ import GeoCore
 extension DeviceEvent {
   /// Whether this event comes before `other` in a device's stream.
   ///
-  /// Timestamp, type, accuracy (better first), latitude, longitude; then every other field, so that the order
-  /// of two different events never depends on how they arrived.
+  /// Compares timestamp, type, accuracy (better first), latitude, longitude, then every other field, so that
+  /// the order of two different events never depends on their arrival.
   func precedes(_ other: DeviceEvent) -> Bool {
     if timestamp != other.timestamp { return timestamp < other.timestamp }
     switch (payload, other.payload) {
@@ -43,9 +43,9 @@ extension DeviceEvent {
     }
   }
 
-  /// Whether both are the same event told twice: equal in every field, missing values (NaN) included.
+  /// Whether both are the same event received twice: equal in every field, missing values (NaN) included.
   ///
-  /// - Parameter ignoringTime: live, the second telling arrives later; only then `time` may differ.
+  /// - Parameter ignoringTime: for live events, whose duplicate arrives later; only then may `time` differ.
   func isDuplicate(of other: DeviceEvent, ignoringTime: Bool) -> Bool {
     guard timestamp == other.timestamp, ignoringTime || time == other.time else { return false }
     var twin = other
@@ -66,8 +66,8 @@ private func firstDifference(_ pairs: (Double, Double)...) -> Bool {
 private func rank(_ accuracy: Double) -> Double { accuracy >= 0 ? accuracy : .infinity }
 
 extension DeviceEvent.Payload {
-  /// The device and its settings first, so that a fix of the same instant meets them; a loss of signal after the fix that it follows,
-  /// whose time it bears; the clock last.
+  /// The device and its settings come first, so that they apply to a fix of the same instant. A loss of
+  /// signal comes after the fix whose time it carries. The clock comes last.
   fileprivate var typeRank: Int {
     switch self {
     case .app: 0

@@ -1,15 +1,15 @@
 public import GeoCore
 
-/// One thing that happened to one device: what a feed delivers and the host acts on.
+/// Something that happened to a device: feeds deliver events, the host acts on them.
 ///
 /// - Units: `time` and `timestamp` are seconds since 1970-01-01 UTC.
 public struct DeviceEvent: Sendable {
-  /// When the phone got it; drives the device's clock.
+  /// When the phone received it; drives the device's clock.
   public var time: TimeInterval
-  /// When it was measured; equal to `time` where the source knows no better.
+  /// When it was measured; equal to `time` if the source has nothing better.
   public var timestamp: TimeInterval
   public var device: DeviceID
-  /// What a recorder knew of it; lies where the layout has room.
+  /// Marks of a recorder; placed where the layout has room.
   public var marks: Marks
   public var payload: Payload
 
@@ -24,18 +24,18 @@ public struct DeviceEvent: Sendable {
     self.payload = payload
   }
 
-  /// What happened to an event when it came live, so that its recording replays to the same.
+  /// The treatment of a live event, so that its recording replays identically.
   public struct Marks: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It comes from a recording, in the order of processing: no window holds or judges it.
+    /// A recorded event, in the order of processing: it bypasses the window and its checks.
     public static let settled = Marks(rawValue: 1)
-    /// Dates begin anew with it.
+    /// Dates restart with this event.
     public static let rebases = Marks(rawValue: 2)
-    /// The script was behind: the regions take it, managers' updates are not told of it.
+    /// The script was behind: the regions use the event, managers' updates skip it.
     public static let coalesced = Marks(rawValue: 4)
   }
 
@@ -44,24 +44,25 @@ public struct DeviceEvent: Sendable {
     case heading(HeadingReading)
     /// A `CLError` code that the hardware reports.
     case error(code: Int)
-    /// The signal was lost after the previous fix, such as between two `<trkseg>`; bears that fix's time.
+    /// The signal was lost after the previous fix, for example between two `<trkseg>`; carries that fix's
+    /// time.
     case signalLost
     case setting(Setting)
-    /// The device itself changes; indirect, so that the events that come by the million stay small.
+    /// The device itself changes. Indirect, so that the events that come by the million stay small.
     indirect case profile(ProfileChange)
     case app(AppState)
     case touch(Touch)
-    /// Something else that a device tells; indirect for the same reason.
+    /// Any other message of a device; indirect for the same reason.
     indirect case message(DeviceMessage)
-    /// Moves the clock on, nothing else.
+    /// Only moves the clock.
     case clock
   }
 }
 
 /// One measured position.
 ///
-/// - Units: meters, degrees, meters per second. NaN marks a value that the source does not have;
-///   `horizontalAccuracy` is never NaN (a source puts its default) and negative when invalid.
+/// - Units: meters, degrees, meters per second. NaN marks a missing value; `horizontalAccuracy` is never NaN
+///   (a source sets its default) and negative when invalid.
 public struct Fix: Sendable, Hashable {
   public var coordinate: CLLocationCoordinate2D
   public var horizontalAccuracy: CLLocationAccuracy
@@ -85,7 +86,7 @@ public struct Fix: Sendable, Hashable {
   }
 }
 
-/// One reading of the compass; NaN marks a value that the source does not have.
+/// One compass reading; NaN marks a missing value.
 ///
 /// - Units: degrees; x, y, z in microtesla.
 public struct HeadingReading: Sendable, Hashable {
@@ -119,12 +120,12 @@ public enum Setting: Sendable, Hashable {
   case airplane(on: Bool)
 }
 
-/// Where an app is in its life.
+/// The stage of an app's life.
 public enum AppState: String, Sendable, Hashable, CaseIterable {
   case foreground, background, suspended, terminated
 }
 
-/// What a user's hand does on a map; the place is the event log's own JSON text, read by the map.
+/// A user's touch or gesture on a map; the place is the event log's own JSON text, which the map parses.
 public struct Touch: Sendable, Hashable {
   /// The event log's type: `tap`, `drag`, `zoom` …
   public var type: String

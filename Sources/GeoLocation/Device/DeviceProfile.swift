@@ -1,8 +1,9 @@
 public import GeoCore
 
-/// What a device is made of and how its user has set it up; the same for many devices of a run.
+/// A device's hardware and its user's settings; the same for many devices of a run.
 ///
-/// A profile says what can be had, never how good it is: fixes are delivered as they come, whatever their accuracy.
+/// A profile says what is available, never how accurate it is: fixes are delivered as they come, whatever
+/// their accuracy.
 ///
 /// - Source: CL-2 … CL-8, HD-3 … HD-5, RG-3 … RG-5, RG-9, RG-13, F-8.
 public struct DeviceProfile: Sendable, Hashable {
@@ -16,41 +17,43 @@ public struct DeviceProfile: Sendable, Hashable {
     public static let wifi = Sensors(rawValue: 4)
     public static let magnetometer = Sensors(rawValue: 8)
     public static let all: Sensors = [.gps, .cellular, .wifi, .magnetometer]
-    /// What a position can come from (CL-4).
+    /// The sensors that can give a position (CL-4).
     public static let positioning: Sensors = [.gps, .cellular, .wifi]
   }
 
   public var name: String
   public var sensors: Sensors = .all
-  /// Whether the hardware can watch regions.
+  /// Whether the hardware can monitor regions.
   public var monitorsRegions = true
-  /// Whether regions are watched for an app that may use location only while in use.
+  /// Whether regions are monitored for an app that may use location only while in use.
   ///
   /// Apple's table of authorizations up to iOS 12 says no, its text from iOS 13 on says yes.
   ///
   /// - Source: "Choosing the Authorization Level for Location Services", table 1, and its successor "Choosing the
   ///   Location Services Authorization to Request".
   public var monitorsRegionsWhenInUse = false
-  /// How many regions may be watched at once, nil without limit.
+  /// The maximum number of monitored regions; nil without limit.
   public var regionLimit: Int?
-  /// The largest radius of a watched region in meters.
+  /// The largest radius of a monitored region in meters.
   public var maximumRegionMonitoringDistance: CLLocationDistance = CLLocationDistanceMax
-  /// The least way past the edge of a region, in meters, that counts as a crossing, whatever a script asks for.
+  /// The minimum distance past the edge of a region, in meters, that counts as a crossing, whatever a script
+  /// asks for.
   public var minimumRegionBuffer: CLLocationDistance = 0
 
-  /// The switches as they stand when the device starts.
+  /// The switches when the device starts.
   public var settings = DeviceSettings()
-  /// What the user says to the system's questions.
+  /// The user's answers to the system's questions.
   public var answers = UserAnswers()
   /// How long `requestLocation` waits on the device's clock, in seconds.
   ///
   /// Apple says only "several seconds"; ten is ours.
   public var locationTimeout: TimeInterval = 10
-  /// Whether standard updates pause while the device rests, where `pausesLocationUpdatesAutomatically` is left on.
+  /// Whether standard updates pause while the device rests, if `pausesLocationUpdatesAutomatically` is left
+  /// on.
   ///
-  /// Off, so that a replay shows every fix to a script that does not think of pauses; a telephone has it on.
+  /// Off, so that a replay delivers every fix to a script that ignores pauses; a phone has it on.
   public var pausesLocationUpdates = false
-  /// How large a map is that is made without a frame, in points.
+  /// The size in points of a map made without a frame.
   public var screenSize = ScreenSize(width: 800, height: 600)
 
   public init(name: String) { self.name = name }
@@ -60,7 +63,7 @@ public struct DeviceProfile: Sendable, Hashable {
 public struct DeviceSettings: Sendable, Hashable {
   /// The global switch of location services.
   public var servicesEnabled = true
-  /// What this app may do.
+  /// The app's location authorization.
   public var authorization = CLAuthorizationStatus.authorizedAlways
   public var networkUp = true
   /// Airplane mode keeps the location hardware off.
@@ -68,9 +71,9 @@ public struct DeviceSettings: Sendable, Hashable {
 
   public init() {}
 
-  /// The status that an app sees: with services off, a permission counts as denied.
+  /// The status that an app sees: while services are off, a permission counts as denied.
   ///
-  /// One that is not determined stays so: the app goes on to ask, and the user is asked for the switch first.
+  /// An undetermined status stays so: the app asks, and the user is asked for the switch first.
   ///
   /// - Source: the public header on `kCLAuthorizationStatusDenied`.
   public var authorizationStatus: CLAuthorizationStatus {
@@ -78,25 +81,26 @@ public struct DeviceSettings: Sendable, Hashable {
   }
 }
 
-/// What the user says to the system's questions, and when.
+/// The user's answers to the system's questions, and their delay.
 public struct UserAnswers: Sendable, Hashable {
-  /// A word about what an app may do.
+  /// An answer about an app's authorization.
   public enum Choice: String, Sendable, Hashable, CaseIterable {
     /// As much as was asked for.
     case always
     /// At most while the app is in use.
     case whenInUse
     case denied
-    /// No word: the question stays until the event log answers it.
+    /// No answer: the question waits until the event log answers it.
     case none
   }
 
-  /// Whether location services are switched on; nil says nothing.
+  /// Whether the user switches location services on; nil for no answer.
   public var services: Bool? = false
   public var authorization = Choice.always
-  /// The answer to an app that may use location while in use and wants it always; `denied` leaves it as it is.
+  /// The answer to an app with when-in-use authorization that asks for always; `denied` keeps the
+  /// authorization.
   public var upgrade = Choice.always
-  /// How long the user thinks, in seconds on the device's clock.
+  /// The user's response time in seconds on the device's clock.
   public var delay: TimeInterval = 0
 
   public init() {}

@@ -1,7 +1,7 @@
 public import GeoCore
 public import GeoRegions
 
-/// What ``Device/Hooks/onExplain`` is told: why a fix did or did not make an event.
+/// The argument of ``Device/Hooks/onExplain``: why a fix did or did not cause an event.
 ///
 /// - Units: seconds since 1970-01-01 UTC.
 public struct Explanation: Sendable {
@@ -12,16 +12,16 @@ public struct Explanation: Sendable {
 
   /// On the device's clock.
   public var time: TimeInterval
-  /// When the fix was measured; nil where the clock decided.
+  /// When the fix was measured; nil if the clock decided.
   public var timestamp: TimeInterval?
   public var subject: Subject
 }
 
 /// Why a fix did not reach the regions, or not yet.
 public enum FixOutcome: Sendable, Hashable, CustomStringConvertible {
-  /// Came later than the window; older than what was used.
+  /// Outside the window, and older than a used fix.
   case late
-  /// Older than the window, held for two more like it: then the newer ones had been wrong.
+  /// Older than the window; held until two more like it show that the newer fixes were wrong.
   case heldAsLate
   case duplicate
   case future
@@ -29,12 +29,12 @@ public enum FixOutcome: Sendable, Hashable, CustomStringConvertible {
   case heldAsFuture
   /// While location was off.
   case withheld
-  /// While regions could not, or might not, be watched.
+  /// While regions could not, or must not, be monitored.
   case unwatched
   case invalidCoordinate, invalidAccuracy
-  /// Implies more than `maximumSpeed`, held for the next fix.
+  /// Implies more than `maximumSpeed`; held for the next fix.
   case heldAsFast(CLLocationSpeed, maximum: CLLocationSpeed)
-  /// Was held for its speed, and the next fix is not near it.
+  /// Was held for its speed, and the next fix did not confirm it.
   case tooFast
 
   public var isHeld: Bool {
@@ -48,12 +48,12 @@ public enum FixOutcome: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .late: "older than a fix that was used"
     case .heldAsLate: "older than a fix that was used; two more like it would set the clock back"
-    case .duplicate: "told twice"
+    case .duplicate: "received twice"
     case .future: "dated in the future"
     case .heldAsFuture: "over a day ahead; the next fix must confirm it"
     case .withheld: "location is off or not allowed"
     case .unwatched: "regions cannot, or may not, be watched"
-    case .invalidCoordinate: "no place on the earth"
+    case .invalidCoordinate: "not a place on the earth"
     case .invalidAccuracy: "negative accuracy: the coordinate is not valid"
     case .heldAsFast(let speed, let maximum):
       "\(signedFixed(speed, 0)) m/s from the last fix is above maximumSpeed \(signedFixed(maximum, 0)) m/s; "

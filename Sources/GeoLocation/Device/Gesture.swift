@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What a ``Hand`` does, read from its JSON.
+/// A ``Hand``'s gesture, read from its JSON.
 ///
 /// - Source: LG-12.
 public struct Gesture: Sendable, Hashable {
@@ -11,21 +11,21 @@ public struct Gesture: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     case tap(Place)
     case doubleTap(Place)
-    /// A finger stays half a second.
+    /// A finger that stays half a second.
     case longPress(Place)
     case touch(Phase, Place)
-    /// An annotation is taken along a path of at least one place.
+    /// Drags an annotation along a path of at least one place.
     case drag(annotation: String, path: [CLLocationCoordinate2D])
-    /// A finger moves the map by so many points.
+    /// A finger moves the map by this many points.
     case pan(dx: Double, dy: Double)
-    /// Two fingers zoom in by so many levels, out where they are below 0; without a place, at the middle.
+    /// Two fingers zoom in by this many levels (out if negative), around a place or the center.
     case zoom(levels: Double, Place?)
-    /// Two fingers turn the map by so many degrees clockwise.
+    /// Two fingers turn the map by this many degrees clockwise.
     case rotate(degrees: Double)
     case tapControl(annotation: String, Side)
   }
 
-  /// Where a finger is.
+  /// The position of a finger.
   public enum Place: Sendable, Hashable {
     /// In points of the map view.
     case point(x: Double, y: Double)
@@ -34,7 +34,7 @@ public struct Gesture: Sendable, Hashable {
     case annotation(String)
   }
 
-  /// How far a touch has come; read by the names of UIKit's constants too.
+  /// The phase of a touch; the names of UIKit's constants are accepted too.
   public enum Phase: Int, ConstantGroup {
     case began, moved, ended, cancelled
 
@@ -48,9 +48,9 @@ public struct Gesture: Sendable, Hashable {
 }
 
 extension Touch {
-  /// Reads what it does.
+  /// Reads the gesture.
   ///
-  /// - Errors: ``GeoError`` that says which field is missing or wrong; unknown fields are passed over.
+  /// - Errors: ``GeoError`` that names the missing or wrong field; unknown fields are ignored.
   public func gesture() throws(GeoError) -> Gesture {
     try Gesture(type: type, GestureFields(type, try JSONParser.parse(json)))
   }
@@ -60,7 +60,7 @@ extension Gesture {
   fileprivate init(type: String, _ fields: GestureFields) throws(GeoError) {
     let number = try fields.number("map") ?? 1
     guard let map = Int(exactly: number), map >= 1 else {
-      throw fields.fault("map \(JSONValue.text(of: number)) is no map's number (expected 1, 2, …)")
+      throw fields.fault("map \(JSONValue.text(of: number)) is not a map number (expected 1, 2, …)")
     }
     self.map = map
     action =
@@ -75,25 +75,28 @@ extension Gesture {
       case "rotate": .rotate(degrees: try fields.needed("degrees", fields.number))
       case "tapControl":
         .tapControl(annotation: try fields.needed("annotation", fields.text), try fields.side())
-      default: throw fields.fault("is nothing that a hand does")
+      default:
+        throw fields.fault(
+          "is not a gesture (expected tap, doubleTap, longPress, touch, drag, pan, zoom, rotate or tapControl)"
+        )
       }
   }
 }
 
-/// The fields of a hand's JSON.
+/// The fields of a gesture's JSON.
 private struct GestureFields {
   private let type: String
   private let members: [(name: String, value: JSONValue)]
 
   init(_ type: String, _ json: JSONValue) throws(GeoError) {
     self.type = type
-    guard case .object(let members) = json else { throw GeoError(.data, "\(type) is no JSON object") }
+    guard case .object(let members) = json else { throw GeoError(.data, "\(type) is not a JSON object") }
     self.members = members
   }
 
   func fault(_ text: String) -> GeoError { GeoError(.data, "\(type) \(text)") }
 
-  /// nil where the field is missing or null.
+  /// Nil if the field is missing or null.
   private func value(_ name: String) -> JSONValue? {
     guard let value = members.first(where: { $0.name == name })?.value else { return nil }
     if case .null = value { return nil }
@@ -110,14 +113,16 @@ private struct GestureFields {
   func number(_ name: String) throws(GeoError) -> Double? {
     guard let value = value(name) else { return nil }
     guard let number = value.finiteNumber, abs(number) <= 1e6 else {
-      throw fault("\(name) \(excerpt("\(value)")) is no number (expected at most a million)")
+      throw fault("\(name) \(excerpt("\(value)")) is not a number from −1000000 to 1000000")
     }
     return number
   }
 
   func text(_ name: String) throws(GeoError) -> String? {
     guard let value = value(name) else { return nil }
-    guard case .string(let text) = value else { throw fault("\(name) \(excerpt("\(value)")) is no text") }
+    guard case .string(let text) = value else {
+      throw fault("\(name) \(excerpt("\(value)")) is not a string")
+    }
     return text
   }
 
@@ -142,7 +147,7 @@ private struct GestureFields {
   func phase() throws(GeoError) -> Gesture.Phase {
     let word = try needed("phase", text)
     guard let phase = Gesture.Phase(constantName: word) else {
-      throw fault("phase \"\(word)\" is unknown (expected began, moved, ended or cancelled)")
+      throw fault("phase \"\(word)\" is unknown (expected `began`, `moved`, `ended` or `cancelled`)")
     }
     return phase
   }
@@ -157,7 +162,7 @@ private struct GestureFields {
 
   func pan() throws(GeoError) -> Gesture.Action {
     let (dx, dy) = (try number("dx"), try number("dy"))
-    guard dx != nil || dy != nil else { throw fault("has neither dx nor dy") }
+    guard dx != nil || dy != nil else { throw fault("needs dx or dy") }
     return .pan(dx: dx ?? 0, dy: dy ?? 0)
   }
 
@@ -167,8 +172,8 @@ private struct GestureFields {
     switch (value("to"), value("path")) {
     case (let end?, nil): elements = [end]
     case (nil, .array(let places)?) where !places.isEmpty: elements = places
-    case (nil, let other?): throw fault("path \(excerpt("\(other)")) is no array of places")
-    default: throw fault("wants either to or path")
+    case (nil, let other?): throw fault("path \(excerpt("\(other)")) is not an array of places")
+    default: throw fault("needs either to or path")
     }
     var path: [CLLocationCoordinate2D] = []
     for element in elements {

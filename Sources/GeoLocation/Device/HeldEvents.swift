@@ -1,35 +1,36 @@
 import GeoCore
 
-/// The events that a ``ReorderWindow`` holds: those that are ready, then the others in order.
+/// The events in a ``ReorderWindow``: those that are ready, then the others in order.
 ///
-/// - Cost: amortized O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
+/// - Cost: amortized O(log n) an event in any order of arrival; almost nothing if they arrive nearly sorted.
 package struct HeldEvents {
   package typealias Held = ReorderWindow.Released
 
-  /// `items[..<head]` are gone; dropped in bulk, so that taking one costs no move of the others.
+  /// `items[..<head]` are gone; they are removed in bulk, so that taking one moves none of the others.
   private var items: [Held] = []
   private var head = 0
   private var readyCount = 0
-  /// What comes after `items`, in sorted runs, the latest run first; empty unless many events wait in disorder.
+  /// The events after `items`, in sorted runs, the latest run first; empty unless many events wait in
+  /// disorder.
   private var later: [[Held]] = []
   private var laterCount = 0
-  /// The most events that are moved to make room for one.
+  /// The maximum number of events moved to make room for one.
   private static let runLimit = 512
-  /// So few are moved up each time that the first is taken.
+  /// Up to this many events are moved up each time the first is taken.
   private static let few = 16
 
   var count: Int { items.count - head + laterCount }
 
   private var firstWaiting: Int { head + readyCount }
 
-  /// Those that wait, in order.
+  /// The waiting events, in order.
   var all: ArraySlice<Held> { items[head...] }
 
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }
     readyCount -= 1
     if head == 0, items.count <= HeldEvents.few {
-      // Taken out whole: the copy of an event costs more than it takes to move a few.
+      // Removed at once: copying an event costs more than moving a few.
       let held = items.remove(at: 0)
       if items.isEmpty, items.capacity > HeldEvents.few { items = [] }
       return held
@@ -37,7 +38,7 @@ package struct HeldEvents {
     let held = items[head]
     head += 1
     if head == items.count {
-      // A window that was once full gives its memory back; a usual one keeps it.
+      // A window that was once full returns its memory; a typical one keeps it.
       items.removeAll(keepingCapacity: items.capacity <= HeldEvents.few)
       head = 0
     } else if head >= 4, head * 2 >= items.count {
@@ -49,14 +50,14 @@ package struct HeldEvents {
 
   // MARK: Holding
 
-  /// Adds an event that comes after all others.
+  /// Appends an event that comes after all others.
   mutating func append(_ held: Held) {
     guard !later.isEmpty else { return items.append(held) }
     laterCount += 1
     if later[0].count < HeldEvents.runLimit { later[0].append(held) } else { later.insert([held], at: 0) }
   }
 
-  /// Puts an event in its place among those that are not ready; false when it was told before.
+  /// Inserts an event among those that are not ready; false for a duplicate.
   mutating func insert(_ held: Held, ignoringTime: Bool) -> Bool {
     guard let last = later.first?.last ?? (items.count > firstWaiting ? items.last : nil),
       held.event.timestamp <= last.event.timestamp
@@ -67,7 +68,7 @@ package struct HeldEvents {
     if items.count > firstWaiting, later.isEmpty || items[items.count - 1].isAfter(held) {
       let place = items[firstWaiting...].place(of: held)
       if items.count - place <= HeldEvents.runLimit {
-        // The double of an event is next to its place; live, their times may differ and it may stand on either side.
+        // A duplicate is adjacent to its place; live, the times may differ, so it may be on either side.
         for neighbor in [place - 1, place] where neighbor >= firstWaiting && neighbor < items.count {
           if held.isDouble(of: items[neighbor], ignoringTime) { return false }
         }
@@ -80,7 +81,7 @@ package struct HeldEvents {
   }
 
   private mutating func insertLater(_ held: Held, ignoringTime: Bool) -> Bool {
-    // The earliest run that ends after the event; the latest one if none does.
+    // The earliest run that ends after the event; the latest run if none does.
     var low = 0
     var high = later.count
     while low < high {
@@ -103,7 +104,7 @@ package struct HeldEvents {
     return true
   }
 
-  /// Moves what waits in `items` into runs, half full, so that there is room in them.
+  /// Moves the events in `items` into half-full runs, to make room in them.
   private mutating func spill() {
     var end = items.count
     var runs: [[Held]] = []
@@ -129,7 +130,7 @@ package struct HeldEvents {
     } while true
   }
 
-  /// Whoever has waited long enough goes, and everyone before them in order.
+  /// Releases the events that have waited long enough, and all events before them in order.
   mutating func makeReady(releasedBy moment: TimeInterval) {
     if let run = later.firstIndex(where: { $0.contains { $0.releaseAt <= moment } }) {
       while later.count > run { popRun() }
@@ -165,9 +166,9 @@ extension HeldEvents.Held {
 }
 
 extension ArraySlice<HeldEvents.Held> {
-  /// Returns where an event belongs in a sorted run: behind its equals.
+  /// Returns the index of an event in a sorted run, after its equals.
   fileprivate func place(of held: HeldEvents.Held) -> Int {
-    // From the end, in growing steps: an event that comes late is seldom very late.
+    // Searches from the end in growing steps, because a late event is seldom very late.
     var high = endIndex
     var step = 1
     while high - step > startIndex, self[high - step].isAfter(held) {

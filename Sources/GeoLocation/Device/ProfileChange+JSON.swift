@@ -9,7 +9,7 @@ extension ProfileChange {
 }
 
 extension DeviceProfile {
-  /// All fields as JSON; as a ``ProfileChange`` of any profile it gives this one, but for a name of its own.
+  /// All fields as JSON; as a ``ProfileChange`` of any profile it yields this one, except for the name.
   public var json: JSONValue {
     let base = DeviceProfile.presets.contains { $0.name == name } ? name : nil
     return ProfileField.json(base: base, ProfileField.all.map { ($0, $0.get(self)) })

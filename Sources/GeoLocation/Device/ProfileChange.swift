@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// Some fields of a device profile, as a profile file or an event of the log gives them; read once, applied often.
+/// Some fields of a device profile, from a profile file or an event of the log; read once, applied often.
 public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
   struct Entry: Sendable, Hashable {
     /// Its index in the table.
@@ -8,18 +8,18 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
     var value: ProfileValue
   }
 
-  /// The profile to start from; without one the fields change what is there.
+  /// The profile to start from; nil to change the current one.
   private(set) var base: DeviceProfile?
   /// In the order of the table.
   private(set) var entries: [Entry] = []
 
   /// Reads a JSON object with any of the fields.
   ///
-  /// - Shape: `{"base": "iphone", "regionLimit": 5, "sensors": {"gps": false}}`; null is as if it were not there.
-  /// - Parameter ignored: names of the outermost object that are somebody else's.
+  /// - Shape: `{"base": "iphone", "regionLimit": 5, "sensors": {"gps": false}}`; null counts as missing.
+  /// - Parameter ignored: names of the outermost object that belong to others.
   public init(_ json: JSONValue, besides ignored: [String] = []) throws(ProfileFault) {
     guard case .object(let members) = json else {
-      throw ProfileFault(path: "", problem: "is no JSON object", known: [])
+      throw ProfileFault(path: "", problem: "is not a JSON object", known: [])
     }
     for (name, value) in members where !ignored.contains(name) {
       if name == "base" {
@@ -35,7 +35,7 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
 
   private static let groups: [String] = ["sensors", "screenSize", "settings", "answers"]
 
-  /// The names that may stand in an object.
+  /// The allowed names in an object.
   private static func names(in group: String) -> [String] {
     let fields = ProfileField.all.filter { $0.group == group }.map { String($0.name) }
     return group.isEmpty ? ["base"] + groups + fields : fields
@@ -47,15 +47,17 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
     case .null: return nil
     case .string(let name):
       if let preset = DeviceProfile.presets.first(where: { $0.name == name }) { return preset }
-      throw ProfileFault(path: "base", problem: "\"\(name)\" is no profile", name: name, known: known)
-    default: throw ProfileFault(path: "base", problem: "\(json) is no name", known: known)
+      throw ProfileFault(
+        path: "base", problem: "names an unknown profile \"\(name)\"", name: name, known: known)
+    default: throw ProfileFault(path: "base", problem: "must be a name, not \(json)", known: known)
     }
   }
 
   private mutating func readGroup(_ group: String, _ json: JSONValue) throws(ProfileFault) {
     if case .null = json { return }
     guard case .object(let members) = json else {
-      throw ProfileFault(path: group, problem: "\(json) is no object", known: ProfileChange.names(in: group))
+      throw ProfileFault(
+        path: group, problem: "must be an object, not \(json)", known: ProfileChange.names(in: group))
     }
     for (name, value) in members { try read(name, value, in: group) }
   }
@@ -72,13 +74,13 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
       var name: String?
       if case .string(let word) = json { name = word }
       throw ProfileFault(
-        path: path, problem: "\(json) is not possible", name: name, known: field.form.words,
+        path: path, problem: "cannot be \(json)", name: name, known: field.form.words,
         expected: field.form.expected)
     }
     entries.append(Entry(field: index, value: value))
   }
 
-  /// Puts the fields into `profile`; a base replaces everything but its settings first.
+  /// Applies the fields to `profile`; a base first replaces everything except its settings.
   public func apply(to profile: inout DeviceProfile) {
     if let base {
       let settings = profile.settings
@@ -88,7 +90,7 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
     for entry in entries { ProfileField.all[entry.field].set(&profile, entry.value) }
   }
 
-  /// The same for equal changes, whatever order their fields were written in.
+  /// The same text for equal changes, whatever the order of their fields.
   public var description: String {
     let fields = entries.map { "\(ProfileField.all[$0.field].path)=\($0.value)" }
     return ((base.map { ["base=\($0.name)"] } ?? []) + fields).joined(separator: " ")
@@ -97,12 +99,12 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
 
 /// What is wrong with a field of a profile.
 public struct ProfileFault: Error, Sendable, CustomStringConvertible {
-  /// The field, with the object that it stands in: `sensors.gps`; empty for the whole.
+  /// The field with its object: `sensors.gps`; empty for the whole profile.
   public var path: String
   var problem: String
-  /// What was written in place of one of ``known``.
+  /// The name written instead of one of ``known``.
   public var name: String?
-  /// What might have been written.
+  /// The allowed names.
   public var known: [String]
   var expected: String?
 

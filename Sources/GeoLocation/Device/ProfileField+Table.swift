@@ -1,11 +1,11 @@
 import GeoCore
 
 extension ProfileField {
-  /// Every field, in the order of the manual; a change is applied in this order too.
+  /// Every field, in the order of the manual; changes are applied in this order, too.
   static let all: [ProfileField] = sensors + limits + screen + settings + answers
 
   private static let sensors = [
-    sensor("gps", .gps, "Positions of GPS accuracy, also without a network."),
+    sensor("gps", .gps, "GPS-accurate positions, even without a network."),
     sensor("cellular", .cellular, "Positions from cell towers; significant changes need it."),
     sensor("wifi", .wifi, "Positions from Wi-Fi."),
     sensor("magnetometer", .magnetometer, "Heading."),
@@ -54,7 +54,7 @@ extension ProfileField {
     ProfileField(
       path: "minimumRegionBuffer", form: .meters,
       summary:
-        "The least distance past an edge that counts as a crossing, for regions registered from then on."
+        "The minimum distance past an edge that counts as a crossing, for regions registered later."
     ) {
       .number($0.minimumRegionBuffer)
     } set: {
@@ -69,7 +69,7 @@ extension ProfileField {
     },
     ProfileField(
       path: "pausesLocationUpdates", form: .flag,
-      summary: "Whether updates pause at rest, for managers started from then on."
+      summary: "Whether updates pause at rest, for managers started later."
     ) {
       .flag($0.pausesLocationUpdates)
     } set: {
@@ -102,7 +102,7 @@ extension ProfileField {
     },
     ProfileField(
       path: "settings.authorization", form: .word(CLAuthorizationStatus.allCases.map { "\($0)" }),
-      summary: "What the app may do."
+      summary: "The app's location authorization."
     ) {
       .word("\($0.settings.authorization)")
     } set: { profile, value in
@@ -135,10 +135,10 @@ extension ProfileField {
     },
     answer(
       "authorization", UserAnswers.Choice.allCases, \.authorization,
-      "The most that the user allows when the app asks for the first time."),
+      "The most that the user grants on the app's first request."),
     answer(
       "upgrade", [.always, .whenInUse, .none], \.upgrade,
-      "The answer to an app that may use location while in use and asks for always."),
+      "The user's answer when an app with when-in-use authorization asks for always."),
     ProfileField(
       path: "answers.delay", form: .seconds,
       summary: "How long the user takes to answer, on the device's clock."

@@ -1,8 +1,8 @@
 import GeoCore
 
-/// One field of a device profile as JSON writes it: the table that files, event log and manual share.
+/// One field of a device profile in JSON; files, event log and manual share this table.
 struct ProfileField: Sendable {
-  /// What may stand there.
+  /// The allowed values.
   enum Form: Sendable {
     case flag
     /// True, false or `none`.
@@ -11,22 +11,22 @@ struct ProfileField: Sendable {
     case meters, seconds
     /// A number of points of the screen, 0 or more.
     case points
-    /// The same, or `none` for no limit.
+    /// A number of meters, 0 or more, or `none` for no limit.
     case metersOrNone
     /// A whole number, 0 or more, or `none` for no limit.
     case countOrNone
     case word([String])
   }
 
-  /// The name, with the name of the object that it stands in before a point: `sensors.gps`.
+  /// The name, preceded by its object and a point: `sensors.gps`.
   let path: String
   let form: Form
-  /// What it means, for the manual.
+  /// Its meaning, for the manual.
   let summary: String
   let get: @Sendable (DeviceProfile) -> ProfileValue
   let set: @Sendable (inout DeviceProfile, ProfileValue) -> Void
 
-  /// The object that it stands in, empty for the outermost.
+  /// The object that contains it; empty for the outermost.
   var group: Substring { path.firstIndex(of: ".").map { path[..<$0] } ?? "" }
   var name: Substring { path.firstIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...] }
 }
@@ -53,21 +53,21 @@ enum ProfileValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ProfileField.Form {
-  /// What would be right, for messages and the manual.
+  /// The allowed values, for messages and the manual.
   var expected: String {
     switch self {
     case .flag: "true or false"
     case .flagOrNone: "true, false or \"none\""
-    case .meters: "metres, 0 or more"
+    case .meters: "meters, 0 or more"
     case .seconds: "seconds, 0 or more"
     case .points: "points, 0 or more"
-    case .metersOrNone: "metres, 0 or more, or \"none\""
+    case .metersOrNone: "meters, 0 or more, or \"none\""
     case .countOrNone: "a whole number, 0 or more, or \"none\""
     case .word(let words): words.map { "\"\($0)\"" }.joined(separator: ", ")
     }
   }
 
-  /// The words that may stand there.
+  /// The allowed words.
   var words: [String] {
     switch self {
     case .word(let words): words
@@ -76,7 +76,7 @@ extension ProfileField.Form {
     }
   }
 
-  /// Returns the value that the JSON means, nil when it may not stand there.
+  /// Returns the value of the JSON; nil if it is not allowed.
   func value(_ json: JSONValue) -> ProfileValue? {
     switch json {
     case .bool(let isTrue):
@@ -103,20 +103,20 @@ extension ProfileField.Form {
 }
 
 extension DeviceProfile {
-  /// A field as the manual tells of it.
+  /// A field as the manual describes it.
   public struct Field: Sendable {
-    /// The name, with the object that it stands in before a point.
+    /// The name, preceded by its object and a point.
     public let path: String
     public let summary: String
-    /// What may stand there.
+    /// The allowed values.
     public let expected: String
     fileprivate let get: @Sendable (DeviceProfile) -> ProfileValue
 
-    /// What a profile has there, as JSON.
+    /// The value in a profile, as JSON.
     public func value(_ profile: DeviceProfile) -> String { get(profile).description }
   }
 
-  /// Every field that a file or an event may give, in the order of the manual.
+  /// Every field that a file or an event may contain, in the order of the manual.
   public static var fields: [Field] {
     ProfileField.all.map {
       .init(path: $0.path, summary: $0.summary, expected: $0.form.expected, get: $0.get)

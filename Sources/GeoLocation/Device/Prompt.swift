@@ -1,17 +1,17 @@
 import GeoRegions
 
-/// A question that the system puts to the user on behalf of the app.
+/// A question of the system to the user on behalf of the app.
 ///
-/// `kCLErrorPromptDeclined` never follows: its documentation names it for temporary full accuracy alone.
+/// `kCLErrorPromptDeclined` never follows: its documentation is about temporary full accuracy only.
 ///
 /// - Source: CL-8, RG-5; the public headers on `requestWhenInUseAuthorization` and `requestAlwaysAuthorization`.
 public enum Prompt: Sendable, Hashable {
   /// Whether to switch location services on.
   case services
-  /// Whether the app may use location as it wants to.
+  /// Whether the app gets the authorization that it wants.
   case authorization(wanted: CLAuthorizationStatus)
 
-  /// Whether a change of the switches is the answer to it.
+  /// Whether a change of the switches answers it.
   func isAnswered(by setting: Setting) -> Bool {
     switch (self, setting) {
     case (.services, .services): true
@@ -21,22 +21,22 @@ public enum Prompt: Sendable, Hashable {
   }
 }
 
-/// What a device has asked its user.
+/// The questions of a device to its user.
 struct Prompts {
-  /// The question that waits for an answer: there is one at a time.
+  /// The pending question: there is one at a time.
   var pending: Prompt?
-  /// The profile's answer to it, on its way.
+  /// The profile's answer to it, scheduled.
   var answer: DeviceTimer?
-  /// What to ask for once services are on.
+  /// The authorization to ask for once services are on.
   var wanted: CLAuthorizationStatus?
-  /// The user left services off when asked, and is not asked again until they have been on.
+  /// The user declined to switch services on, and is not asked again until they have been on.
   var servicesRefused = false
-  /// An upgrade to always may be asked for once.
+  /// An app may ask for an upgrade to always once.
   var askedForAlways = false
-  /// Who registered regions that the answer decides on.
+  /// The registered regions that the answer decides on, and their managers.
   var regions: [(region: MonitoredRegion, manager: CLLocationManager, proximity: ProximityWatch?)] = []
 
-  /// The app has ended, and its question with it; what the user has said stays.
+  /// Dismisses the question of a terminated app; the user's answers stay.
   mutating func dismiss() {
     pending = nil
     answer = nil

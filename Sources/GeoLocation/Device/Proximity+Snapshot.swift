@@ -2,7 +2,7 @@ public import GeoCore
 public import GeoRegions
 
 extension Proximity {
-  /// What a device remembers of another one that it watches.
+  /// A device's memory of another one that it watches.
   ///
   /// - Units: degrees, seconds since 1970-01-01 UTC.
   public struct Snapshot: Sendable {
@@ -10,9 +10,9 @@ extension Proximity {
     public var state: RegionState
     public var visit: UInt64
     public var begin: TimeInterval
-    /// Where the other was known to be.
+    /// The last known position of the other device.
     public var coordinate: CLLocationCoordinate2D
-    /// When that was measured; NaN where it is not known.
+    /// When that was measured; NaN if unknown.
     public var timestamp: TimeInterval
 
     public init(
@@ -35,7 +35,7 @@ extension Proximity {
       timestamp: position?.timestamp ?? .nan)
   }
 
-  /// Goes on from a snapshot of an equal watch; a position known by now is the newer one.
+  /// Continues from a snapshot of an equal watch; a position known by now is newer.
   mutating func restore(_ snapshot: Snapshot) {
     state = snapshot.state
     visit = snapshot.visit

@@ -1,9 +1,10 @@
 import GeoCore
 
-/// Devices that watch each other's distance: who is told when one of them moves.
+/// Devices that watch each other's distance, and the watchers to notify when one of them moves.
 ///
-/// One for the devices of one thread. A device that moves only notes it here; whoever feeds the devices calls
-/// ``deliver(_:)`` after each event, so that no callback of one device runs inside another's.
+/// There is one group for the devices of a thread. A device that moves only adds a note here. The caller that
+/// feeds the devices calls ``deliver(_:)`` after each event, so that no callback of one device runs inside
+/// another's.
 ///
 /// Ownership: host → proximity group; devices are held weakly.
 public final class ProximityGroup {
@@ -24,17 +25,17 @@ public final class ProximityGroup {
   @exclusivity(unchecked) private var moves: [Move] = []
   private var isDelivering = false
   private let find: (String) -> Device?
-  /// Runs its last argument on behalf of a device, such as inside of its script.
+  /// Runs its last argument on behalf of a device, for example inside its script.
   public var enter: (Device, () -> Void) -> Void = { _, body in body() }
-  /// Has a device handle what its window lets go.
+  /// Makes a device handle the events that its window releases.
   public var drain: (Device) -> Void = { device in while device.handleNext() {} }
-  /// The devices that hold an event in hand, which nothing they set off may overtake.
+  /// The devices in the middle of an event; events that they cause must not overtake it.
   private var busy: [Device] = []
 
-  /// - Parameter find: returns the device of that name, nil where none has been seen yet.
+  /// - Parameter find: returns the device of that name, nil if none has occurred yet.
   public init(find: @escaping (String) -> Device?) { self.find = find }
 
-  /// Tells the watchers of what has moved; does nothing inside itself.
+  /// Notifies the watchers of all moves; does nothing inside itself.
   public func deliver() {
     guard !moves.isEmpty, !isDelivering else { return }
     isDelivering = true
@@ -49,9 +50,9 @@ public final class ProximityGroup {
     }
   }
 
-  /// Has those who watch a device, before that handles an event of `time`, handle what has waited long enough by then.
+  /// Makes the watchers of a device handle their due events before that device handles an event of `time`.
   ///
-  /// So each event is handled, and told, on its own, in an order that a recording can keep.
+  /// So each event is handled and reported separately, in an order that a recording can keep.
   func catchUp(with moved: Device, to time: TimeInterval) {
     busy.append(moved)
     defer { busy.removeLast() }
@@ -89,7 +90,7 @@ public final class ProximityGroup {
   }
 }
 
-/// Where another device was, and when that was measured.
+/// The position of another device, and when it was measured.
 struct NeighborPosition {
   let coordinate: CLLocationCoordinate2D
   let timestamp: TimeInterval

@@ -25,11 +25,11 @@ public struct RadioTime: Sendable, Hashable {
 }
 
 extension DeviceProfile.Sensors {
-  /// The radio that a desired accuracy powers, the next best where the device lacks it.
+  /// The radio that a desired accuracy powers; the next best if the device lacks it.
   ///
-  /// - Source: PW-4, PW-5: a few meters need GPS, about a hundred Wi-Fi, a kilometer and more the cells.
+  /// - Source: PW-4, PW-5: a few meters need GPS, about a hundred Wi-Fi, a kilometer and more cell towers.
   func radio(for accuracy: CLLocationAccuracy) -> DeviceProfile.Sensors {
-    // Written so that NaN asks for the best.
+    // Written so that NaN selects the best.
     let wanted: [DeviceProfile.Sensors] =
       accuracy >= 1000
       ? [.cellular, .wifi, .gps] : accuracy >= 100 ? [.wifi, .cellular, .gps] : [.gps, .wifi, .cellular]
@@ -37,17 +37,17 @@ extension DeviceProfile.Sensors {
   }
 }
 
-/// Which radios are on, since when, and how long they have been in all.
+/// The radios that are on, since when, and their total times.
 struct RadioMeter {
   private var total = RadioTime()
   private var powered: DeviceProfile.Sensors = []
-  /// What is on besides, until the app is suspended.
+  /// Radios that are on temporarily, until the app is suspended.
   private var briefly: (sensors: DeviceProfile.Sensors, until: TimeInterval) = ([], .infinity)
   private var since: TimeInterval = 0
-  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  /// Whether a manager's own services ever powered a radio, not only regions.
   var powersManagers = false
 
-  /// Switches radios at `time`; what was on until then is counted.
+  /// Switches radios at `time`, and counts the time up to it.
   mutating func power(
     _ sensors: DeviceProfile.Sensors, for updates: DeviceProfile.Sensors = [],
     until end: TimeInterval = .infinity,
@@ -59,7 +59,8 @@ struct RadioMeter {
     since = time
   }
 
-  /// The clock was set from `old` to `new`: forward takes no time, and what a wrong date claimed does not count.
+  /// The clock was set from `old` to `new`: setting it forward takes no time, and the time of a wrong date
+  /// does not count.
   mutating func rebase(from old: TimeInterval, to new: TimeInterval) {
     since = new > old ? since + (new - old) : min(since, new)
   }

@@ -2,8 +2,8 @@ import GeoCore
 import GeoRegions
 
 extension RegionMonitor {
-  /// Lets older fixes count again after a wrong date; states and visits stay, and what is pending keeps what it has to
-  /// wait.
+  /// Accepts older fixes again after a wrong date; states and visits stay, and pending waits keep their
+  /// remaining time.
   mutating func rebase(by shift: TimeInterval) {
     lastTimestamp = -.infinity
     guard hasWatchState else { return }

@@ -1,7 +1,7 @@
 import GeoCore
 
 extension ReorderWindow {
-  /// The rules in full, for every event that is not simply the next fix in order.
+  /// The full rules, for every event other than the next fix in order.
   mutating func judge(_ event: DeviceEvent, arrival: TimeInterval?) -> Answer {
     guard event.timestamp.isFinite, event.time.isFinite, !isAhead(event, of: arrival) else {
       counts.future += 1
@@ -20,7 +20,7 @@ extension ReorderWindow {
     }
     if event.timestamp < floor { return stray(event, arrival: arrival) }
     if newestFix == -.infinity, event.time < newestTime - Self.jump {
-      // What came before the first of all fixes had a wrong date.
+      // Everything before the first fix had a wrong date.
       return rebase([event], arrival: arrival)
     }
     return judgeJump(event, arrival: arrival)
@@ -32,9 +32,10 @@ extension ReorderWindow {
     return max(event.time, event.timestamp) > arrival + Self.futureTolerance
   }
 
-  /// Replayed, a jump of over a day forward is held until a second event has come as far; a nearer fix refutes it.
+  /// In a replay, a jump of over a day forward is held until a second event confirms it; a nearer fix refutes
+  /// it.
   ///
-  /// Only a line that does nothing but move the clock may jump: whoever writes it means it.
+  /// Only a line that just moves the clock may jump, because it is written on purpose.
   private mutating func judgeJump(_ event: DeviceEvent, arrival: TimeInterval?) -> Answer {
     guard !policy.isLive, newestFix > -.infinity else { return accept(event, arrival: arrival) }
     if let first = suspect.first {
@@ -58,10 +59,10 @@ extension ReorderWindow {
     return accept(event, arrival: arrival)
   }
 
-  /// How far an event takes the device on, by either of its dates.
+  /// How far an event advances the device, by either of its dates.
   private static func reach(_ event: DeviceEvent) -> TimeInterval { max(event.time, event.timestamp) }
 
-  /// Whether an event has come as far as the one that is held.
+  /// Whether an event has come as far as the held one.
   private func confirms(_ event: DeviceEvent) -> Bool {
     suspect.first.map { Self.reach(event) >= Self.reach($0) - policy.width } ?? false
   }
@@ -72,7 +73,7 @@ extension ReorderWindow {
     for event in confirmed { accept(event, arrival: arrival, holding: true) }
   }
 
-  /// A late fix changes nothing, unless it is the third in a row: then the newer one had been wrong.
+  /// A late fix changes nothing, unless it is the third in a row: then the newer one was wrong.
   private mutating func stray(_ event: DeviceEvent, arrival: TimeInterval?) -> Answer {
     if let last = strays.last {
       if event.isDuplicate(of: last, ignoringTime: policy.isLive) {
@@ -89,7 +90,7 @@ extension ReorderWindow {
     return rebase(strays, arrival: arrival)
   }
 
-  /// Begins dates anew with these fixes.
+  /// Restarts dates with these fixes.
   private mutating func rebase(_ run: [DeviceEvent], arrival: TimeInterval?) -> Answer {
     strays = []
     counts.rebases += 1
@@ -104,7 +105,7 @@ extension ReorderWindow {
     return .queue
   }
 
-  /// Takes an event that passed; `holding` queues it even where it could go straight through.
+  /// Accepts an event that passed; `holding` queues it even if it could go straight through.
   @discardableResult
   private mutating func accept(
     _ event: DeviceEvent, arrival: TimeInterval?, holding: Bool = false, rebases: Bool = false
@@ -119,7 +120,7 @@ extension ReorderWindow {
       newestFix = max(newestFix, event.timestamp)
       floor = max(floor, event.timestamp - policy.width)
     }
-    // A fix measured long ago that comes first of all fixes: what was held came before it.
+    // The very first fix was measured long ago: the held events came before it.
     let isStale = event.timestamp < newest - policy.width
     newest = max(newest, event.timestamp)
     newestTime = max(newestTime, event.time)

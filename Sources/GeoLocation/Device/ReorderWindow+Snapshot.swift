@@ -1,9 +1,9 @@
 public import GeoCore
 
 extension ReorderWindow {
-  /// What a window holds and knows, so that another can go on; its counts begin anew.
+  /// The events and knowledge of a window, so that another can continue; its counts restart.
   public struct Snapshot: Sendable {
-    /// An event that waits.
+    /// A waiting event.
     public struct Held: Sendable {
       public var event: DeviceEvent
       /// Live: when it has waited long enough, on the host's clock.
@@ -30,7 +30,7 @@ extension ReorderWindow {
     public init() {}
   }
 
-  /// Whatever is ready must have been taken before.
+  /// Precondition: all ready events have been taken.
   public var snapshot: Snapshot {
     var snapshot = Snapshot()
     snapshot.newestFix = newestFix
@@ -46,9 +46,9 @@ extension ReorderWindow {
     return snapshot
   }
 
-  /// Makes the window that goes on from a snapshot.
+  /// Makes a window that continues from a snapshot.
   ///
-  /// - Parameter hearsAgain: whether what it has heard may come once more: then it does nothing.
+  /// - Parameter hearsAgain: whether earlier events may be repeated; then they have no effect.
   public init(policy: Policy, restoring snapshot: Snapshot, hearsAgain: Bool) {
     self.init(policy: policy)
     newestFix = snapshot.newestFix

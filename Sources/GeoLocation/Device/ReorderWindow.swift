@@ -1,18 +1,18 @@
 public import GeoCore
 
-/// Puts the events of one device in order, as far as a window of time allows, and keeps wrong dates out.
+/// Sorts the events of one device within a window of time, and rejects wrong dates.
 ///
-/// Call ``add(_:arrival:)`` for each event; on ``Answer/queue`` take what is ready with ``next()``.
+/// Call ``add(_:arrival:)`` for each event; on ``Answer/queue`` take the ready events with ``next()``.
 ///
 /// - Order: timestamp, type, accuracy (better first), latitude, longitude, then every other field, so that a
-///   shuffle inside the window never changes what comes out.
+///   shuffle inside the window never changes the output.
 /// - Source: HO-2 … HO-4.
 public struct ReorderWindow {
-  /// How one source is treated.
+  /// How to treat one source.
   public struct Policy: Sendable, Hashable {
-    /// Seconds that an event is held for others to come before it; 0 holds nothing.
+    /// Seconds that an event waits for earlier ones; 0 for none.
     public var width: TimeInterval
-    /// Whether events arrive while they happen, so that the arrival judges their dates.
+    /// Whether events arrive as they happen, so that the arrival time can check their dates.
     public var isLive: Bool
 
     public init(width: TimeInterval, isLive: Bool) {
@@ -23,48 +23,48 @@ public struct ReorderWindow {
 
     /// A file: three seconds.
     public static let file = Policy(width: 3, isLive: false)
-    /// A log that we recorded, or standard input: already in the order of processing.
+    /// A log that geoscript recorded, or standard input: already in the order of processing.
     public static let recorded = Policy(width: 0, isLive: false)
     /// A socket or a broker.
     public static let live = Policy(width: 0, isLive: true)
   }
 
-  /// What was kept out so far.
+  /// Counts of rejected events.
   public struct Counts: Sendable, Hashable {
-    /// Came later than the window.
+    /// Later than the window.
     public internal(set) var late = 0
-    /// Told twice.
+    /// Received twice.
     public internal(set) var duplicates = 0
     /// Dated in the future, or without a date.
     public internal(set) var future = 0
-    /// How often the device was re-based on older dates.
+    /// How often the device was rebased on older dates.
     public internal(set) var rebases = 0
 
     public init() {}
   }
 
-  /// What to do with the event just added.
+  /// The next step after adding an event.
   public enum Answer: Sendable {
     /// Handle it now.
     case deliver
-    /// It was taken or refused; handle what ``ReorderWindow/next()`` returns, if anything.
+    /// It was queued or rejected; handle what ``ReorderWindow/next()`` returns, if anything.
     case queue
   }
 
-  /// An event that waits, then may be handled.
+  /// An event that was released.
   public struct Released: Sendable {
     public let event: DeviceEvent
-    /// When it has waited long enough: live on the host's clock, replayed on the track's.
+    /// When it has waited long enough: live on the host's clock, in a replay on the track's.
     let releaseAt: TimeInterval
-    /// Whether dates begin anew here: the device's clock and its last fix were wrong.
+    /// Whether dates restart here: the device's clock and its last fix were wrong.
     public let rebases: Bool
   }
 
-  /// A timestamp more than this ahead of its arrival is wrong; clocks of phones differ less.
+  /// A timestamp more than this ahead of its arrival is wrong; the clocks of phones differ less.
   public static let futureTolerance: TimeInterval = 60
   /// A replayed event this far ahead waits for a second one.
   public static let jump: TimeInterval = 86_400
-  /// So many older fixes in a row mean that the newer one was wrong.
+  /// This many older fixes in a row mean that the newer one was wrong.
   static let rebaseCount = 3
 
   public let policy: Policy
@@ -78,14 +78,14 @@ public struct ReorderWindow {
   var newestTime = -TimeInterval.infinity
   /// An event that jumped ahead and waits for a second one; at most one.
   var suspect: [DeviceEvent] = []
-  /// Late fixes in a row, in order among themselves; fewer than three.
+  /// Consecutive late fixes, sorted; fewer than three.
   var strays: [DeviceEvent] = []
   var queue = HeldEvents()
-  // Up to here is all that the next fix in order touches.
+  // The next fix in order touches only the fields up to here.
 
-  /// The last event let through without holding, to know its double.
+  /// The last event that passed without waiting, to detect its duplicate.
   var last: DeviceEvent?
-  /// What is dated up to here was heard in an earlier run and does nothing.
+  /// Events dated up to here occurred in an earlier run and are ignored.
   var barrier = -TimeInterval.infinity
   public internal(set) var counts = Counts()
 
@@ -93,13 +93,14 @@ public struct ReorderWindow {
 
   /// Takes the next event of the device.
   ///
-  /// - Parameter arrival: live, when it arrived on the host's clock; what was sent before must have been added.
+  /// - Parameter arrival: for a live event, its arrival on the host's clock; earlier arrivals must have been
+  ///   added.
   public mutating func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) -> Answer {
     guard case .location = event.payload, event.timestamp > newest, event.timestamp.isFinite,
       max(event.time, event.timestamp) <= latestPlausible(arrival: arrival), event.time >= newestTime,
       suspect.isEmpty, strays.isEmpty
     else { return judge(event, arrival: arrival) }
-    // The common case: the next fix in order, with no doubt about it.
+    // The common case: the next fix in order, without any doubt.
     newestFix = event.timestamp
     newest = event.timestamp
     newestTime = event.time
@@ -114,32 +115,32 @@ public struct ReorderWindow {
     return .queue
   }
 
-  /// Returns the next event that may be handled, nil when the others must wait.
+  /// Returns the next event that may be handled; nil if the others must wait.
   public mutating func next() -> Released? {
     guard let released = queue.popReady() else { return nil }
     if case .location = released.event.payload {
-      // A wrong date that was still held goes out before the re-base and must not count after it.
+      // A held event with a wrong date leaves before the rebase and must not count after it.
       floor = max(released.event.timestamp, released.rebases ? newestFix - policy.width : floor)
     }
     return released
   }
 
-  /// When ``advance(to:)`` will have something to release, nil when nothing waits for a moment; live only.
+  /// When ``advance(to:)`` will have something to release, nil if no event waits for a time; live only.
   public var nextRelease: TimeInterval? { policy.isLive ? queue.earliestRelease : nil }
 
-  /// When the first of those that wait has waited for the window's width, replayed on the track's clock.
+  /// When the first waiting event has waited for the window's width; in a replay, on the track's clock.
   var earliestRelease: TimeInterval? { queue.earliestRelease }
 
-  /// Makes ready what has waited long enough at `arrival`; take it with ``next()``.
+  /// Releases the events that have waited long enough at `arrival`; take them with ``next()``.
   ///
-  /// - Parameter arrival: on the host's clock live, on the track's where a replay takes its time.
+  /// - Parameter arrival: live on the host's clock, in a paced replay on the track's.
   public mutating func advance(to arrival: TimeInterval) {
     queue.makeReady(releasedBy: arrival)
   }
 
-  /// Makes everything ready: the input has ended.
+  /// Releases everything: the input has ended.
   ///
-  /// What jumped ahead and was never confirmed counts as `future`.
+  /// A jump ahead that was never confirmed counts as `future`.
   public mutating func flush() {
     queue.makeAllReady()
     counts.future += suspect.count
@@ -148,10 +149,10 @@ public struct ReorderWindow {
     strays = []
   }
 
-  /// The number of events that wait.
+  /// The number of waiting events.
   public var heldCount: Int { queue.count + suspect.count + strays.count }
 
-  /// The latest date that an event may have without being in doubt.
+  /// The latest date of an event that needs no confirmation.
   @inline(__always)
   func latestPlausible(arrival: TimeInterval?) -> TimeInterval {
     if policy.isLive { return (arrival ?? .infinity) + Self.futureTolerance }

@@ -3,7 +3,7 @@ import GeoRegions
 /// The regions of an earlier run, and which of them the app has registered again.
 struct RestoredRegions {
   let set: RegionSet
-  /// Slots registered again; apps mostly do it in order, so the ranges are few.
+  /// Slots registered again; apps usually do it in order, so the ranges are few.
   private var claimed: [Range<UInt32>] = []
 
   init(set: RegionSet) { self.set = set }

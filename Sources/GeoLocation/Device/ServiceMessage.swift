@@ -1,10 +1,10 @@
 import GeoCore
 
-/// What a manager's delegate is still to get from a service other than plain updates.
+/// A pending message to a manager's delegate from a service other than plain updates.
 enum ServiceMessage {
-  /// A significant change, which may be an update of the standard service as well.
+  /// A significant change, which may also be an update of the standard service.
   case significantLocation(CLLocation, isUpdate: Bool)
-  /// Updates that were held back, oldest first.
+  /// Deferred updates, oldest first.
   case deferredLocations([CLLocation])
   case deferralEnded(NSError?)
   case paused
@@ -13,7 +13,7 @@ enum ServiceMessage {
 }
 
 extension DeliveryQueue {
-  /// Drops the significant changes of a manager that wants no more; updates of the standard service stay.
+  /// Drops the significant changes of a manager that stopped them; updates of the standard service stay.
   mutating func dropSignificantLocations(of manager: CLLocationManager) {
     change(of: manager) {
       guard case .service(.significantLocation(let location, let isUpdate)) = $0 else { return $0 }
@@ -21,7 +21,7 @@ extension DeliveryQueue {
     }
   }
 
-  /// Makes a location that waits for one service serve the other as well; false where it does not wait.
+  /// Makes a location that waits for one service serve the other as well; false if it does not wait.
   mutating func share(_ location: CLLocation, of manager: CLLocationManager) -> Bool {
     var isShared = false
     change(of: manager) { message in

@@ -1,10 +1,10 @@
 package import GeoCore
 
-/// Timers of a device's own services, which fire whether or not its app is awake.
+/// Timers of a device's services; they fire whether or not its app is awake.
 ///
 /// Owner: the device, once a service waits for a time.
 package final class ServiceTimers {
-  /// The device's own, which outlives this.
+  /// The device's own clock, which outlives this object.
   private unowned let clock: VirtualClock
   private let timers: VirtualClock
 
@@ -35,7 +35,7 @@ package final class ServiceTimers {
 }
 
 extension Device {
-  /// The timers of its services, made at the first call.
+  /// The timers of its services, created at the first call.
   package var madeServiceTimers: ServiceTimers {
     if let serviceTimers { return serviceTimers }
     let made = ServiceTimers(on: clock)

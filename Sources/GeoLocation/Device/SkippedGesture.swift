@@ -1,21 +1,21 @@
 import GeoCore
 
-/// What a user's hand did to no effect, because there was nothing to do it to.
+/// A gesture without an effect, because it had no target.
 public struct SkippedGesture: Hashable, Sendable {
   public enum Kind: String, Sendable {
     case unreadable = "touch that cannot be read"
     case notInFront = "touch while the app was not in the foreground"
-    case noMap = "touch of a map that is not there"
-    case besideMap = "touch beside the map"
-    case noTouch = "touch that goes on without having begun"
-    case noAnnotation = "touch of an annotation that is not in sight"
+    case noMap = "touch on a map that does not exist"
+    case besideMap = "touch outside the map"
+    case noTouch = "touch that continues without having begun"
+    case noAnnotation = "touch on an annotation that is not visible"
     case cannotDrag = "drag of an annotation that cannot be dragged"
-    case noControl = "tap on a callout's control that is not there"
+    case noControl = "tap on a callout control that does not exist"
   }
 
   public let kind: Kind
   public internal(set) var count = 1
-  /// What the first of them was.
+  /// A description of the first one.
   public let first: String
 }
 
@@ -30,7 +30,7 @@ extension Device.Counts {
 }
 
 extension Device {
-  /// A user's hand touches what the device shows.
+  /// Handles a user's touch of the screen.
   func ingest(_ touch: Touch) {
     do throws(GeoError) {
       let gesture = try touch.gesture()

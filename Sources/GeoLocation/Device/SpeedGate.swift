@@ -1,11 +1,11 @@
 import GeoCore
 
-/// Holds a fix that only a jump could have reached, until the next one says whether it was one.
+/// Holds a fix that only a jump could have reached, until the next one shows whether it was one.
 ///
-/// A fix that implies a higher speed from the last good one is held. It is used when the next fix is within that speed
-/// of it, else it is dropped, and the next is judged in its place.
+/// A fix that implies too high a speed from the last good one is held. If the next fix is within that speed
+/// of it, it is used. Otherwise it is dropped, and the next one is checked in its place.
 struct SpeedGate {
-  /// Meters per second; infinity lets everything pass.
+  /// Meters per second; infinity for no limit.
   var maximum: CLLocationSpeed = .infinity
   private(set) var held: Held?
 
@@ -17,13 +17,13 @@ struct SpeedGate {
   init(holding held: Held? = nil) { self.held = held }
 
   enum Answer {
-    /// The fix is good; if one was held, `drops` or `confirmed` says what becomes of that.
+    /// The fix is good; if one was held, `drops` or `confirmed` gives its fate.
     case use(confirmed: Held?, drops: Bool)
     /// The fix waits for the next; the implied speed.
     case hold(CLLocationSpeed, drops: Bool)
   }
 
-  /// Judges a fix by the last good one, nil when there is none.
+  /// Checks a fix against the last good one; nil if there is none.
   mutating func judge(_ fix: Fix, _ timestamp: TimeInterval, last: (Fix, TimeInterval)?) -> Answer {
     let fresh = Held(fix: fix, timestamp: timestamp)
     var drops = false
@@ -42,10 +42,10 @@ struct SpeedGate {
     return .hold(speed, drops: drops)
   }
 
-  /// Forgets what is held.
+  /// Drops the held fix.
   mutating func drop() { held = nil }
 
-  /// The speed that leads from one fix to the next; infinite for two places at one time.
+  /// The speed from one fix to the next; infinite for two places at one time.
   private static func speed(_ from: (Fix, TimeInterval), _ to: Held) -> CLLocationSpeed {
     let meters = Geodesic.distance(from: from.0.coordinate, to: to.fix.coordinate)
     return meters == 0 ? 0 : meters / max(0, to.timestamp - from.1)

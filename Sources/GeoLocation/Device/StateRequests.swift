@@ -1,12 +1,12 @@
-/// Who asked for the state of regions that are not known yet.
+/// The managers that requested the state of regions that are not known yet.
 package struct StateRequests {
   private var managers: [String: [CLLocationManager]] = [:]
-  /// The number of questions.
+  /// The number of requests.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// A second question of the same manager changes nothing.
+  /// A second request of the same manager changes nothing.
   mutating func add(_ identifier: String, from manager: CLLocationManager) {
     guard !isAsked(identifier, by: manager) else { return }
     managers[identifier, default: []].append(manager)

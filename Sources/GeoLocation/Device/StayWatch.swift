@@ -6,10 +6,10 @@ import GeoCore
 final class StayWatch {
   private(set) var monitor: VisitMonitor
   private let timers: ServiceTimers
-  /// Told of what the clock alone showed.
+  /// Called with events that follow from the clock alone.
   private let onEvent: (VisitMonitor.Event) -> Void
   private var timer: DeviceTimer?
-  /// What `timer` waits for; its due time may differ by a rounding.
+  /// The deadline of `timer`; its due time may differ by rounding.
   private var deadline = TimeInterval.infinity
 
   init(
@@ -30,7 +30,7 @@ final class StayWatch {
     return event
   }
 
-  /// Begins anew by another rule, or by the same.
+  /// Restarts with this rule.
   func restart(_ rule: VisitMonitor.Rule) {
     monitor = VisitMonitor(rule: rule)
     schedule()

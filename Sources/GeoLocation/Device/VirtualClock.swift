@@ -1,13 +1,13 @@
 public import GeoCore
 
-/// A device's clock with the timers set on it; it moves only when it is told to.
+/// A device's clock and its timers; it moves only on command.
 ///
 /// Owner: its ``Device``.
 ///
 /// - Units: seconds since 1970-01-01 UTC.
 public final class VirtualClock {
   @exclusivity(unchecked) public private(set) var now: TimeInterval
-  /// When the next timer is due, infinity without one.
+  /// When the next timer is due; infinity without one.
   @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
   /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
   @exclusivity(unchecked) private var timers: [DeviceTimer] = []
@@ -15,12 +15,13 @@ public final class VirtualClock {
 
   public init(now: TimeInterval = 0) { self.now = now }
 
-  /// Timers that one second of the clock may fire: those that set each other anew would never let it move on.
+  /// The maximum number of timers within one second of the clock: timers that keep setting each other would
+  /// stop it forever.
   public static let limit = 100_000
-  /// When the second began in which timers are counted, and how many it had.
+  /// The start of the second in which timers are counted, and their number.
   private var burst = (start: -TimeInterval.infinity, count: 0)
 
-  /// The number of timers that wait.
+  /// The number of waiting timers.
   public var timerCount: Int { timers.count }
 
   /// Calls `action` once, `delay` seconds from now; a negative delay or NaN counts as 0.
@@ -37,15 +38,16 @@ public final class VirtualClock {
     return add(due: now + interval, interval: interval, action)
   }
 
-  /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
+  /// Takes the next timer due by `time`, with the clock set to its due time.
   ///
-  /// A repeating timer is set anew before it is returned, so that it may cancel itself.
+  /// A repeating timer is rescheduled before it is returned, so that it may cancel itself.
   ///
-  /// - Errors: ``GeoError`` `data` when a second has had ``limit`` timers; what else is due in it is dropped.
+  /// - Errors: ``GeoError`` `data` when a second has had ``limit`` timers; the other timers due in it are
+  ///   dropped.
   func popDue(at time: TimeInterval) throws(GeoError) -> DeviceTimer? {
     guard nextDeadline <= time, let timer = timers.popLast() else { return nil }
     now = max(now, timer.due)
-    // Also when the clock was set back.
+    // Also restarts when the clock was set back.
     if !(burst.start...burst.start + 1).contains(now) { burst = (now, 0) }
     burst.count += 1
     guard burst.count <= VirtualClock.limit else {
@@ -53,8 +55,8 @@ public final class VirtualClock {
       dropDue(before: burst.start + 1)
       throw GeoError(
         .data,
-        "\(VirtualClock.limit) timers fired within a second of the device's clock, which cannot go on "
-          + "(does a timer set the next with a delay of 0?); what else was due in it is dropped")
+        "\(VirtualClock.limit) timers fired within a second of the device's clock "
+          + "(does a timer set the next with a delay of 0?); the other timers due in that second are dropped")
     }
     if let interval = timer.interval {
       timer.due += interval
@@ -79,18 +81,18 @@ public final class VirtualClock {
     updateDeadline()
   }
 
-  /// Moves the clock on; it never goes back, and the caller has fired what was due before.
+  /// Moves the clock forward; the caller has fired everything due before.
   @inline(__always)
   func move(to time: TimeInterval) {
     if time > now { now = time }
   }
 
-  /// Sets the clock back to `time` after a wrong date, keeping what each timer still has to wait.
+  /// Sets the clock back to `time` after a wrong date; each timer keeps its remaining time.
   func rebase(to time: TimeInterval) {
     let shift = time - now
     now = time
     for timer in timers { timer.due += shift }
-    // What was due a moment apart may now be due at once.
+    // Timers due a moment apart may now be due at once.
     timers.sort { $1.isDue(before: $0) }
     updateDeadline()
   }
@@ -124,7 +126,7 @@ public final class VirtualClock {
     updateDeadline()
   }
 
-  /// Where a timer is, or would be, among those that wait.
+  /// The index of a timer, or its insertion point, among the waiting ones.
   private func place(of timer: DeviceTimer) -> Int {
     var low = 0
     var high = timers.count
@@ -138,7 +140,7 @@ public final class VirtualClock {
   private func updateDeadline() { nextDeadline = timers.last?.due ?? .infinity }
 }
 
-/// One timer on a ``VirtualClock``; the clock keeps it until it has fired or is cancelled.
+/// A timer on a ``VirtualClock``; the clock holds it until it has fired or is canceled.
 public final class DeviceTimer {
   /// When it fires next.
   public fileprivate(set) var due: TimeInterval
@@ -161,10 +163,10 @@ public final class DeviceTimer {
   /// Whether it will still fire.
   public var isPending: Bool { clock != nil }
 
-  /// Sets when it fires next, as an earlier run had it; never before the clock's own time.
+  /// Sets when it fires next, as in an earlier run; never before the clock's own time.
   public func move(to due: TimeInterval) { clock?.move(self, to: due) }
 
-  /// Stops it; a second call does nothing.
+  /// Cancels it; a second call does nothing.
   public func cancel() { clock?.remove(self) }
 
   fileprivate func isDue(before other: DeviceTimer) -> Bool {

@@ -2,25 +2,24 @@ public import GeoCore
 
 /// Finds the name of a place, or the place of a name.
 ///
-/// It may be used again and again, but has one request at a time: another that is made meanwhile fails, and the first
-/// goes on.
+/// It can be reused, but has one request at a time: another one meanwhile fails, and the first continues.
 ///
 /// - Source: Apple's reference of `CLGeocoder`; GC-8 … GC-12, GC-20, F-11, GC-25 … GC-29.
 public final class CLGeocoder {
-  /// Called once for each request, later at the same time of the device's clock: with places, the best first, or with
-  /// an error in ``kCLErrorDomain``.
+  /// Called once for each request, later at the same time of the device's clock: with places, the best first,
+  /// or with an error in ``kCLErrorDomain``.
   public typealias CompletionHandler = ([CLPlacemark]?, NSError?) throws -> Void
 
   private let queue: GeocodeQueue
   private let now: () -> NSDate
-  // Weak: the task holds this, and the queue the task while it is on its way.
+  // Weak: the task holds this object, and the queue holds the task while it is pending.
   private weak var active: GeocodeTask?
-  /// How many handlers are still to be called.
+  /// The number of handlers still to be called.
   private var waiting = 0 {
     didSet { if (waiting == 0) != (oldValue == 0) { onHoldChange?(waiting > 0) } }
   }
-  /// Told when the host begins to hold it for a request, and when it ends, so that a binding can hold its own handle
-  /// just as long.
+  /// Called when the host starts and stops holding it for a request, so that a binding can hold its own
+  /// handle just as long.
   public var onHoldChange: ((Bool) -> Void)?
 
   public init(device: Device) {
@@ -29,13 +28,13 @@ public final class CLGeocoder {
     now = { NSDate(timeIntervalSince1970: clock.now) }
   }
 
-  /// Whether a request is on its way.
+  /// Whether a request is pending.
   public var isGeocoding: Bool { active != nil }
 
-  /// Finds what is at a location.
+  /// Finds the place at a location.
   ///
   /// - Parameter locale: the language of names, such as `ja` or `pt_BR`; nil for each place's own.
-  /// - Errors: ``GeoError`` when too many requests are made at one time; the handler is not called then.
+  /// - Errors: ``GeoError`` if too many requests are made at one time; the handler is not called then.
   public func reverseGeocodeLocation(
     _ location: CLLocation, preferredLocale locale: String? = nil,
     completionHandler: @escaping CompletionHandler
@@ -45,7 +44,7 @@ public final class CLGeocoder {
     try start(request, locale, completionHandler)
   }
 
-  /// Finds what is at a location; where the device points changes nothing.
+  /// Finds the place at a location; the device's heading does not matter.
   ///
   /// - Source: GC-10, E-5.
   public func reverseGeocodeLocation(
@@ -54,23 +53,23 @@ public final class CLGeocoder {
     try reverseGeocodeLocation(location, completionHandler: completionHandler)
   }
 
-  /// Finds where something is that a text names: words in any order and case.
+  /// Finds the place that a text names: words in any order and case.
   ///
-  /// - Parameter region: where places are preferred.
+  /// - Parameter region: the area to prefer.
   /// - Errors: as above.
   public func geocodeAddressString(
     _ text: String, in region: CLRegion? = nil, preferredLocale locale: String? = nil,
     completionHandler: @escaping CompletionHandler
   ) throws(GeoError) {
     var request = GeocodeRequest(.text(text))
-    // A region that is nowhere on the earth prefers nothing.
+    // A region outside the earth expresses no preference.
     if let region, CLLocationCoordinate2DIsValid(region.center), region.radius >= 0 {
       request.bias = GeocodeRequest.Bias(center: region.center, radius: min(region.radius, 20_037_509))
     }
     try start(request, locale, completionHandler)
   }
 
-  /// Finds where an address is that is given by parts, under the keys of Apple's address book.
+  /// Finds the place of an address given by parts, under the keys of Apple's address book.
   ///
   /// - Errors: as above.
   public func geocodeAddressDictionary(
@@ -79,7 +78,7 @@ public final class CLGeocoder {
     try geocodeAddress(PlacemarkAddress(dictionary: dictionary), completionHandler: completionHandler)
   }
 
-  /// Finds where an address is.
+  /// Finds the place of an address.
   ///
   /// - Errors: as above.
   public func geocodeAddress(
@@ -89,7 +88,7 @@ public final class CLGeocoder {
     try start(GeocodeRequest(.address(address)), locale, completionHandler)
   }
 
-  /// Gives the request up: its handler is told so in its turn. Without a request nothing happens.
+  /// Cancels the request and calls its handler later with an error. Without a request nothing happens.
   public func cancelGeocode() {
     guard let task = active else { return }
     active = nil
@@ -101,7 +100,7 @@ public final class CLGeocoder {
   ) throws(GeoError) {
     var request = request
     if let locale, !locale.isEmpty { request.languages = [String(locale.map { $0 == "_" ? "-" : $0 })] }
-    // The queue holds the task, and the task this, until the handler has been called.
+    // The queue holds the task, and the task this object, until the handler has been called.
     let task = GeocodeTask(request) { [self] task, outcome in
       if task === active { active = nil }
       defer { waiting -= 1 }
@@ -111,7 +110,7 @@ public final class CLGeocoder {
       }
     }
     let busy = active.map { _ in
-      GeocodeAnswer.failed(.geocodeCanceled, "The geocoder has a request already: the first goes on.")
+      GeocodeAnswer.failed(.geocodeCanceled, "The geocoder already has a request: the first one continues.")
     }
     try queue.add(task, answer: busy)
     if busy == nil { active = task }

@@ -1,6 +1,6 @@
-/// Codes of countries.
+/// Country codes.
 public enum CountryCode {
-  /// The two letters that stand for the same country as three; nil for those of none.
+  /// The two-letter code of a three-letter code; nil for an unknown one.
   public static func short(_ long: String) -> String? {
     let word = long.uppercased()
     guard word.utf8.count == 3, let found = table.first(where: { $0.hasPrefix(word) }) else { return nil }

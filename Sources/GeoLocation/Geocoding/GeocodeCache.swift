@@ -1,25 +1,25 @@
 public import GeoCore
 
-/// What a device remembers of its geocoders' requests: answers that serve again, and how often servers were asked.
+/// A device's memory of its geocoding requests: reusable answers, and how often it asked servers.
 ///
-/// It lasts longer than the app: the device counts, not the script instance.
+/// It outlives the app, because the limits apply to the device, not to the script instance.
 ///
 /// - Source: GC-5, GC-6.
 public struct GeocodeCache: Sendable, Hashable {
-  /// How far from a place its answer serves as well.
+  /// The distance from a place within which its answer can be reused.
   ///
   /// - Units: meters.
   public static let reach: CLLocationDistance = 50
-  /// How long an answer serves, and within what time ``mostAsked`` requests may reach servers.
+  /// How long an answer can be reused, and the period in which ``mostAsked`` requests may reach servers.
   ///
   /// - Units: seconds of the device's clock.
   public static let span: TimeInterval = 60
-  /// How many requests a device may send to servers within ``span``.
+  /// The maximum number of requests that a device may send to servers within ``span``.
   public static let mostAsked = 50
-  /// How many answers are kept: the newest.
+  /// The maximum number of stored answers: the newest are kept.
   public static let mostAnswers = 200
 
-  /// What was found at a position.
+  /// The answer for a position.
   public struct Answer: Sendable, Hashable {
     public var coordinate: CLLocationCoordinate2D
     public var time: TimeInterval
@@ -38,14 +38,14 @@ public struct GeocodeCache: Sendable, Hashable {
   public var answers: [Answer] = []
   /// When servers were asked, oldest first.
   public var asked: [TimeInterval] = []
-  /// Whether a request in the background has been warned of.
+  /// Whether a request in the background has been reported.
   public var hasWarned = false
 
   public init() {}
 
   public var isEmpty: Bool { answers.isEmpty && asked.isEmpty && !hasWarned }
 
-  /// Returns what was found near a position a short while ago, by the nearest answer, of equally near ones the newest.
+  /// Returns the recent answer nearest to a position; the newest of equally near ones.
   func places(near request: GeocodeRequest, at now: TimeInterval) -> [GeocodedPlace]? {
     guard case .position(let coordinate) = request.query else { return nil }
     var best: (distance: CLLocationDistance, places: [GeocodedPlace])?
@@ -69,7 +69,7 @@ public struct GeocodeCache: Sendable, Hashable {
       Answer(coordinate: coordinate, time: now, languages: request.languages, places: places))
   }
 
-  /// Counts a request that is about to be sent to servers; false when there were too many already.
+  /// Counts a request that is about to be sent to servers; false if the limit is reached.
   mutating func mayAsk(at now: TimeInterval) -> Bool {
     asked.removeAll { !GeocodeCache.isRecent($0, at: now) }
     guard asked.count < GeocodeCache.mostAsked else { return false }
@@ -77,13 +77,13 @@ public struct GeocodeCache: Sendable, Hashable {
     return true
   }
 
-  /// The clock was wrong.
+  /// Shifts all times when the clock was wrong.
   mutating func rebase(by seconds: TimeInterval) {
     for index in answers.indices { answers[index].time += seconds }
     for index in asked.indices { asked[index] += seconds }
   }
 
-  /// What is dated later than now is of another run.
+  /// Later dates than now belong to another run.
   private static func isRecent(_ time: TimeInterval, at now: TimeInterval) -> Bool {
     time <= now && now - time <= span
   }

@@ -1,31 +1,31 @@
 package import GeoCore
 
-/// Where a device's geocoders bring their requests.
+/// The queue of a device's geocoding requests.
 ///
-/// A request is carried out in a turn of its own at the time at which it was made, before the device's next event:
-/// never inside the call. What the rules refuse, what is cancelled and what fails is answered in such a turn too.
+/// A request runs in its own turn at the time at which it was made, before the device's next event, and never
+/// inside the call. Rejected, canceled and failed requests are answered in such a turn, too.
 ///
-/// Ownership: the device owns this once something was asked; while a request is on its way this owns it, and by way of
-/// it its geocoder. Requests of a script instance that ends are dropped.
+/// Ownership: the device owns this object after the first request. While a request is pending, this object
+/// owns it and, through it, its geocoder. Requests of a script instance that ends are dropped.
 ///
 /// - Source: GC-3 … GC-7, GC-25 … GC-27.
 package final class GeocodeQueue {
   var memory = GeocodeCache()
-  /// Never dangling: a device that dies sets it to nil.
+  /// Never dangling: a device that is freed sets it to nil.
   var deviceReference: Unmanaged<Device>?
-  /// In the order in which they were made.
+  /// In the order of creation.
   private(set) var tasks: [GeocodeTask] = []
-  /// How many requests were made at which time of the clock.
+  /// The number of requests made at one time of the clock.
   private var burst = (time: -TimeInterval.infinity, count: 0)
 
   private var device: Device? { deviceReference?.takeUnretainedValue() }
 
   init(_ device: Device) { deviceReference = .passUnretained(device) }
 
-  /// Takes a request.
+  /// Adds a request.
   ///
-  /// - Parameter answer: given where it is known what comes of it.
-  /// - Errors: ``GeoError`` when so many were made at one time of the clock that it would never go on.
+  /// - Parameter answer: the answer, if it is known already.
+  /// - Errors: ``GeoError`` if so many were made at one time of the clock that it would never advance.
   package func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
     guard let device else { throw GeoError(.data, "the device of the geocoder is gone") }
     if burst.time != device.clock.now { burst = (device.clock.now, 0) }
@@ -33,7 +33,7 @@ package final class GeocodeQueue {
     guard burst.count <= GeocodeQueue.mostAtOnce else {
       throw GeoError(
         .data,
-        "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one time of the device's clock "
+        "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one moment of the device's clock "
           + "(does each of them make the next?)")
     }
     task.answer = answer
@@ -43,13 +43,13 @@ package final class GeocodeQueue {
 
   private static let mostAtOnce = 50_000
 
-  /// Gives a request up: its handler is told so in its turn.
+  /// Cancels a request; its handler gets an error in its turn.
   func cancel(_ task: GeocodeTask) {
     task.answer = .failed(.geocodeCanceled, "")
     plan(task)
   }
 
-  /// Drops a request without a word.
+  /// Drops a request silently.
   package func drop(_ task: GeocodeTask) {
     task.turn?.cancel()
     task.turn = nil
@@ -57,7 +57,7 @@ package final class GeocodeQueue {
     tasks.remove(at: index)
   }
 
-  /// The script instance that made the requests ends.
+  /// Drops the requests of a script instance that ends.
   func close() {
     for task in tasks { task.turn?.cancel() }
     tasks = []
@@ -72,9 +72,9 @@ package final class GeocodeQueue {
     }
   }
 
-  /// Carries a request out, or hands over what came of it.
+  /// Runs a request, or delivers its result.
   ///
-  /// - Parameter isLast: whether nothing that comes later counts.
+  /// - Parameter isLast: whether later answers no longer count.
   /// - Errors: what the handler throws.
   func work(_ task: GeocodeTask, isLast: Bool = false) throws {
     if task.answer == nil, !task.isAsked { ask(task) }
@@ -83,7 +83,7 @@ package final class GeocodeQueue {
     try task.finish(task, answer.outcome)
   }
 
-  private static let tooLate = GeocodeAnswer.failed(.network, "No answer came before the end.")
+  private static let tooLate = GeocodeAnswer.failed(.network, "The run ended before an answer came.")
 
   private func ask(_ task: GeocodeTask) {
     guard let device else { return }
@@ -106,7 +106,7 @@ package final class GeocodeQueue {
       }
       isInside = false
     } else {
-      task.answer = .failed(.network, "There is nobody here who knows places.")
+      task.answer = .failed(.network, "No geocoder is available.")
     }
   }
 
@@ -126,7 +126,7 @@ package final class GeocodeQueue {
 }
 
 extension DeviceSettings {
-  /// Why it reaches no network; nil when it does.
+  /// Why the network is unavailable; nil if it is available.
   fileprivate var networkReason: String? {
     if airplaneMode { return "There is no network in airplane mode." }
     return networkUp ? nil : "The network is down."
@@ -134,10 +134,10 @@ extension DeviceSettings {
 }
 
 extension Device {
-  /// How many requests of its geocoders are on their way.
+  /// The number of pending requests of its geocoders.
   public var geocodeCount: Int { geocoding.queue?.tasks.count ?? 0 }
 
-  /// Where its geocoders bring their requests, made with the first.
+  /// The queue of its geocoders' requests, created with the first.
   package var madeGeocodeQueue: GeocodeQueue {
     if let queue = geocoding.queue { return queue }
     let made = GeocodeQueue(self)
@@ -148,9 +148,9 @@ extension Device {
   /// Drops the requests of a script instance that ends.
   public func closeGeocoding() { geocoding.queue?.close() }
 
-  /// Answers the requests that are on their way: the input has ended, and no timer fires any more.
+  /// Answers the pending requests: the input has ended, and no timer fires any more.
   public func finishGeocoding() {
-    // Of requests that answers cause there is an end.
+    // Limits the number of requests that answers may cause.
     for _ in 0..<Device.mostLastRequests {
       guard isAwake, let queue = geocoding.queue, let next = queue.tasks.first else { return }
       do { try queue.work(next, isLast: true) } catch { hooks.onError?(error) }

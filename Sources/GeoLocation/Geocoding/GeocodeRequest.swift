@@ -1,21 +1,22 @@
 public import GeoCore
 
-/// A question to a source of geocoding.
+/// A request to a source of geocoding.
 public struct GeocodeRequest: Sendable, Hashable {
   public var query: Query
-  /// Where places are preferred, but not only there; nil for no preference.
+  /// An area to prefer, without excluding others; nil for no preference.
   public var bias: Bias?
-  /// The most places that are wanted.
+  /// The maximum number of places.
   public var limit = 10
-  /// Languages of names, the most wanted first, as BCP 47 tags (`ja`, `pt-BR`); empty for each place's default name.
+  /// Languages of names in order of preference, as BCP 47 tags (`ja`, `pt-BR`); empty for each place's
+  /// default name.
   public var languages: [String] = []
 
   public enum Query: Sendable, Hashable {
-    /// What is here?
+    /// Find the place at a position.
     case position(CLLocationCoordinate2D)
-    /// Where is this? Words in any order and case.
+    /// Find a place by words in any order and case.
     case text(String)
-    /// The same by parts.
+    /// Find a place by the parts of its address.
     case address(PlacemarkAddress)
   }
 
@@ -33,24 +34,24 @@ public struct GeocodeRequest: Sendable, Hashable {
   public init(_ query: Query) { self.query = query }
 }
 
-/// What came of a question.
+/// The result of a request.
 public enum GeocodeAnswer: Sendable {
-  /// Best first; empty where nothing is known, which is no fault.
+  /// Best first; empty if nothing was found, which is not an error.
   case places([GeocodedPlace])
-  /// The source could not be asked, or did not answer: why.
+  /// The source could not be asked, or did not answer, with the reason.
   case failed(CLError, String)
 
-  /// Why servers are not asked that a device has asked often enough.
+  /// The error for a device that has reached its limit of requests to servers.
   public static let tooOften =
     "More than \(GeocodeCache.mostAsked) geocoding requests within \(Int(GeocodeCache.span)) seconds."
 }
 
-/// Answers questions of one device; the host has one for each.
+/// Answers the requests of one device; the host has one service for each.
 public protocol GeocodeService: AnyObject {
-  /// Hands over what came of a question, once: before it returns, or later on the same thread.
+  /// Delivers the result of a request, once: before it returns, or later on the same thread.
   ///
-  /// - Parameter mayAskServers: to be called once before servers are asked, and not otherwise: it counts the request.
-  ///   Where it says no, they are not asked, and ``GeocodeAnswer/tooOften`` is why.
+  /// - Parameter mayAskServers: to be called exactly once before servers are asked, because it counts the
+  ///   request. If it returns false, do not ask them; answer ``GeocodeAnswer/tooOften``.
   func ask(
     _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void)
 }

@@ -1,17 +1,17 @@
 package import GeoCore
 
-/// A request of a geocoder on its way: answered once, in a turn of its own.
+/// A pending request of a geocoder; it is answered once, in its own turn.
 package final class GeocodeTask {
-  /// What came of it: places, never none of them, or why there are none.
+  /// The result: at least one place, or the reason why there is none.
   package typealias Outcome = Result<[GeocodedPlace], NSError>
 
   let request: GeocodeRequest
-  /// Hands over what came of it, given the task itself.
+  /// Delivers the result; gets the task itself.
   let finish: (GeocodeTask, Outcome) throws -> Void
   var answer: GeocodeAnswer?
   /// Whether a service was asked.
   var isAsked = false
-  /// When it is worked on, on the device's clock; nil while only a service can go on with it.
+  /// Its next turn on the device's clock; nil while it waits for a service.
   var turn: DeviceTimer?
 
   package init(_ request: GeocodeRequest, finish: @escaping (GeocodeTask, Outcome) throws -> Void) {
@@ -20,7 +20,7 @@ package final class GeocodeTask {
 }
 
 extension GeocodeAnswer {
-  /// As a geocoder hands it over: no place at all is an error.
+  /// The result for a geocoder: an empty list of places is an error.
   var outcome: GeocodeTask.Outcome {
     switch self {
     case .places(let places) where places.isEmpty:
@@ -33,22 +33,22 @@ extension GeocodeAnswer {
 }
 
 extension GeocodeRequest {
-  /// Why nothing can be found, whoever is asked; nil where something may.
+  /// Why the request can never be answered, by any source; nil if it can.
   var flaw: String? {
     switch query {
     case .position(let coordinate):
       CLLocationCoordinate2DIsValid(coordinate)
-        ? nil : "\(coordinate.latitude), \(coordinate.longitude) is no place on the earth."
+        ? nil : "\(coordinate.latitude), \(coordinate.longitude) is not a place on the earth."
     case .text(let text):
-      text.contains(where: { !$0.isWhitespace }) ? nil : "The text to be found is empty."
+      text.contains(where: { !$0.isWhitespace }) ? nil : "The search text is empty."
     case .address(let address):
-      address.hasWords ? nil : "The address to be found has no part that is known."
+      address.hasWords ? nil : "The address has no text in any known part."
     }
   }
 }
 
 extension PlacemarkAddress {
-  /// Whether a part of it says something.
+  /// Whether any part contains text.
   fileprivate var hasWords: Bool {
     dictionary.contains { part in
       guard case .string(let text) = part.value else { return false }

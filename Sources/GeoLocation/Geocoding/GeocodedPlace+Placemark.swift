@@ -1,10 +1,10 @@
 package import GeoCore
 
 extension CLPlacemark {
-  /// What a source of geocoding found.
+  /// A placemark of a place that a geocoding source found.
   ///
   /// - Parameters:
-  ///   - coordinate: where it is said to be; nil for its own place.
+  ///   - coordinate: the position to report; nil for the place's own.
   ///   - now: the time of its location.
   package convenience init(_ place: GeocodedPlace, at coordinate: CLLocationCoordinate2D? = nil, now: NSDate)
   {
@@ -18,14 +18,14 @@ extension CLPlacemark {
 }
 
 extension GeocodedPlace {
-  /// The least radius of a placemark's region: a house is found from as far away.
+  /// The minimum radius of a placemark's region, which suffices to find a house.
   ///
   /// - Units: meters.
   private static let leastRadius: CLLocationDistance = 50
 
-  /// The area that it covers, about.
+  /// The approximate area of the place.
   ///
-  /// Its identifier reads as those of Apple's placemarks do.
+  /// Its identifier has the form of Apple's placemarks.
   var region: CLCircularRegion {
     let radius = max(radius, GeocodedPlace.leastRadius)
     let place =

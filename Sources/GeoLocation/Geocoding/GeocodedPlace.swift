@@ -1,18 +1,18 @@
 public import GeoCore
 
-/// A place that a source of geocoding found: what becomes a ``CLPlacemark`` in a script.
+/// A place that a geocoding source found; a script gets it as a ``CLPlacemark``.
 public struct GeocodedPlace: Sendable, Hashable {
   public var coordinate: CLLocationCoordinate2D
-  /// How far it reaches from its coordinate, in meters; 0 for a single house.
+  /// Its extent from its coordinate, in meters; 0 for a single house.
   public var radius: CLLocationDistance = 0
   /// The identifier of its time zone, such as `Asia/Tokyo`.
   public var timeZone: String?
   public var address = PlacemarkAddress()
-  /// How far it is from the position that was asked for, in meters; nil where a text was asked for.
+  /// The distance from the requested position, in meters; nil for a search by text.
   public var distance: CLLocationDistance?
-  /// What knew it: `gazetteer`, `nominatim`, `photon`, `pelias`.
+  /// The source: `gazetteer`, `nominatim`, `photon`, `pelias`.
   public var source = "gazetteer"
-  /// Whom a user of it has to name; empty for nobody.
+  /// The required attribution; empty if none.
   public var attribution = ""
 
   public init(coordinate: CLLocationCoordinate2D) { self.coordinate = coordinate }

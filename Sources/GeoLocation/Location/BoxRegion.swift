@@ -1,6 +1,6 @@
 public import GeoRegions
 
-/// All places between two parallels and two meridians, that a device can enter and leave.
+/// All places between two parallels and two meridians, as a region that a device can enter and leave.
 public final class BoxRegion: CLRegion {
   public let box: BoxShape
 

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What Core Location can report as failed.
+/// The errors of Core Location.
 ///
 /// - Source: F-7.
 public enum CLError: Int, Error, ErrorCode {
@@ -31,16 +31,16 @@ public enum CLError: Int, Error, ErrorCode {
     case .regionMonitoringResponseDelayed: "Region events may come late."
     case .geocodeFoundNoResult: "The geocoder found nothing."
     case .geocodeFoundPartialResult: "The geocoder found only a part."
-    case .geocodeCanceled: "The geocoding request was cancelled."
+    case .geocodeCanceled: "The geocoding request was canceled."
     case .deferredFailed: "Deferred updates are not possible."
     case .deferredNotUpdatingLocation: "Deferred updates need location updates."
     case .deferredAccuracyTooLow: "Deferred updates need a higher accuracy."
     case .deferredDistanceFiltered: "Deferred updates need no distance filter."
-    case .deferredCanceled: "Deferred updates were cancelled."
+    case .deferredCanceled: "Deferred updates were canceled."
     case .rangingUnavailable: "Ranging is not available."
     case .rangingFailure: "Ranging failed."
     case .promptDeclined: "The user declined."
-    case .historicalLocationError: "The location is not from now."
+    case .historicalLocationError: "The location is not current."
     }
   }
 }

@@ -1,24 +1,24 @@
 public import GeoCore
 
-/// Where a device points: a reading of its compass.
+/// The direction of a device: a compass reading.
 ///
 /// - Units: degrees clockwise from north, relative to the manager's `headingOrientation`; microtesla.
 /// - Source: HD-1 … HD-12, F-10.
 public final class CLHeading: Sendable, CustomStringConvertible {
   /// From magnetic north, 0 ≤ h < 360.
   public let magneticHeading: CLLocationDirection
-  /// From true north, 0 ≤ h < 360; −1 when it cannot be determined.
+  /// From true north, 0 ≤ h < 360; −1 if it cannot be determined.
   public let trueHeading: CLLocationDirection
-  /// How far `magneticHeading` may be off; negative when the reading is invalid.
+  /// The maximum deviation of `magneticHeading`; negative if the reading is invalid.
   public let headingAccuracy: CLLocationDirection
-  /// What the magnetometer measured along the device's own axes, 0 where the source does not say.
+  /// The magnetometer's values along the device's own axes; 0 if the source does not have them.
   public let x: Double
   public let y: Double
   public let z: Double
   /// When it was measured.
   public let timestamp: NSDate
 
-  /// Makes a heading; directions are brought into 0 ≤ h < 360, a negative `trueHeading` to −1.
+  /// Creates a heading; directions are normalized to 0 ≤ h < 360, a negative `trueHeading` to −1.
   public init(
     magneticHeading: CLLocationDirection, trueHeading: CLLocationDirection = -1,
     headingAccuracy: CLLocationDirection, x: Double = 0, y: Double = 0, z: Double = 0, timestamp: NSDate
@@ -42,9 +42,9 @@ public final class CLHeading: Sendable, CustomStringConvertible {
 }
 
 extension CLDeviceOrientation {
-  /// How far the edge that counts as the top lies clockwise from the top of the portrait device, in degrees.
+  /// The clockwise angle from the portrait device's top to the edge that counts as the top, in degrees.
   ///
-  /// The reference has the home button on the right in landscape left, so what points up is the device's right edge.
+  /// In the reference, landscape left has the home button on the right, so the device's right edge points up.
   ///
   /// - Returns: nil for orientations that have no such edge; setting those has no effect.
   /// - Source: Apple's reference of `headingOrientation` and of `CLDeviceOrientation.landscapeLeft`.

@@ -1,7 +1,7 @@
 import CGeographicLib
 public import GeoCore
 
-/// Where a device was, how well that is known, and when.
+/// The position of a device, its accuracy, and its time.
 ///
 /// - Units: degrees, meters, meters per second.
 /// - Source: F-10.
@@ -16,7 +16,7 @@ public final class CLLocation: Sendable, CustomStringConvertible {
   public let course: CLLocationDirection
   /// −1 when unknown.
   public let speed: CLLocationSpeed
-  /// When it was measured, which may be long ago.
+  /// When it was measured; this may be long ago.
   public let timestamp: NSDate
   /// Whether the source had no course and it was computed from the previous fix.
   public let isCourseDerived: Bool
@@ -42,16 +42,16 @@ public final class CLLocation: Sendable, CustomStringConvertible {
 
   /// The short form: altitude 0, horizontal accuracy 0, everything else invalid.
   ///
-  /// - Parameter now: the date on the device's clock, which Apple's form asks the system for.
+  /// - Parameter now: the date on the device's clock; Apple's form takes it from the system.
   public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees, now: NSDate) {
     self.init(
       coordinate: CLLocationCoordinate2DMake(latitude, longitude), altitude: 0,
       horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: now)
   }
 
-  /// Returns the geodesic distance to `other` in meters; altitude plays no part.
+  /// Returns the geodesic distance to `other` in meters, ignoring altitude.
   ///
-  /// - Errors: NaN when a coordinate is no place on the earth.
+  /// - Errors: NaN if a coordinate is not on the earth.
   /// - Source: Karney 2013 (doi:10.1007/s00190-012-0578-z) on WGS 84; Apple's own formula is not published.
   public func distance(from other: CLLocation) -> CLLocationDistance {
     gl_distance(

@@ -1,10 +1,10 @@
 public import GeoCore
 
-// The constants of Core Location that are no class's own.
+// The constants of Core Location that belong to no class.
 //
 // - Source: F-6.
 
-/// The highest accuracy, with further sensors' help.
+/// The highest accuracy, using additional sensors.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
 /// The highest accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
@@ -31,9 +31,9 @@ public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
 public enum CLAuthorizationStatus: Int, ConstantGroup {
   /// The user has not been asked yet.
   case notDetermined = 0
-  /// Not allowed, and not the user's to change.
+  /// Not allowed, and the user cannot change it.
   case restricted
-  /// The user said no, or services are off.
+  /// The user declined, or services are off.
   case denied
   case authorizedAlways
   case authorizedWhenInUse
@@ -42,11 +42,11 @@ public enum CLAuthorizationStatus: Int, ConstantGroup {
   /// The old name of ``authorizedAlways``: `kCLAuthorizationStatusAuthorized`.
   public static let authorized = CLAuthorizationStatus.authorizedAlways
 
-  /// Whether positions may be handed to the app.
+  /// Whether the app may get positions.
   public var allowsLocation: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }
 
-/// Where a device is with respect to a region.
+/// Where a device is relative to a region.
 public enum CLRegionState: Int, ConstantGroup {
   case unknown = 0
   case inside, outside
@@ -54,7 +54,7 @@ public enum CLRegionState: Int, ConstantGroup {
   public static let constantPrefix = "CLRegionState"
 }
 
-/// What the user is doing, a hint for saving power.
+/// The user's activity, a hint for saving power.
 public enum CLActivityType: Int, ConstantGroup {
   case other = 1
   case automotiveNavigation, fitness, otherNavigation

@@ -1,16 +1,16 @@
 public import GeoCore
 
-/// Updates that are collected to be delivered together.
+/// Updates that are collected for joint delivery.
 final class Deferral {
-  /// Meters from `origin` that end it.
+  /// Meters from `origin` at which it ends.
   let distance: CLLocationDistance
-  /// Where the device was at the request, or at the first update after it.
+  /// The device's position at the request, or at the first update after it.
   var origin: CLLocationCoordinate2D?
-  /// Ends it; nil where there is no limit of time.
+  /// Ends it; nil without a time limit.
   var timer: DeviceTimer?
   var locations: [CLLocation] = []
 
-  /// The receiver's store: when it is full, it is delivered. Ours.
+  /// The receiver's buffer: when it is full, it is delivered. Our choice.
   static let capacity = 4096
 
   init(distance: CLLocationDistance, origin: CLLocationCoordinate2D?) {
@@ -34,26 +34,29 @@ extension CLLocationManager {
 
   /// Collects updates until the device is `distance` meters from here or `timeout` seconds have passed.
   ///
-  /// Then `didFinishDeferredUpdatesWithError` comes without an error, and after it one `didUpdateLocations` with all of
-  /// them, oldest first. A phone defers only in the background; here an app is taken to be there.
+  /// Then `didFinishDeferredUpdatesWithError` comes without an error, followed by one `didUpdateLocations`
+  /// with all of them, oldest first. A phone defers only in the background; here the app is assumed to be
+  /// there.
   ///
-  /// - Errors: `didFinishDeferredUpdatesWithError`, once for each call, with `kCLErrorDeferredNotUpdatingLocation` when
-  ///   standard updates do not run or pause, `…AccuracyTooLow` when `desiredAccuracy` is not the best,
-  ///   `…DistanceFiltered` with a `distanceFilter`, `…Failed` without GPS, `…Canceled` when another call replaces it.
+  /// - Errors: `didFinishDeferredUpdatesWithError`, once for each call, with
+  ///   `kCLErrorDeferredNotUpdatingLocation` if standard updates do not run or are paused, `…AccuracyTooLow`
+  ///   if `desiredAccuracy` is not the best, `…DistanceFiltered` with a `distanceFilter`, `…Failed` without
+  ///   GPS, `…Canceled` if another call replaces it.
   public func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
   {
     guard let device else { return }
     endDeferral(.deferredCanceled)
     if let flaw = deferralFlaw { return reportDeferralEnded(flaw) }
     let deferral = Deferral(distance: distance, origin: device.location?.coordinate)
-    // Not a timer for the end of time: a run without sources would wait for it.
+    // No timer for the end of time: a run without sources would wait for it.
     if timeout < 1e9 {
       deferral.timer = device.madeServiceTimers.after(timeout) { [weak self] in self?.endDeferral(nil) }
     }
     changeServices { $0.deferral = deferral }
   }
 
-  /// Ends the collecting: `didFinishDeferredUpdatesWithError` with `kCLErrorDeferredCanceled`, then what there is.
+  /// Ends the collecting: `didFinishDeferredUpdatesWithError` with `kCLErrorDeferredCanceled`, then the
+  /// collected updates.
   public func disallowDeferredLocationUpdates() { endDeferral(.deferredCanceled) }
 
   /// Why updates cannot be deferred now.
@@ -66,7 +69,7 @@ extension CLLocationManager {
     return hasDistanceFilter ? .deferredDistanceFiltered : nil
   }
 
-  /// Collects an update; false when none are collected.
+  /// Collects an update; false if none are being collected.
   func deferUpdate(_ location: CLLocation) -> Bool {
     guard let deferral = services?.deferral else { return false }
     if let flaw = deferralFlaw {
@@ -79,7 +82,7 @@ extension CLLocationManager {
     return true
   }
 
-  /// Ends the collecting, if there is any, and delivers what there is unless `drops`.
+  /// Ends the collecting, if active, and delivers the collected updates unless `drops`.
   func endDeferral(_ error: CLError?, drops: Bool = false) {
     guard let device, let deferral = services?.deferral else { return }
     deferral.timer?.cancel()

@@ -1,7 +1,7 @@
 import GeoRegions
 
 extension CLLocationManager {
-  /// Calls the delegate; the device reports what it throws.
+  /// Calls the delegate; the device reports errors that it throws.
   func receive(_ message: Delivery.Message) throws {
     guard let delegate else { return }
     switch message {
@@ -30,7 +30,7 @@ extension CLLocationManager {
 
   private func receive(_ location: CLLocation, _ delegate: any CLLocationManagerDelegate) throws {
     previousLocation = deliveredLocation
-    // An invalid coordinate is shown, but nothing is measured from it.
+    // An invalid coordinate is delivered, but distances are not measured from it.
     if location.horizontalAccuracy >= 0 { deliveredLocation = location }
     if delegate.implements(.didUpdateLocations) {
       try delegate.locationManager(self, didUpdateLocations: [location])
@@ -39,7 +39,7 @@ extension CLLocationManager {
     }
   }
 
-  /// Several locations in one callback, oldest first; one by one for a delegate of the old form.
+  /// Delivers several locations in one callback, oldest first; one by one to a delegate of the old form.
   func receive(_ locations: [CLLocation], _ delegate: any CLLocationManagerDelegate) throws {
     guard locations.count > 1, delegate.implements(.didUpdateLocations) else {
       for location in locations { try receive(location, delegate) }

@@ -1,48 +1,48 @@
 public import GeoCore
 
-/// What one manager has to do with the compass.
+/// One manager's state of heading updates.
 package struct HeadingService {
   var isRunning = false
   var filter: CLLocationDegrees = 1
   var orientation = CLDeviceOrientation.portrait
-  /// The one that was reported last, also after the end.
+  /// The last reported heading, kept after the end.
   var last: CLHeading?
-  /// Whether the next reading is the first, which no filter holds back.
+  /// Whether the next reading is the first, which passes every filter.
   var awaitsFirst = true
 }
 
 extension CLLocationManager {
-  /// Whether the hardware can tell where the device points (HD-5).
+  /// Whether the hardware can measure headings (HD-5).
   public static func headingAvailable(on device: Device) -> Bool {
     device.profile.sensors.contains(.magnetometer)
   }
 
-  /// Whether headings are reported.
+  /// Whether heading updates run.
   public var isUpdatingHeading: Bool { headingService.isRunning }
 
-  /// The heading that was reported last, nil before the first; it can be read without a delegate.
+  /// The last reported heading, nil before the first; it can be read without a delegate.
   public var heading: CLHeading? { headingService.last }
 
   /// Degrees to turn, along the shorter arc, before the next heading; ``kCLHeadingFilterNone`` reports all.
   ///
-  /// It is measured from the last one reported. One that is valid after an invalid one, or the reverse, is not held back.
+  /// Measured from the last reported heading. A change between valid and invalid always passes.
   public var headingFilter: CLLocationDegrees {
     get { headingService.filter }
     set { headingService.filter = newValue }
   }
 
-  /// Which edge of the device is its top; setting unknown, face up or face down has no effect.
+  /// The edge of the device that counts as its top; setting unknown, face up or face down has no effect.
   public var headingOrientation: CLDeviceOrientation {
     get { headingService.orientation }
     set { if newValue.topEdge != nil { headingService.orientation = newValue } }
   }
 
-  /// Starts headings; the next reading of the compass is the first.
+  /// Starts headings; the next compass reading is the first.
   ///
-  /// True north also needs location updates, of this manager or another one, and a first fix (HD-7).
+  /// True north also needs location updates, of any manager, and a first fix (HD-7).
   ///
-  /// - Errors: `didFailWithError` with `kCLErrorHeadingFailure` where there is no magnetometer, and while location
-  ///   services are off; in that case headings begin when they are switched on.
+  /// - Errors: `didFailWithError` with `kCLErrorHeadingFailure` without a magnetometer, and while location
+  ///   services are off; in the latter case headings begin when services are switched on.
   public func startUpdatingHeading() {
     guard let device, !isUpdatingHeading else { return }
     let fault = device.headingFault
@@ -54,7 +54,7 @@ extension CLLocationManager {
     if let fault { headingFailed(fault) }
   }
 
-  /// Stops headings; what was queued is dropped.
+  /// Stops headings; queued ones are dropped.
   public func stopUpdatingHeading() {
     guard let device, isUpdatingHeading else { return }
     headingService.isRunning = false
@@ -64,7 +64,7 @@ extension CLLocationManager {
     device.endCalibrationIfUnused()
   }
 
-  /// Takes the calibration panel off the screen, whichever manager's delegate let it be shown.
+  /// Closes the calibration panel, whichever manager's delegate allowed it.
   public func dismissHeadingCalibrationDisplay() { device?.dismissCalibration() }
 
   func headingFailed(_ sentence: String) {
@@ -73,13 +73,13 @@ extension CLLocationManager {
     device?.queue.append(self, .failure(CLError.headingFailure.error(sentence)))
   }
 
-  /// The reading as this manager reports it; nil where its filter holds it back.
+  /// The reading as this manager reports it; nil if its filter rejects it.
   func accepts(_ reading: HeadingReading, timestamp: NSDate) -> CLHeading? {
     let topEdge = headingService.orientation.topEdge ?? 0
     let direction = (reading.magneticHeading + topEdge).normalizedDirection
     if let last = headingService.last, !headingService.awaitsFirst, headingService.filter > 0,
       (reading.headingAccuracy < 0) == (last.headingAccuracy < 0),
-      // Readings come in decimals: 11.1 − 10.1 is to be one degree.
+      // Readings have decimals: 11.1 − 10.1 must be one degree.
       direction.turn(to: last.magneticHeading) < headingService.filter - 1e-9
     {
       return nil

@@ -1,4 +1,4 @@
-/// Standard updates that pause while the device stays where it is.
+/// Standard updates that pause while the device stays in one place.
 struct AutomaticPause {
   let watch: StayWatch
   var isPaused = false
@@ -7,7 +7,7 @@ struct AutomaticPause {
 extension CLActivityType {
   /// When a device counts as resting: within 100 m for a quarter of an hour, in vehicles for twenty minutes.
   ///
-  /// The figures are ours; Apple names none («an extended period of time» for vehicles, «a period of time» for the
+  /// Our figures. Apple gives none («an extended period of time» for vehicles, «a period of time» for the
   /// others), and apps report 10 to 20 minutes (mauron85/react-native-background-geolocation#56).
   var pauseRule: VisitMonitor.Rule {
     var rule = VisitMonitor.Rule()
@@ -21,10 +21,10 @@ extension CLActivityType {
 }
 
 extension CLLocationManager {
-  /// Whether standard updates rest because the device does.
+  /// Whether standard updates are paused because the device rests.
   public var isPaused: Bool { services?.pause?.isPaused ?? false }
 
-  /// Begins or ends looking for a pause, after updates or what they depend on changed.
+  /// Starts or stops detecting pauses, after updates or their conditions changed.
   func updatePausing() {
     guard let device else { return }
     let mayPause =
@@ -41,13 +41,13 @@ extension CLLocationManager {
     }
   }
 
-  /// Looks for a pause by another rule; one that has begun goes on.
+  /// Detects pauses by another rule; a pause that has begun continues.
   func updatePauseRule() {
     guard device != nil, let pause = services?.pause, !pause.isPaused else { return }
     pause.watch.restart(activityType.pauseRule)
   }
 
-  /// A paused manager starts again when it is told to: Apple leaves that to the app.
+  /// Restarts a paused manager on request: Apple leaves that to the app.
   func restartUpdates() {
     guard let device, let pause = services?.pause, pause.isPaused else { return }
     resumeUpdates()

@@ -1,16 +1,17 @@
 public import GeoCore
 
 extension CLLocationManager {
-  /// Watches how near another device is: `didEnterRegion` and `didExitRegion` come with a ``ProximityRegion``.
+  /// Watches the distance to another device: `didEnterRegion` and `didExitRegion` come with a
+  /// ``ProximityRegion``.
   ///
-  /// The distance is judged at each fix of either device; the first time only settles whether the other is near.
+  /// The distance is evaluated at each fix of either device; the first time only sets the initial state.
   ///
   /// - Parameters:
-  ///   - radius: meters at or below which the other device is near.
-  ///   - exitRadius: meters above which it is gone; `radius` if nil.
-  ///   - maximumAge: seconds after which a position of either device decides nothing.
-  /// - Errors: `monitoringDidFailForRegion` with `kCLErrorRegionMonitoringFailure` where devices are spread over
-  ///   threads, or for a distance that is not above 0.
+  ///   - radius: the distance in meters up to which the other device is near.
+  ///   - exitRadius: the distance in meters beyond which it is gone; `radius` if nil.
+  ///   - maximumAge: the age in seconds beyond which a position of either device is ignored.
+  /// - Errors: `monitoringDidFailForRegion` with `kCLErrorRegionMonitoringFailure` if devices are spread over
+  ///   threads, or for a distance of 0 or less.
   public func startMonitoringProximity(
     to device: String, radius: CLLocationDistance, exitRadius: CLLocationDistance? = nil,
     maximumAge: TimeInterval = ProximityWatch.defaultMaximumAge
@@ -20,7 +21,7 @@ extension CLLocationManager {
       for: self)
   }
 
-  /// Watches that device no more; queued events of it are dropped.
+  /// Stops watching that device; its queued events are dropped.
   public func stopMonitoringProximity(to device: String) {
     self.device?.stopMonitoringProximity(device)
   }

@@ -1,6 +1,6 @@
 import GeoCore
 
-/// How far a manager's significant changes have come.
+/// The progress of a manager's significant changes.
 struct SignificantChange {
   /// Meters from the last report that make a change significant.
   ///
@@ -10,37 +10,39 @@ struct SignificantChange {
   /// Seconds between two reports: «not more frequently than once every five minutes», ibid.
   static let interval: TimeInterval = 300
 
-  /// Where the last report was, nil before the first.
+  /// The place of the last report; nil before the first.
   var reported: CLLocationCoordinate2D?
   /// Runs for ``interval`` after a report.
   var hold: DeviceTimer?
 }
 
 extension CLLocationManager {
-  /// Whether the hardware can tell significant changes, which are changes of cell (CL-5, CL-14).
+  /// Whether the hardware can detect significant changes, which are changes of cell (CL-5, CL-14).
   public static func significantLocationChangeMonitoringAvailable(on device: Device) -> Bool {
     device.profile.sensors.contains(.cellular)
   }
 
-  /// Starts to tell of significant changes; the last known location, or else the first, is told at once.
+  /// Starts significant changes; the last known location, or else the first one, is reported at once.
   ///
-  /// A change is significant 500 m from the last one told, whatever `desiredAccuracy` and `distanceFilter` say. Two
-  /// are at least five minutes apart on the device's clock; a device that is 500 m away when they are over is told
-  /// of then, by the newest location, and not before the next fix if locations are off. The callbacks are those of
-  /// standard updates; a location that serves both comes once, and the filter measures from it too.
+  /// A change is significant 500 m from the last reported one, whatever `desiredAccuracy` and
+  /// `distanceFilter` are. Two are at least five minutes apart on the device's clock. If a device is 500 m
+  /// away when they are over, it gets its newest location then; if locations are off, with the next fix. The
+  /// callbacks are those of standard updates; a location that serves both comes once, and the filter measures
+  /// from it too.
   ///
-  /// A change wakes an app that sleeps and launches one that has ended, which is told of it if it starts this anew.
+  /// A change wakes a suspended app and launches a terminated one, which gets the change if it starts this
+  /// service again.
   ///
-  /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
-  ///   `kCLErrorLocationUnknown` or `kCLErrorNetwork` when no position can be had; changes are told when that ends. Without a cellular radio
-  ///   `kCLErrorDenied`, and nothing is started: no document names an error for this, and this is the one after
-  ///   which apps stop waiting.
+  /// - Errors: `didFailWithError` with `kCLErrorDenied` if services are off or denied, with
+  ///   `kCLErrorLocationUnknown` or `kCLErrorNetwork` if no position is available; changes are reported when
+  ///   that ends. Without a cellular radio `kCLErrorDenied`, and nothing starts: no document names an error
+  ///   for this case, and after this one apps stop waiting.
   public func startMonitoringSignificantLocationChanges() {
     guard let device, services?.significant == nil else { return }
     guard CLLocationManager.significantLocationChangeMonitoringAvailable(on: device) else {
       return significantChangesFailed()
     }
-    // Asked before it counts as running, so that a refusal is told once, below.
+    // Asked before it counts as running, so that a refusal is reported once, below.
     device.askForLocation()
     if !isUpdatingLocation { forgetUpdates() }
     changeServices { $0.significant = SignificantChange() }
@@ -56,7 +58,7 @@ extension CLLocationManager {
     }
   }
 
-  /// Stops telling of significant changes; standard updates go on, if they run.
+  /// Stops significant changes; standard updates continue, if they run.
   public func stopMonitoringSignificantLocationChanges() {
     guard let device else { return }
     if services?.significant != nil {
@@ -69,7 +71,7 @@ extension CLLocationManager {
     device.queue.dropSignificantLocations(of: self)
   }
 
-  /// Whether a fix is a significant change, which counts as told from now on.
+  /// Whether a fix is a significant change; if so, it counts as reported from now on.
   @discardableResult
   func markSignificant(_ fix: Fix) -> Bool {
     guard isSignificant(fix) else { return false }
@@ -77,7 +79,7 @@ extension CLLocationManager {
     return true
   }
 
-  /// Whether a fix is to be told as a significant change now.
+  /// Whether to report a fix as a significant change now.
   func isSignificant(_ fix: Fix) -> Bool {
     guard let significant = services?.significant, significant.hold == nil else { return false }
     return isSignificant(fix.coordinate)
@@ -102,7 +104,7 @@ extension CLLocationManager {
     hold(for: SignificantChange.interval, on: device)
   }
 
-  /// What was told before an interruption still counts as told.
+  /// A change reported before an interruption still counts as reported.
   private func resume(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
     guard let device, let last else { return }
     services?.significant?.reported = last.coordinate
@@ -116,14 +118,14 @@ extension CLLocationManager {
     }
   }
 
-  /// The five minutes are over: a change that had to wait is told.
+  /// The five minutes are over: reports a change that had to wait.
   private func holdEnded() {
     services?.significant?.hold = nil
     guard let device, device.route.deliversLocations, let location = device.location, wantsLocations,
       isSignificant(location.coordinate)
     else { return }
     setSignificant(location.coordinate)
-    // The standard service may have brought it already, or will.
+    // The standard service may have reported it already, or will.
     guard deliveredLocation !== location, services?.deferral?.locations.last !== location else { return }
     device.wake()
     device.queue.append(self, .service(.significantLocation(location, isUpdate: false)))

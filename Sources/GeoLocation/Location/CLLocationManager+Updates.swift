@@ -3,13 +3,13 @@ import GeoCore
 extension CLLocationManager {
   /// Starts standard updates; the last known location, if any, comes first with its own timestamp.
   ///
-  /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
-  ///   `kCLErrorLocationUnknown` when the hardware is off, with `kCLErrorNetwork` when positions need a network that is
-  ///   down; updates begin when that changes.
+  /// - Errors: `didFailWithError` with `kCLErrorDenied` if services are off or denied, with
+  ///   `kCLErrorLocationUnknown` if the hardware is off, with `kCLErrorNetwork` if positions need a network
+  ///   that is down; updates begin when that changes.
   public func startUpdatingLocation() {
     guard let device else { return }
     guard !isUpdatingLocation else { return restartUpdates() }
-    // Asked before it counts as running, so that a refusal is told once, below.
+    // Asked before it counts as running, so that a refusal is reported once, below.
     device.askForLocation()
     isUpdatingLocation = true
     if services?.significant == nil { forgetUpdates() }
@@ -17,7 +17,7 @@ extension CLLocationManager {
     device.updateListenerCount()
     device.updateHold(of: self)
     if let fault = device.locationFault {
-      // It is safe to start before the user has answered; the answer tells.
+      // Starting before the user has answered is safe; the answer decides.
       awaitsPermission = device.awaitsPermission
       if !awaitsPermission, !device.isGoingOn { locationFailed(fault.error()) }
     } else if device.isGoingOn {
@@ -27,13 +27,13 @@ extension CLLocationManager {
     }
   }
 
-  /// The next update has none before it.
+  /// The next update has no predecessor.
   func forgetUpdates() {
     previousLocation = nil
     deliveredLocation = nil
   }
 
-  /// Stops standard updates and a request; what was queued or deferred is dropped, other services go on.
+  /// Stops standard updates and a request; queued and deferred updates are dropped, other services continue.
   public func stopUpdatingLocation() {
     guard let device, isUpdatingLocation || request != nil else { return }
     isUpdatingLocation = false
@@ -45,10 +45,11 @@ extension CLLocationManager {
     device.updateHold(of: self)
   }
 
-  /// Asks for one location: one `didUpdateLocations` or one `didFailWithError` follows.
+  /// Requests one location: one `didUpdateLocations` or one `didFailWithError` follows.
   ///
-  /// The first fix as good as `desiredAccuracy` answers it; after the profile's `locationTimeout` on the device's
-  /// clock the best one so far does, or `kCLErrorLocationUnknown`. Stopping the updates cancels it.
+  /// The first fix as good as `desiredAccuracy` answers it. After the profile's `locationTimeout` on the
+  /// device's clock, the best one so far answers it, or `kCLErrorLocationUnknown`. Stopping the updates
+  /// cancels it.
   public func requestLocation() {
     guard let device, request == nil else { return }
     device.askForLocation()
@@ -72,7 +73,7 @@ extension CLLocationManager {
     }
   }
 
-  /// Ends the request; the device lets go of the manager when the answer has been delivered.
+  /// Ends the request; the device releases the manager when the answer has been delivered.
   private func endRequest() {
     guard let ended = request else { return }
     request = nil
@@ -80,7 +81,7 @@ extension CLLocationManager {
     device?.updateListenerCount()
   }
 
-  /// Whether distance holds updates back; NaN does not.
+  /// Whether the distance filter is active; NaN is not.
   var hasDistanceFilter: Bool { distanceFilter > 0 }
 
   /// Whether a fix becomes an update; ends a request that it answers.
@@ -89,10 +90,10 @@ extension CLLocationManager {
     return answersRequest(fix) || isUpdatingLocation && passesFilter(fix)
   }
 
-  /// Whether the delegate takes updates in either form.
+  /// Whether the delegate implements updates in either form.
   var wantsLocations: Bool { implements(.didUpdateLocations) || implements(.didUpdateToLocation) }
 
-  /// Whether a fix answers the request, which then ends; one that is not good enough is kept if it is the best.
+  /// Whether a fix answers the request, which then ends; the best insufficient fix is kept.
   func answersRequest(_ fix: Fix) -> Bool {
     guard request != nil else { return false }
     if desiredAccuracy <= 0 || fix.horizontalAccuracy <= desiredAccuracy {
@@ -111,14 +112,14 @@ extension CLLocationManager {
       || Geodesic.distance(from: last.coordinate, to: fix.coordinate) >= distanceFilter
   }
 
-  /// No location can be had: told, and the end of a request unless the service keeps trying.
+  /// Reports that no location is available, and ends a request unless the service keeps trying.
   func locationFailed(_ error: NSError) {
     let keepsTrying = error.code == CLError.locationUnknown.rawValue
     if request != nil, !keepsTrying { endRequest() } else if !hearsFailure(keepsTrying) { return }
     fail(error)
   }
 
-  /// Paused updates, significant changes and visits do without a location for a while; a refusal concerns them too.
+  /// Paused updates, significant changes and visits can wait for a location; a refusal concerns them too.
   private func hearsFailure(_ keepsTrying: Bool) -> Bool {
     keepsTrying ? isUpdatingLocation && !isPaused : isListening
   }

@@ -1,30 +1,32 @@
 public import GeoCore
 
-/// What a ``CLLocationManager`` tells its owner.
+/// The callbacks of a ``CLLocationManager`` to its owner.
 ///
-/// Every method has an empty default. One that throws is reported through ``Device/Hooks/onError`` and stops no other.
+/// Every method has an empty default. ``Device/Hooks/onError`` reports a method that throws; the others still
+/// run.
 public protocol CLLocationManagerDelegate: AnyObject {
-  /// Whether the delegate wants `callback`; asked before each, so that nobody makes what nobody reads.
+  /// Whether the delegate implements `callback`; checked before each call, so that unused values are not
+  /// computed.
   func implements(_ callback: CLLocationManagerCallback) -> Bool
 
   /// The old form of an update; `oldLocation` is nil at first.
   func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation?
   ) throws
-  /// An update, oldest location first; replaces the old form where both are implemented.
+  /// An update, oldest location first; replaces the old form if both are implemented.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
   func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) throws
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) throws
 
-  /// Anything about a region; the default calls the method below that is named like its callback.
+  /// Any event of a region; the default calls the method below that is named like its callback.
   func locationManager(
     _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
   ) throws
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
-  /// The device has stayed in a region for its `dwell`, once a visit; ours.
+  /// The device has stayed in a region for its `dwell`, once a visit; an extension.
   func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws
   func locationManager(
@@ -35,15 +37,15 @@ public protocol CLLocationManagerDelegate: AnyObject {
   ) throws
 
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
-  /// Whether the panel that asks the user to calibrate the compass may be shown.
+  /// Whether to show the panel that asks the user to calibrate the compass.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
   /// An arrival, or a departure with both dates.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws
-  /// Standard updates rest because the device does.
+  /// Standard updates pause because the device rests.
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws
-  /// Standard updates go on; called before the first of them.
+  /// Standard updates resume; called before the first of them.
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws
-  /// Updates are held back no more; without an error because the distance or the time is over.
+  /// Updates are no longer deferred; without an error if the distance or the time is over.
   func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
 }
 
@@ -68,7 +70,7 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation?
   ) throws {}
-  /// The default hands each location to the old form, so that a delegate may implement either.
+  /// The default passes each location to the old form, so that a delegate may implement either.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
   {
     var previous = manager.previousLocation

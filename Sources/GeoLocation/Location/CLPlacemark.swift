@@ -1,11 +1,11 @@
 public import GeoCore
 
-/// A place with its names: what a geocoder finds.
+/// A place with its names, as found by a geocoder.
 ///
 /// - Source: F-11.
 open class CLPlacemark {
   public let location: CLLocation?
-  /// The area that it covers, about.
+  /// The approximate area of the place.
   public let region: CLCircularRegion?
   /// The identifier of its time zone, such as `Asia/Tokyo`.
   public let timeZone: String?
@@ -13,7 +13,7 @@ open class CLPlacemark {
   /// The address in a few lines and by parts, under the keys of Apple's address book.
   public let addressDictionary: [(name: String, value: JSONValue)]
 
-  /// - Parameter addressDictionary: nil makes one of the parts.
+  /// - Parameter addressDictionary: nil to build it from the parts.
   public init(
     location: CLLocation? = nil, region: CLCircularRegion? = nil, timeZone: String? = nil,
     address: PlacemarkAddress = PlacemarkAddress(),
@@ -26,7 +26,7 @@ open class CLPlacemark {
     self.addressDictionary = addressDictionary ?? address.dictionary
   }
 
-  /// One that says the same as another.
+  /// A copy of another placemark.
   public convenience init(placemark: CLPlacemark) {
     self.init(
       location: placemark.location, region: placemark.region, timeZone: placemark.timeZone,
@@ -42,7 +42,7 @@ open class CLPlacemark {
   }
 }
 
-/// What a place is called, from the house to the ocean; nil where it has no such name.
+/// The names of a place, from the house to the ocean; nil for a missing one.
 public struct PlacemarkAddress: Sendable, Hashable {
   public var name: String?
   /// The street.
@@ -61,7 +61,7 @@ public struct PlacemarkAddress: Sendable, Hashable {
   /// Two letters of ISO 3166.
   public var ISOcountryCode: String?
   public var country: String?
-  /// The lake or river that it lies on.
+  /// The lake or river of the place.
   public var inlandWater: String?
   public var ocean: String?
   public var areasOfInterest: [String] = []
@@ -70,7 +70,7 @@ public struct PlacemarkAddress: Sendable, Hashable {
 
   /// The parts with their keys in the address dictionary.
   ///
-  /// - Source: Apple's ABPerson.h and what CLPlacemark adds to it.
+  /// - Source: Apple's ABPerson.h and the additions of CLPlacemark.
   private static let keys: [(name: String, part: any WritableKeyPath<PlacemarkAddress, String?> & Sendable)] =
     [
       ("Name", \.name), ("Thoroughfare", \.thoroughfare), ("SubThoroughfare", \.subThoroughfare),
@@ -80,7 +80,7 @@ public struct PlacemarkAddress: Sendable, Hashable {
       ("Ocean", \.ocean),
     ]
 
-  /// The parts of an address dictionary; keys that stand for none are ignored.
+  /// The parts of an address dictionary; unknown keys are ignored.
   public init(dictionary: [(name: String, value: JSONValue)]) {
     for (name, value) in dictionary {
       guard case .string(let text) = value else { continue }
@@ -90,17 +90,17 @@ public struct PlacemarkAddress: Sendable, Hashable {
     }
   }
 
-  /// Number and street, in the order that its country writes them in.
+  /// Number and street, in the order customary in the country.
   public var street: String? {
     guard let thoroughfare, let subThoroughfare else { return thoroughfare }
     let isBehind = ISOcountryCode.map { PlacemarkAddress.writesNumberBehind($0) } ?? false
     return isBehind ? "\(thoroughfare) \(subThoroughfare)" : "\(subThoroughfare) \(thoroughfare)"
   }
 
-  /// Whether a country writes the number behind the street: Mannerheimintie 10, but 1 Infinite Loop.
+  /// Whether a country writes the number after the street: Mannerheimintie 10, but 1 Infinite Loop.
   ///
-  /// - Source: the order in github.com/OpenCageData/address-formatting, conf/countries/worldwide.yaml (2025); East Asia,
-  ///   which goes from large to small, besides.
+  /// - Source: the order in github.com/OpenCageData/address-formatting, conf/countries/worldwide.yaml (2025);
+  ///   and East Asia, which goes from large to small.
   private static func writesNumberBehind(_ country: String) -> Bool {
     guard country.utf8.count == 2 else { return false }
     return numbersBehind.split(separator: " ").contains { $0 == country }
@@ -111,14 +111,14 @@ public struct PlacemarkAddress: Sendable, Hashable {
     IT JP KG KR KZ LI LR LT LV MA MD ME MK MX NL NO PE PL PT PY RO RS RU SE SI SJ SK SM TJ TR TW UA UY UZ VA VE XK
     """
 
-  /// Street, then city, state and postal code, then country; without any of them the name.
+  /// Street, then city, state and postal code, then country; the name if there is none of these.
   public var lines: [String] {
     let city = [locality, administrativeArea, postalCode].compactMap { $0 }.joined(separator: " ")
     let lines = [street, city.isEmpty ? nil : city, country].compactMap { $0 }
     return lines.isEmpty ? [name ?? inlandWater ?? ocean].compactMap { $0 } : lines
   }
 
-  /// All that is known, in the order of the keys.
+  /// All known parts, in the order of the keys.
   public var dictionary: [(name: String, value: JSONValue)] {
     var all: [(name: String, value: JSONValue)] = []
     for key in PlacemarkAddress.keys {

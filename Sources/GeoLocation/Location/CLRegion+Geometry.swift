@@ -4,14 +4,14 @@ public import GeoRegions
 extension CLRegion {
   /// Returns the geodesic distance to the nearest point of the edge, negative inside, 0 on it.
   ///
-  /// - Errors: NaN when a coordinate or the radius is not a number.
+  /// - Errors: NaN if a coordinate or the radius is not a number.
   public func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
     shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
   }
 }
 
 extension AreaShape {
-  /// The number of coordinates that say where it is.
+  /// The number of coordinates that define the shape.
   public var coordinateCount: Int {
     switch self {
     case .polygon(let shape): shape.parts.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
@@ -20,7 +20,7 @@ extension AreaShape {
     }
   }
 
-  /// The shape as it stands in a region's description: `2 parts, 213 coordinates`.
+  /// The shape in a region's description: `2 parts, 213 coordinates`.
   var summary: String {
     switch self {
     case .polygon(let shape):

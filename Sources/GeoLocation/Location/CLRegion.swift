@@ -1,15 +1,17 @@
 public import GeoCore
 public import GeoRegions
 
-/// An area that a device can enter and leave: a circle, in the old form of the class, or what a subclass says.
+/// An area that a device can enter and leave: a circle, in the old form of the class, or the shape of a
+/// subclass.
 ///
-/// The geometry never changes; the two switches do, until the object is handed to a callback, which gets a frozen
-/// copy shared by all who watch the same region. Recognise a region by its identifier, never by the object.
+/// The geometry never changes. The two switches can change until the object is passed to a callback, which
+/// gets a frozen copy shared by all who monitor the same region. Recognize a region by its identifier, never
+/// by the object.
 ///
 /// - Units: degrees, meters.
 /// - Source: RG-6, RG-7, F-8.
 public class CLRegion: CustomStringConvertible {
-  /// The middle of the circle, or of one that holds the whole shape.
+  /// The center of the circle, or of one that holds the whole shape.
   public let center: CLLocationCoordinate2D
   /// The radius of that circle.
   public let radius: CLLocationDistance
@@ -17,14 +19,14 @@ public class CLRegion: CustomStringConvertible {
   public let shape: AreaShape?
   /// Unique within the app.
   public let identifier: String
-  /// Whether a setter may still be called: a frozen object is shared.
+  /// Whether setters are forbidden: a frozen object is shared.
   @exclusivity(unchecked) public internal(set) var isFrozen = false
 
   @exclusivity(unchecked) private var onEntry = true
   @exclusivity(unchecked) private var onExit = true
   @exclusivity(unchecked) private var extras = RegionOptions.none
 
-  /// Nothing is checked here; a region that cannot be watched fails when it is registered.
+  /// Performs no checks; a region that cannot be monitored fails when it is registered.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     self.center = center
     self.radius = radius
@@ -32,7 +34,7 @@ public class CLRegion: CustomStringConvertible {
     shape = nil
   }
 
-  /// The form of the subclasses with another shape.
+  /// The initializer for subclasses with another shape.
   init(shape: AreaShape, identifier: String) {
     center = shape.center
     radius = shape.reach
@@ -65,7 +67,7 @@ public class CLRegion: CustomStringConvertible {
     }
   }
 
-  /// What it is asked for beyond plain crossings; setting it on a frozen region is a programming error.
+  /// Requirements beyond plain crossings; setting them on a frozen region is a programming error.
   public var options: RegionOptions {
     get { extras }
     set {
@@ -76,13 +78,13 @@ public class CLRegion: CustomStringConvertible {
 
   /// Returns whether `coordinate` lies inside or on the edge.
   ///
-  /// - Errors: false when a coordinate or the radius is not a number.
+  /// - Errors: false if a coordinate or the radius is not a number.
   public func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     if let shape { return shape.contains(coordinate) }
     return Geodesic.distance(from: center, to: coordinate) <= radius
   }
 
-  /// The value that is watched, with `desiredAccuracy` as its buffer if above 0.
+  /// The value to monitor, with `desiredAccuracy` as its buffer if above 0.
   public func monitored(desiredAccuracy: CLLocationAccuracy) -> MonitoredRegion {
     MonitoredRegion(
       identifier: identifier, center: center, radius: radius, desiredAccuracy: desiredAccuracy,

@@ -1,16 +1,16 @@
 public import GeoCore
 
-/// A place where the device stayed, and from when to when as far as that is known.
+/// A place where the device stayed, and from when to when as far as known.
 ///
 /// - Units: degrees, meters.
 public final class CLVisit: Sendable, CustomStringConvertible {
-  /// When the device came; ``NSDate/distantPast`` when it was there before anybody looked.
+  /// When the device arrived; ``NSDate/distantPast`` if it was there before monitoring started.
   public let arrivalDate: NSDate
   /// When it left; ``NSDate/distantFuture`` while it is there.
   public let departureDate: NSDate
-  /// The middle of the fixes, the more accurate ones counting more.
+  /// The mean of the fixes, weighted by accuracy.
   public let coordinate: CLLocationCoordinate2D
-  /// How sure a typical one of the fixes was.
+  /// The typical accuracy of the fixes.
   public let horizontalAccuracy: CLLocationAccuracy
 
   init(_ event: VisitMonitor.Event) {

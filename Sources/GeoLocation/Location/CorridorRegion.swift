@@ -1,6 +1,6 @@
 public import GeoRegions
 
-/// All places near a line, such as a road, that a device can enter and leave.
+/// All places near a line, such as a road, as a region that a device can enter and leave.
 public final class CorridorRegion: CLRegion {
   public let corridor: CorridorShape
 

@@ -1,9 +1,9 @@
 import CGeographicLib
 import GeoCore
 
-/// The last good fix of a device, and its ``CLLocation`` once somebody asks for it.
+/// The last good fix of a device, and its ``CLLocation`` once it is needed.
 ///
-/// A device that only watches regions never pays for the object, nor for a derived speed or course.
+/// A device that only monitors regions never pays for the object, nor for a derived speed or course.
 struct LastKnownLocation {
   private(set) var fix: Fix
   private(set) var timestamp: TimeInterval
@@ -28,10 +28,10 @@ struct LastKnownLocation {
     if object != nil { object = nil }
   }
 
-  /// The next fix has no previous one: what lies between is not known.
+  /// The next fix has no previous one, because the way between is unknown.
   mutating func loseSignal() { signalWasLost = true }
 
-  /// The fix as an object, made at the first call.
+  /// The fix as an object, created at the first call.
   mutating func location() -> CLLocation {
     if let object { return object }
     let made = CLLocation(fix, timestamp: timestamp, motion: derivedMotion())
@@ -39,7 +39,7 @@ struct LastKnownLocation {
     return made
   }
 
-  /// Speed and course from the previous fix, where the source has none.
+  /// Speed and course derived from the previous fix, for a source without them.
   private func derivedMotion() -> (speed: CLLocationSpeed, course: CLLocationDirection) {
     let seconds = timestamp - previousTimestamp
     guard fix.speed.isNaN || fix.course.isNaN, seconds > 0 else { return (-1, -1) }
@@ -48,15 +48,15 @@ struct LastKnownLocation {
     let meters = gl_inverse(
       previous.latitude, previous.longitude, fix.coordinate.latitude, fix.coordinate.longitude,
       &azimuth, &arrival)
-    // The course at the end of the way, in 0..<360; someone who stands still has none.
+    // The course at the end of the way, in 0..<360; undefined for a device that stands still.
     return (meters / seconds, meters > 0 ? (arrival < 0 ? arrival + 360 : arrival) : -1)
   }
 }
 
 extension CLLocation {
-  /// A measured fix as an object; a value that the source does not have becomes the invalid one.
+  /// A measured fix as an object; missing values become the invalid ones.
   ///
-  /// An altitude without an accuracy of its own takes the horizontal one: it is valid, and -1 would deny it.
+  /// An altitude without its own accuracy takes the horizontal one: it is valid, and −1 would deny that.
   convenience init(
     _ fix: Fix, timestamp: TimeInterval,
     motion: (speed: CLLocationSpeed, course: CLLocationDirection) = (-1, -1)

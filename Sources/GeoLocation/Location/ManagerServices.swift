@@ -1,24 +1,24 @@
 import GeoCore
 
-/// What a manager runs beside plain updates.
+/// A manager's services beside plain updates.
 ///
-/// Owner: its manager, which has none until it needs one: plain updates pay for no more than that question.
+/// Owner: its manager, which creates it on demand, so that plain updates pay only for the check.
 final class ManagerServices {
   /// Nil while significant changes are not monitored.
   var significant: SignificantChange?
   var isMonitoringVisits = false
-  /// Nil where updates do not run or never pause.
+  /// Nil if updates do not run or never pause.
   var pause: AutomaticPause?
   /// Nil while updates come one by one.
   var deferral: Deferral?
 
-  /// Whether every fix concerns it even without standard updates.
+  /// Whether it needs every fix even without standard updates.
   var isListening: Bool { significant != nil || isMonitoringVisits }
   var isIdle: Bool { !isListening && pause == nil && deferral == nil }
 }
 
 extension CLLocationManager {
-  /// Changes the services, making them if there are none, and what follows from them.
+  /// Changes the services, creating them if needed, and applies the consequences.
   func changeServices(_ change: (ManagerServices) -> Void) {
     let changed = services ?? ManagerServices()
     change(changed)
@@ -27,14 +27,14 @@ extension CLLocationManager {
     device?.updateHold(of: self)
   }
 
-  /// Tells why a service that was just started gets no location, or waits for the user's answer.
+  /// Reports why a service that was just started gets no location, or waits for the user's answer.
   func reportStarted(without fault: CLError) {
     guard let device else { return }
     awaitsPermission = device.awaitsPermission
     if !awaitsPermission, !device.isGoingOn { fail(fault.error()) }
   }
 
-  /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.
+  /// Passes a fix to a manager with more than plain updates: at most one callback delivers it.
   func serve(_ fix: Fix, _ services: ManagerServices) {
     guard let device, let location = device.location else { return }
     let stay = services.pause?.watch.ingest(fix, timestamp: device.handling.timestamp)

@@ -1,6 +1,6 @@
 public import GeoRegions
 
-/// One or more polygons with holes that a device can enter and leave.
+/// One or more polygons with holes, as a region that a device can enter and leave.
 public final class PolygonRegion: CLRegion {
   public let polygon: PolygonShape
 

@@ -2,10 +2,10 @@ public import GeoCore
 
 /// The surroundings of another device: a circle that moves with it.
 ///
-/// Made by ``CLLocationManager/startMonitoringProximity(to:radius:exitRadius:maximumAge:)``; an object shows where the
-/// other device was at the event that it came with.
+/// Made by ``CLLocationManager/startMonitoringProximity(to:radius:exitRadius:maximumAge:)``; an object shows
+/// where the other device was at the time of its event.
 public final class ProximityRegion: CLRegion {
-  /// Whose surroundings they are, how far they reach, and how long a position counts.
+  /// The other device, the distances, and the maximum age of a position.
   public let watch: ProximityWatch
 
   init(_ watch: ProximityWatch, around center: CLLocationCoordinate2D) {
@@ -15,20 +15,20 @@ public final class ProximityRegion: CLRegion {
   }
 }
 
-/// What one device wants to know of another: when it comes near, and when it goes.
+/// A device's watch on another: when it comes near, and when it is gone.
 ///
 /// - Units: meters, seconds.
 public struct ProximityWatch: Sendable, Hashable {
-  /// The other device's name, compared whole.
+  /// The other device's name, compared as a whole.
   public let device: String
-  /// At this distance or nearer, the other device is near.
+  /// Up to this distance the other device is near.
   public let radius: CLLocationDistance
-  /// Farther than this, it is gone; in between nothing changes.
+  /// Beyond this distance it is gone; no change in between.
   public let exitRadius: CLLocationDistance
-  /// A position of the other device that is older than this decides nothing.
+  /// An older position of the other device is ignored.
   public let maximumAge: TimeInterval
 
-  /// Five minutes, ours: a parked device that reports seldom still counts, one that went silent does not.
+  /// Five minutes, our choice: a parked device that reports seldom still counts, a silent one does not.
   public static let defaultMaximumAge: TimeInterval = 300
 
   public init(
@@ -41,7 +41,7 @@ public struct ProximityWatch: Sendable, Hashable {
     self.maximumAge = maximumAge
   }
 
-  /// What its events and alerts are called by: `proximity:NAME`.
+  /// The name of its events and alerts: `proximity:NAME`.
   public var identifier: String { ProximityWatch.prefix + device }
 
   public static let prefix = "proximity:"

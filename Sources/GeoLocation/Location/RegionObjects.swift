@@ -1,9 +1,9 @@
 import GeoCore
 public import GeoRegions
 
-/// The region objects of one worker: the same object for the same region, whichever of its devices sees it.
+/// The region objects of one worker: the same object for the same region on each of its devices.
 ///
-/// Owner: the worker, through its devices. Objects are held weakly: they live as long as somebody looks at them.
+/// Owner: the worker, through its devices. Objects are held weakly: they live as long as they are in use.
 public final class RegionObjects {
   private struct WeakObject {
     weak var object: CLRegion?
@@ -11,11 +11,11 @@ public final class RegionObjects {
 
   @exclusivity(unchecked) private var objects: [MonitoredRegion: WeakObject] = [:]
   private var purgeCount = 64
-  /// The objects seen last, by the region's place in its set; a guess that is compared before it is believed.
+  /// The most recent objects, by the region's place in its set; a hint that is verified before use.
   @exclusivity(unchecked) private var recent: [CLRegion?] = []
-  /// Sets whose regions have all been found fit for watching, so that the next device need not look again.
+  /// Sets whose regions have all passed the checks, so that the next device can skip them.
   var checkedSets: [RegionSet: CLLocationDistance] = [:]
-  /// What the monitor appends to; here, because one device at a time needs it.
+  /// The buffer that the monitor appends to; shared, because one device at a time needs it.
   @exclusivity(unchecked) var events: [RegionEvent] = []
 
   public init() {}
@@ -34,7 +34,7 @@ public final class RegionObjects {
 
   private static let recentLimit = 1 << 20
 
-  /// Returns the frozen object for `region`; the buffer is no part of it.
+  /// Returns the frozen object for `region`; the buffer does not matter.
   public func object(for region: MonitoredRegion) -> CLRegion {
     var key = region
     key.buffer = 0
@@ -51,7 +51,7 @@ public final class RegionObjects {
 }
 
 extension CLRegion {
-  /// Whether this frozen object is the one for `region`; the buffer is no part of it.
+  /// Whether this frozen object represents `region`; the buffer does not matter.
   fileprivate func represents(_ region: MonitoredRegion) -> Bool {
     center == region.center && radius == region.radius && identifier == region.identifier
       && notifyOnEntry == region.notifyOnEntry && notifyOnExit == region.notifyOnExit

@@ -1,15 +1,15 @@
 public import GeoCore
 
 extension VisitMonitor {
-  /// What a monitor knows, as a plain value.
+  /// The state of a monitor, as a plain value.
   public struct Snapshot: Sendable, Hashable {
-    /// The stay, or what may become one; nil before the first fix that can begin one.
+    /// The stay, or a possible one; nil before the first fix that can begin one.
     public var stay: Stay?
-    /// Whether the arrival has been told.
+    /// Whether the arrival has been reported.
     public var hasArrived = false
-    /// The first of the fixes outside that may mean a departure, in seconds since 1970.
+    /// The first of the outside fixes that may mean a departure, in seconds since 1970.
     public var outsideSince: TimeInterval?
-    /// The timestamp of the last fix used, nil before the first and after the device was re-based.
+    /// The timestamp of the last fix used; nil before the first and after the device was rebased.
     public var lastTimestamp: TimeInterval?
     /// Whether no fix has been used yet: a stay that begins with the very first one began before it.
     public var isFirst = true
@@ -17,7 +17,7 @@ extension VisitMonitor {
     public init() {}
   }
 
-  /// Fixes near each other, summed up.
+  /// Sums over fixes near each other.
   public struct Stay: Sendable, Hashable {
     /// The first fix, in degrees.
     public var latitude: CLLocationDegrees
@@ -25,7 +25,7 @@ extension VisitMonitor {
     /// The timestamp of the first fix and of the last one inside, in seconds since 1970.
     public var begin: TimeInterval
     public var last: TimeInterval
-    /// False when the device may have been there before it was first seen.
+    /// False if the device may have been there before its first fix.
     public var isBeginKnown: Bool
     public var mean = MeanPosition()
 
@@ -43,7 +43,7 @@ extension VisitMonitor {
 
     var anchor: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
     var center: CLLocationCoordinate2D { mean.coordinate ?? anchor }
-    /// How long it has been seen, in seconds.
+    /// How long it has been observed, in seconds.
     var seen: TimeInterval { last - begin }
 
     init(_ fix: Sighting, isBeginKnown: Bool) {
@@ -63,7 +63,7 @@ extension VisitMonitor {
       mean.add(fix.coordinate, weight: 1 / (accuracy * accuracy))
     }
 
-    /// Rounded to 0.1 mm and 1 mm: more is noise of the sines.
+    /// Rounded to 0.1 mm and 1 mm, because further digits are noise of the sines.
     func event(departure: TimeInterval?) -> Event {
       let accuracy = (Double(mean.count) / mean.weight).squareRoot()
       return Event(
@@ -75,14 +75,14 @@ extension VisitMonitor {
     }
   }
 
-  /// A fix as the monitor looks at it.
+  /// The values of a fix that the monitor uses.
   struct Sighting {
     let coordinate: CLLocationCoordinate2D
     let accuracy: CLLocationAccuracy
     let timestamp: TimeInterval
   }
 
-  /// The clock was wrong: no date stays ahead of `time`, and older fixes count again.
+  /// Corrects a wrong clock: no date stays ahead of `time`, and older fixes count again.
   public mutating func rebase(to time: TimeInterval) {
     snapshot.lastTimestamp = nil
     snapshot.outsideSince = snapshot.outsideSince.map { min($0, time) }

@@ -1,40 +1,43 @@
 public import GeoCore
 
-/// Tells stays from travel: fixes and the time in, arrivals and departures out, nothing else touched.
+/// Separates stays from travel: fixes and the time in, arrivals and departures out, no other effects.
 ///
-/// A stay begins with the fix that the next ones remain near to, so its first minutes are known when it is told:
-/// - *Arrival*: for ``Rule/minimumStay`` all fixes lay within ``Rule/radius`` of the first. The clock alone may end
-///   the wait once half of it has been seen: a phone at rest falls silent. Gaps count as staying when the next fix
-///   is still near.
-/// - *Departure*: fixes lie clearly outside (farther from the mean than the radius, by more than their accuracy) for
-///   ``Rule/departureDelay``, or one lies ``Rule/farFactor`` radii away. It is dated by the first fix outside.
-/// - A fix with an accuracy worse than the radius never speaks for a stay, only against it.
+/// A stay begins with the fix that the next ones stay near, so its first minutes are known when it is
+/// reported:
+/// - *Arrival*: for ``Rule/minimumStay`` all fixes lay within ``Rule/radius`` of the first. The clock alone
+///   may end the wait once half of it has been observed, because a phone at rest stops reporting. Gaps count
+///   as staying if the next fix is still near.
+/// - *Departure*: fixes lie clearly outside (farther from the mean than the radius, by more than their
+///   accuracy) for ``Rule/departureDelay``, or one lies ``Rule/farFactor`` radii away. It is dated by the
+///   first fix outside.
+/// - A fix with an accuracy worse than the radius never counts for a stay, only against it.
 ///
 /// - Source: stay points as in Li et al. 2008, doi:10.1145/1463434.1463477, algorithm 1 (anchor, distance, time);
 ///   the figures, the clock and the departure's delay are ours. Apple publishes none for its visits.
 public struct VisitMonitor: Sendable, Hashable {
   /// The figures of a monitor.
   public struct Rule: Sendable, Hashable {
-    /// How far from its first fix a stay may reach, in meters.
+    /// How far a stay may extend from its first fix, in meters.
     public var radius: CLLocationDistance = 100
-    /// How long a device stays before it has arrived, in seconds.
+    /// How long a device must stay to have arrived, in seconds.
     public var minimumStay: TimeInterval = 300
-    /// How long fixes must lie outside before the device has left, in seconds.
+    /// How long fixes must lie outside until the device has left, in seconds.
     public var departureDelay: TimeInterval = 60
-    /// A fix clearly farther than so many radii means a departure at once.
+    /// A fix clearly farther than this many radii means a departure at once.
     public var farFactor = 2.5
 
     public init() {}
 
-    /// Apple has no figures; a place is a building with its yard, and a stay longer than a traffic light.
+    /// Apple publishes no figures; a place is a building with its yard, and a stay is longer than a traffic
+    /// light.
     public static let visits = Rule()
   }
 
   /// A stay that began or ended.
   public struct Event: Sendable, Hashable {
-    /// When it began in seconds since 1970; nil when that was before the first fix.
+    /// When it began in seconds since 1970; nil if before the first fix.
     public var arrival: TimeInterval?
-    /// When it ended, nil while it goes on.
+    /// When it ended; nil while it is ongoing.
     public var departure: TimeInterval?
     /// The mean of the fixes, weighted by 1/accuracy²; after the arrival only of those within half of the radius.
     public var coordinate: CLLocationCoordinate2D
@@ -43,7 +46,7 @@ public struct VisitMonitor: Sendable, Hashable {
   }
 
   public var rule: Rule
-  /// Everything that it knows, for who keeps it.
+  /// Its whole state, for storage.
   public internal(set) var snapshot: Snapshot
 
   public init(rule: Rule = .visits, snapshot: Snapshot = Snapshot()) {
@@ -54,12 +57,12 @@ public struct VisitMonitor: Sendable, Hashable {
   /// Whether the device has arrived and not left.
   public var isStaying: Bool { snapshot.hasArrived }
 
-  /// The stay that goes on, nil on the way.
+  /// The ongoing stay; nil on the way.
   public var currentStay: Event? {
     snapshot.hasArrived ? snapshot.stay?.event(departure: nil) : nil
   }
 
-  /// When the clock must be shown next, in seconds since 1970; nil while only a fix can change anything.
+  /// When it needs the time next, in seconds since 1970; nil while only a fix can change anything.
   public var nextDeadline: TimeInterval? {
     guard !snapshot.hasArrived, let stay = snapshot.stay, stay.seen >= rule.minimumStay / 2 else {
       return nil
@@ -67,19 +70,19 @@ public struct VisitMonitor: Sendable, Hashable {
     return stay.begin + rule.minimumStay
   }
 
-  /// Tells the time; returns an arrival if the wait is over.
+  /// Advances the time; returns an arrival if the wait is over.
   public mutating func advance(to time: TimeInterval) -> Event? {
     guard let deadline = nextDeadline, deadline <= time else { return nil }
     return arrive()
   }
 
-  /// Takes in one fix; returns the arrival or departure that it shows.
+  /// Ingests one fix; returns the arrival or departure that it shows.
   ///
-  /// A fix without a valid accuracy or place, or older than the one before, is passed over.
+  /// A fix without a valid accuracy or place, or older than the one before, is skipped.
   public mutating func ingest(
     coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy, timestamp: TimeInterval
   ) -> Event? {
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     guard horizontalAccuracy >= 0, timestamp >= snapshot.lastTimestamp ?? -.greatestFiniteMagnitude,
       timestamp.isFinite, CLLocationCoordinate2DIsValid(coordinate)
     else { return nil }
@@ -112,7 +115,7 @@ public struct VisitMonitor: Sendable, Hashable {
 
   private mutating func remain(_ fix: Sighting, _ distance: CLLocationDistance) -> Event? {
     snapshot.outsideSince = nil
-    // Who strolls away must not draw the middle along.
+    // A device that strolls away must not draw the mean along.
     let draws = !snapshot.hasArrived || distance <= rule.radius / 2
     snapshot.stay?.add(fix, draws: draws)
     guard !snapshot.hasArrived, let stay = snapshot.stay, stay.seen >= rule.minimumStay else { return nil }

@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// A date in a script's hands: an object around the value.
+/// A date as scripts see it: an object that wraps the value.
 final class DateObject: LuaObject {
   static var luaType: String { "NSDate" }
   let date: NSDate
@@ -9,12 +9,13 @@ final class DateObject: LuaObject {
   init(_ date: NSDate) { self.date = date }
 
   static func bind(_ c: LuaBinder<DateObject>) {
-    c.summary("A moment; now is what the device's clock says.")
+    c.summary("A point in time. The current date comes from the device's clock.")
     c.initializer(["timeIntervalSince1970"]) { (seconds: Number) in
       DateObject(NSDate(timeIntervalSince1970: seconds.value))
     }
     c.method(
-      "timeIntervalSinceNow", .seconds, "Returns the seconds from the device's now, negative in the past."
+      "timeIntervalSinceNow", .seconds,
+      "Returns the seconds from the device's current time; negative for a past date."
     ) {
       [unowned machine = c.machine] me in
       me.date.timeIntervalSince(try RunningScript.current(machine).device.now)
@@ -22,17 +23,24 @@ final class DateObject: LuaObject {
     c.method("timeIntervalSince1970", .seconds, "Returns the seconds since 1970-01-01 UTC.") {
       $0.date.timeIntervalSince1970
     }
-    c.method("timeIntervalSince", ["other"], .seconds, "Returns the seconds from another date.") {
+    c.method(
+      "timeIntervalSince", ["other"], .seconds,
+      "Returns the seconds since another date; negative if this one is earlier."
+    ) {
       (me: DateObject, other: NSDate) in me.date.timeIntervalSince(other)
     }
     c.alias("timeIntervalSinceDate", of: "timeIntervalSince")
     c.classMethod("date", .none, "Returns the date on the device's clock, as `geoscript.now` does.") {
       [unowned machine = c.machine] in try RunningScript.current(machine).device.now
     }
-    c.classMethod("distantPast", .none, "Returns the date that represents an unknown beginning.") {
+    c.classMethod(
+      "distantPast", .none, "Returns a date in the distant past, which stands for an unknown start."
+    ) {
       NSDate.distantPast
     }
-    c.classMethod("distantFuture", .none, "Returns the date that represents an end in the future.") {
+    c.classMethod(
+      "distantFuture", .none, "Returns a date in the distant future, which stands for an unknown end."
+    ) {
       NSDate.distantFuture
     }
     c.operation("__eq") { try compare($0, ==) }

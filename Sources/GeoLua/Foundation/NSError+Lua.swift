@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// An error in a script's hands: an object around the value.
+/// An error as scripts see it: an object that wraps the value.
 final class ErrorObject: LuaObject {
   static var luaType: String { "NSError" }
   let error: NSError
@@ -9,11 +9,13 @@ final class ErrorObject: LuaObject {
   init(_ error: NSError) { self.error = error }
 
   static func bind(_ c: LuaBinder<ErrorObject>) {
-    c.summary("An error: a domain and a number in it.")
-    c.property("domain", .none, "Whose error it is, such as `kCLErrorDomain`.") { $0.error.domain }
-    c.property("code", .one, "The number in the domain, such as `kCLErrorDenied`.") { $0.error.code }
-    c.property("localizedDescription", .none, "A sentence for a person.") { $0.error.localizedDescription }
-    c.property("userInfo", .none, "Further words by key, such as `NSLocalizedDescription`; read-only.") {
+    c.summary("An error: a domain and a code within that domain.")
+    c.property("domain", .none, "The framework that reports the error, such as `kCLErrorDomain`.") {
+      $0.error.domain
+    }
+    c.property("code", .one, "The error code within the domain, such as `kCLErrorDenied`.") { $0.error.code }
+    c.property("localizedDescription", .none, "A description for people.") { $0.error.localizedDescription }
+    c.property("userInfo", .none, "Further details by key, such as `NSLocalizedDescription`; read-only.") {
       ErrorWords(words: $0.error.userInfo)
     }
     c.operation("__tostring") { stack in
@@ -27,7 +29,7 @@ final class ErrorObject: LuaObject {
   }
 }
 
-/// The `userInfo` of an error on its way into Lua.
+/// The `userInfo` of an error, pushed as a read-only table.
 struct ErrorWords: LuaValue {
   static var luaType: String { "table" }
   let words: [String: String]

@@ -1,11 +1,11 @@
 import LuaBridge
 
-/// What scripts build their own objects on: `NSObject:subclass("Depot")`.
+/// Base class for script-defined objects: `NSObject:subclass("Depot")`.
 ///
-/// The host looks at the fields of such objects where a protocol asks for them, and calls none of their methods.
+/// The host reads the fields that a protocol requires of such objects, and calls none of their methods.
 final class NSObject: LuaObject {
   static func bind(_ c: LuaBinder<NSObject>) {
-    c.summary("The base of a script's own classes; their objects take any field.")
+    c.summary("Base class for your own classes. Their objects accept any field.")
     c.initializer { NSObject() }
     c.open()
     c.reportsChanges()

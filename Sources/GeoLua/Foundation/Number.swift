@@ -1,6 +1,6 @@
 import LuaBridge
 
-/// A number that a script must know: NaN is a mistake.
+/// A number argument that rejects NaN.
 struct Number: LuaValue {
   static var luaType: String { "number" }
   let value: Double

@@ -4,14 +4,15 @@ public import LuaBridge
 extension CGAffineTransform: LuaStruct {
   public static let luaBlank = CGAffineTransform.identity
   public static let luaStruct = LuaStructFields<CGAffineTransform>(
-    "CGAffineTransform", "Moves, scales, turns and shears: x' = a·x + c·y + tx, y' = b·x + d·y + ty."
+    "CGAffineTransform",
+    "A transform that moves, scales, rotates and shears: x' = a·x + c·y + tx, y' = b·x + d·y + ty."
   )
-  .number("a", .one, "What x' has of x.", get: { $0.a }, set: { $0.a = $1 })
-  .number("b", .one, "What y' has of x.", get: { $0.b }, set: { $0.b = $1 })
-  .number("c", .one, "What x' has of y.", get: { $0.c }, set: { $0.c = $1 })
-  .number("d", .one, "What y' has of y.", get: { $0.d }, set: { $0.d = $1 })
-  .number("tx", .points, "How far to the right.", get: { $0.tx }, set: { $0.tx = $1 })
-  .number("ty", .points, "How far downward.", get: { $0.ty }, set: { $0.ty = $1 })
+  .number("a", .one, "The factor of x in x'.", get: { $0.a }, set: { $0.a = $1 })
+  .number("b", .one, "The factor of x in y'.", get: { $0.b }, set: { $0.b = $1 })
+  .number("c", .one, "The factor of y in x'.", get: { $0.c }, set: { $0.c = $1 })
+  .number("d", .one, "The factor of y in y'.", get: { $0.d }, set: { $0.d = $1 })
+  .number("tx", .points, "The move to the right.", get: { $0.tx }, set: { $0.tx = $1 })
+  .number("ty", .points, "The move downward.", get: { $0.ty }, set: { $0.ty = $1 })
 }
 
 extension CGAffineTransform {
@@ -19,21 +20,21 @@ extension CGAffineTransform {
     g.constant("CGAffineTransformIdentity", CGAffineTransform.identity, "The identity transform.")
     g.function(
       "CGAffineTransformMake", ["a", "b", "c", "d", "tx", "ty"], .none,
-      "Returns the transform of those numbers."
+      "Returns the transform with these values."
     ) {
       (a: FiniteNumber, b: FiniteNumber, c: FiniteNumber, d: FiniteNumber, tx: FiniteNumber, ty: FiniteNumber)
       in
       CGAffineTransform(a: a.value, b: b.value, c: c.value, d: d.value, tx: tx.value, ty: ty.value)
     }
-    g.function("CGAffineTransformMakeTranslation", ["tx", "ty"], .none, "Returns the transform that moves.") {
+    g.function("CGAffineTransformMakeTranslation", ["tx", "ty"], .none, "Returns a transform that moves.") {
       (x: FiniteNumber, y: FiniteNumber) in CGAffineTransform(translationX: x.value, y: y.value)
     }
-    g.function("CGAffineTransformMakeScale", ["sx", "sy"], .none, "Returns the transform that stretches.") {
+    g.function("CGAffineTransformMakeScale", ["sx", "sy"], .none, "Returns a transform that scales.") {
       (x: FiniteNumber, y: FiniteNumber) in CGAffineTransform(scaleX: x.value, y: y.value)
     }
     g.function(
       "CGAffineTransformMakeRotation", ["angle"], .none,
-      "Returns the transform that turns by an angle in radians, from x to y: on the screen clockwise."
+      "Returns a transform that rotates by an angle in radians; positive is clockwise on the screen."
     ) { (angle: FiniteNumber) in CGAffineTransform(rotationAngle: angle.value) }
     declareChanging(g)
     declareApplying(g)
@@ -42,29 +43,29 @@ extension CGAffineTransform {
   private static func declareChanging(_ g: LuaScope) {
     g.function(
       "CGAffineTransformTranslate", ["transform", "tx", "ty"], .none,
-      "Returns the transform that moves first, then does the other."
+      "Returns a transform that moves, then applies the given one."
     ) { (t: CGAffineTransform, x: FiniteNumber, y: FiniteNumber) in
       CGAffineTransform(translationX: x.value, y: y.value).concatenating(t)
     }
     g.function(
       "CGAffineTransformScale", ["transform", "sx", "sy"], .none,
-      "Returns the transform that stretches first, then does the other."
+      "Returns a transform that scales, then applies the given one."
     ) { (t: CGAffineTransform, x: FiniteNumber, y: FiniteNumber) in
       CGAffineTransform(scaleX: x.value, y: y.value).concatenating(t)
     }
     g.function(
       "CGAffineTransformRotate", ["transform", "angle"], .none,
-      "Returns the transform that turns first, then does the other."
+      "Returns a transform that rotates, then applies the given one."
     ) { (t: CGAffineTransform, angle: FiniteNumber) in
       CGAffineTransform(rotationAngle: angle.value).concatenating(t)
     }
     g.function(
       "CGAffineTransformConcat", ["first", "second"], .none,
-      "Returns the transform that does both in that order."
+      "Returns a transform that applies both, in that order."
     ) { (first: CGAffineTransform, second: CGAffineTransform) in first.concatenating(second) }
     g.function(
       "CGAffineTransformInvert", ["transform"], .none,
-      "Returns the transform that undoes it; itself where nothing can."
+      "Returns the inverse transform, or the transform itself if it cannot be inverted."
     ) { (t: CGAffineTransform) in t.inverted ?? t }
     g.function(
       "CGAffineTransformIsIdentity", ["transform"], .none, "Returns whether it is the identity transform."
@@ -79,11 +80,11 @@ extension CGAffineTransform {
       "CGPointApplyAffineTransform", ["point", "transform"], .none, "Returns the transformed point."
     ) { (point: CGPoint, t: CGAffineTransform) in point.applying(t) }
     g.function(
-      "CGSizeApplyAffineTransform", ["size", "transform"], .none, "Returns what becomes of a size."
+      "CGSizeApplyAffineTransform", ["size", "transform"], .none, "Returns the transformed size."
     ) { (size: CGSize, t: CGAffineTransform) in size.applying(t) }
     g.function(
       "CGRectApplyAffineTransform", ["rect", "transform"], .none,
-      "Returns the smallest upright rect around what becomes of a rect."
+      "Returns the smallest upright rect that encloses the transformed rect."
     ) { (rect: CGRect, t: CGAffineTransform) in rect.applying(t) }
   }
 }

@@ -1,10 +1,10 @@
 import Geo
 import LuaBridge
 
-/// Core Graphics' functions of colors.
+/// Core Graphics functions for colors.
 enum ColorFunctions {
   static func declare(_ g: LuaScope) {
-    g.function("CGColorCreate", ["space", "components"], .none, "Returns a color of a space.") {
+    g.function("CGColorCreate", ["space", "components"], .none, "Returns a color in a color space.") {
       (space: CGColorSpace, components: Components) in
       guard let color = space.color(components.values) else {
         throw LuaMessage(
@@ -14,18 +14,19 @@ enum ColorFunctions {
       return color
     }
     g.function(
-      "CGColorCreateGenericRGB", ["red", "green", "blue", "alpha"], .none, "Returns the color of those parts."
+      "CGColorCreateGenericRGB", ["red", "green", "blue", "alpha"], .none,
+      "Returns a color from RGB components, each 0 to 1."
     ) { (red: Number, green: Number, blue: Number, alpha: Number) in
       UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha.value)
     }
     g.function(
-      "CGColorCreateGenericGray", ["gray", "alpha"], .none, "Returns a gray, from 0 black to 1 white."
+      "CGColorCreateGenericGray", ["gray", "alpha"], .none, "Returns a gray, from 0 (black) to 1 (white)."
     ) {
       (gray: Number, alpha: Number) in UIColor(white: gray.value, alpha: alpha.value)
     }
     g.function(
       "CGColorCreateGenericCMYK", ["cyan", "magenta", "yellow", "black", "alpha"], .none,
-      "Returns the color of a printer's inks."
+      "Returns a color from CMYK components, each 0 to 1."
     ) { (cyan: Number, magenta: Number, yellow: Number, black: Number, alpha: Number) in
       UIColor(
         cyan: cyan.value, magenta: magenta.value, yellow: yellow.value, black: black.value, alpha: alpha.value
@@ -36,7 +37,7 @@ enum ColorFunctions {
     ) {
       (color: UIColor, alpha: Number) in color.withAlphaComponent(alpha.value)
     }
-    g.function("CGColorGetAlpha", ["color"], .one, "Returns the alpha, from 0, clear, to 1.") {
+    g.function("CGColorGetAlpha", ["color"], .one, "Returns the alpha, from 0 (transparent) to 1 (opaque).") {
       (color: UIColor) in color.alpha
     }
     g.function("CGColorGetComponents", ["color"], .one, "Returns red, green, blue and alpha, each 0 to 1.") {
@@ -46,9 +47,11 @@ enum ColorFunctions {
     g.function("CGColorEqualToColor", ["a", "b"], .none, "Returns whether two colors are the same.") {
       (a: UIColor, b: UIColor) in a == b
     }
-    g.function("CGColorRetain", ["color"], .none, "Returns the color; the collector looks after it.") {
+    g.function("CGColorRetain", ["color"], .none, "Returns the color; memory is managed automatically.") {
       (color: UIColor) in color
     }
-    g.function("CGColorRelease", ["color"], "Does nothing: the collector looks after it.") { (_: UIColor) in }
+    g.function("CGColorRelease", ["color"], "Does nothing: memory is managed automatically.") {
+      (_: UIColor) in
+    }
   }
 }

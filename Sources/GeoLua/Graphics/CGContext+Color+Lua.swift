@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The colors that are filled and stroked with.
+/// The fill and stroke colors.
 extension CGContext {
   static func declareColors(_ f: LuaForms<CGContext>) {
     for (use, what, paint) in [
@@ -18,7 +18,8 @@ extension CGContext {
           UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1))
       }
       f.member(
-        "SetGray\(use)Color", ["gray", "alpha"], "Sets the \(what) color, from 0 black to 1 white."
+        "SetGray\(use)Color", ["gray", "alpha"],
+        "Sets the \(what) color to a gray, from 0 (black) to 1 (white)."
       ) {
         (me: CGContext, gray: Number, alpha: Number?) in
         me[keyPath: paint] = .color(UIColor(white: gray.value, alpha: alpha?.value ?? 1))
@@ -34,7 +35,7 @@ extension CGContext {
       }
       f.member(
         "Set\(use)ColorSpace", ["space"],
-        "Sets black; the number of components of Set\(use)Color determines their meaning."
+        "Sets the \(what) color to black; Set\(use)Color tells color spaces by the number of components."
       ) { (me: CGContext, _: CGColorSpace) in me[keyPath: paint] = .color(.black) }
       f.member(
         "Set\(use)Color", ["components"],
@@ -49,7 +50,7 @@ extension CGContext {
   }
 }
 
-/// The parts of colors one after the other: numbers, none of them NaN.
+/// Consecutive color components: numbers other than NaN.
 struct Components: LuaValue {
   static var luaType: String { "number[]" }
   let values: [Double]

@@ -4,19 +4,19 @@ public import LuaBridge
 extension CGContext: LuaObject {
   static func bind(_ c: LuaBinder<CGContext>) {
     c.summary(
-      "A drawing context: a current path, colors, a pen, a transform. "
-        + "Valid only during the call that it is passed to, that of an image until the image ends.")
+      "A drawing context: current path, colors, line style, transform. Valid only during the call that it is "
+        + "passed to; an image context, until the image ends.")
     declare(LuaForms(c, "CGContext"))
   }
 
   static func declareFunctions(_ g: LuaScope) {
     declare(LuaForms(g, "CGContext", argument: "context"))
-    g.constants(CGPathDrawingMode.self, "How a path is painted.")
-    g.constants(CGBlendMode.self, "How drawing blends with what is already there.")
-    g.constants(CGTextDrawingMode.self, "How letters are painted.")
+    g.constants(CGPathDrawingMode.self, "The way a path is painted.")
+    g.constants(CGBlendMode.self, "The way drawing blends with existing content.")
+    g.constants(CGTextDrawingMode.self, "The way letters are painted.")
     for (number, name) in ["Default", "None", "Low", "High", "Medium"].enumerated() {
       g.constant(
-        "kCGInterpolation\(name)", Double(number), .one, "How images are smoothed where they are scaled.")
+        "kCGInterpolation\(name)", Double(number), .one, "The smoothing of scaled images.")
     }
     g.constant(
       "kCGGradientDrawsBeforeStartLocation", 1, .one,

@@ -1,9 +1,9 @@
 import Geo
 import LuaBridge
 
-/// Filling, stroking, clipping, and pictures.
+/// Filling, stroking, clipping, and images.
 extension CGContext {
-  /// How far a line reaches beyond the path, on the canvas.
+  /// The distance by which a line extends beyond the path, on the canvas.
   fileprivate var reach: Double { state.pen.width * max(1, state.pen.miterLimit / 4) * state.transform.scale }
 
   static func declarePainting(_ f: LuaForms<CGContext>) {
@@ -16,11 +16,11 @@ extension CGContext {
       try work.spend(me.path, in: me)
       me.fillPath(.evenOdd)
     }
-    f.member("StrokePath", "Draws a line along the path.") { me in
+    f.member("StrokePath", "Strokes the path.") { me in
       try work.spend(me.path, in: me, margin: me.reach)
       me.strokePath()
     }
-    f.member("DrawPath", ["mode"], "Fills the path, strokes it or both, a `kCGPath…`.") {
+    f.member("DrawPath", ["mode"], "Fills or strokes the path, or both, according to a `kCGPath…`.") {
       (me: CGContext, mode: Constant<CGPathDrawingMode>) in
       try work.spend(me.path, in: me, margin: me.reach)
       me.drawPath(mode.value)
@@ -30,20 +30,20 @@ extension CGContext {
       ("EllipseInRect", "the ellipse in a rect", { CGPath(ellipseIn: $0) }),
     ] as [(String, String, (CGRect) -> CGPath)] {
       let isRect = shape == "Rect"
-      f.member("Fill\(shape)", ["rect"], "Fills \(what); the path in the making stays.") {
+      f.member("Fill\(shape)", ["rect"], "Fills \(what); the current path stays.") {
         (me: CGContext, rect: DrawnRect) in
         guard !rect.value.isNull else { return }
         work.spend(own: rect.value, in: me)
         if isRect { me.fill(rect.value) } else { me.fill(make(rect.value)) }
       }
-      f.member("Stroke\(shape)", ["rect"], "Draws a line around \(what); the path in the making stays.") {
+      f.member("Stroke\(shape)", ["rect"], "Strokes \(what); the current path stays.") {
         (me: CGContext, rect: DrawnRect) in
         guard !rect.value.isNull else { return }
         work.spend(own: rect.value.insetBy(dx: -me.state.pen.width, dy: -me.state.pen.width), in: me)
         me.stroke(make(rect.value))
       }
     }
-    f.member("StrokeRectWithWidth", ["rect", "width"], "Draws a line of a width around a rect.") {
+    f.member("StrokeRectWithWidth", ["rect", "width"], "Strokes a rect with a line width.") {
       (me: CGContext, rect: DrawnRect, width: Length) in
       guard !rect.value.isNull else { return }
       work.spend(own: rect.value.insetBy(dx: -width.value, dy: -width.value), in: me)
@@ -61,7 +61,7 @@ extension CGContext {
       try work.spend(path, in: me)
       me.canvas.fill(path, rule: .winding, with: me.state.fill, me.state.blending)
     }
-    f.member("ClearRect", ["rect"], "Makes a rect as if nothing had been painted there.") {
+    f.member("ClearRect", ["rect"], "Erases everything painted in a rect.") {
       (me: CGContext, rect: DrawnRect) in
       guard !rect.value.isNull else { return }
       work.spend(own: rect.value, in: me)
@@ -86,29 +86,29 @@ extension CGContext {
 
   static func declareClips(_ f: LuaForms<CGContext>) {
     let work = f.work
-    f.member("Clip", "Paints no more outside of the path, by the winding rule.") { me in
+    f.member("Clip", "Clips further drawing to the path, by the winding rule.") { me in
       try work.clip(to: me.path, in: me)
       me.clip()
     }
-    f.member("EOClip", named: "eoClip", "Paints no more outside of the path, by the even-odd rule.") { me in
+    f.member("EOClip", named: "eoClip", "Clips further drawing to the path, by the even-odd rule.") { me in
       try work.clip(to: me.path, in: me)
       me.clip(.evenOdd)
     }
-    f.member("ClipToRect", ["rect"], "Paints no more outside of a rect.") {
+    f.member("ClipToRect", ["rect"], "Clips further drawing to a rect.") {
       (me: CGContext, rect: DrawnRect) in
       me.beginPath()
       me.addRect(rect.value)
       try work.clip(to: me.path, in: me)
       me.clip()
     }
-    f.member("ClipToRects", ["rects", "count"], "Paints no more outside of several rects.") {
+    f.member("ClipToRects", ["rects", "count"], "Clips further drawing to several rects.") {
       (me: CGContext, rects: [DrawnRect], count: Int?) in
       me.beginPath()
       for rect in rects.prefix(count.map { max(0, $0) } ?? rects.count) { me.addRect(rect.value) }
       try work.clip(to: me.path, in: me)
       me.clip()
     }
-    f.member("GetClipBoundingBox", .none, "Returns the smallest rect around what can still be painted.") {
+    f.member("GetClipBoundingBox", .none, "Returns the smallest rect that encloses the clipping area.") {
       $0.boundingBoxOfClipPath
     }
   }
@@ -117,7 +117,7 @@ extension CGContext {
     let work = f.work
     f.member(
       "DrawLinearGradient", ["gradient", "startPoint", "endPoint", "options"],
-      "Paints a gradient over all that is not clipped away; `kCGGradientDraws…` added up, or 0."
+      "Paints a gradient over the clipping area; `options` is 0 or a sum of `kCGGradientDraws…`."
     ) { (me: CGContext, gradient: CGGradient, start: FinitePoint, end: FinitePoint, options: Int?) in
       work.spendAll(in: me, times: 2)
       me.draw(
@@ -127,7 +127,7 @@ extension CGContext {
     f.member(
       "DrawRadialGradient",
       ["gradient", "startCenter", "startRadius", "endCenter", "endRadius", "options"],
-      "Paints a gradient from one circle to another over all that is not clipped away."
+      "Paints a gradient from one circle to another over the clipping area."
     ) {
       (
         me: CGContext, gradient: CGGradient, start: FinitePoint, startRadius: Length, end: FinitePoint,
@@ -142,7 +142,7 @@ extension CGContext {
     }
     f.member(
       "DrawImage", ["rect", "image"],
-      "Paints an image into a rect, upright: y grows downward here, so nothing has to be turned over."
+      "Draws an image into a rect, upright: y grows downward here, so you need not flip it."
     ) { (me: CGContext, rect: DrawnRect, image: UIImage) in
       guard !rect.value.isNull else { return }
       work.spend(image, own: rect.value, in: me)
@@ -150,12 +150,12 @@ extension CGContext {
     }
     f.member(
       "BeginTransparencyLayer", ["info"],
-      "Collects the following drawing as one picture, for the current alpha, blend mode and shadow."
+      "Starts a layer: it is drawn as one image with the current alpha, blend mode and shadow."
     ) { (me: CGContext, _: LuaAny) in
       work.spendAll(in: me, times: 2)
       try me.beginTransparencyLayer()
     }
-    f.member("EndTransparencyLayer", "Paints what was gathered since the layer began.") { me in
+    f.member("EndTransparencyLayer", "Draws the layer.") { me in
       work.spendAll(in: me, times: 2)
       me.endTransparencyLayer()
     }

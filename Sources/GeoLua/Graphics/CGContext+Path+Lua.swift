@@ -1,12 +1,12 @@
 import Geo
 import LuaBridge
 
-/// The path in the making.
+/// The current path.
 extension CGContext {
   static func declarePath(_ f: LuaForms<CGContext>) {
     let work = f.work
-    f.member("BeginPath", "Forgets the path in the making, as all painting does.") { $0.beginPath() }
-    f.member("MoveToPoint", ["x", "y"], "Begins a piece of the path.") {
+    f.member("BeginPath", "Discards the current path, as painting does.") { $0.beginPath() }
+    f.member("MoveToPoint", ["x", "y"], "Starts a subpath at a point.") {
       (me: CGContext, x: FiniteNumber, y: FiniteNumber) in
       try work.requireRoom(for: 1, in: me.path)
       me.move(to: CGPoint(x: x.value, y: y.value))
@@ -18,7 +18,7 @@ extension CGContext {
     }
     f.member(
       "AddCurveToPoint", ["cp1x", "cp1y", "cp2x", "cp2y", "x", "y"],
-      "Adds a curve to x, y that two controls pull."
+      "Adds a cubic curve to x, y with two control points."
     ) {
       (
         me: CGContext, cp1x: FiniteNumber, cp1y: FiniteNumber, cp2x: FiniteNumber, cp2y: FiniteNumber,
@@ -30,19 +30,20 @@ extension CGContext {
         control2: CGPoint(x: cp2x.value, y: cp2y.value))
     }
     f.member(
-      "AddQuadCurveToPoint", ["cpx", "cpy", "x", "y"], "Adds a curve to x, y that one control pulls."
+      "AddQuadCurveToPoint", ["cpx", "cpy", "x", "y"],
+      "Adds a quadratic curve to x, y with one control point."
     ) { (me: CGContext, cpx: FiniteNumber, cpy: FiniteNumber, x: FiniteNumber, y: FiniteNumber) in
       try work.requireRoom(for: 1, in: me.path)
       me.addQuadCurve(to: CGPoint(x: x.value, y: y.value), control: CGPoint(x: cpx.value, y: cpy.value))
     }
-    f.member("ClosePath", "Ends the piece with a line to where it began.") { $0.closePath() }
+    f.member("ClosePath", "Closes the subpath with a line to its start.") { $0.closePath() }
   }
 
   static func declareShapes(_ f: LuaForms<CGContext>) {
     let work = f.work
     f.member(
       "AddLines", ["points", "count"],
-      "Begins a piece at the first of many points, or x and y by turns, with lines to the others."
+      "Starts a subpath at the first point with lines to the others; takes points, or x and y alternating."
     ) { (me: CGContext, list: PointList, count: Int?) in
       let points = list.first(count)
       try work.requireRoom(for: points.count, in: me.path)
@@ -64,8 +65,8 @@ extension CGContext {
     }
     f.member(
       "AddArc", ["x", "y", "radius", "startAngle", "endAngle", "clockwise"],
-      "Adds part of a circle; angles in radians from x to y, on the screen clockwise unless `clockwise` is 1: "
-        + "y grows downward here."
+      "Adds an arc of a circle; angles in radians. It runs clockwise on the screen unless `clockwise` is 1, "
+        + "because y grows downward here."
     ) {
       (
         me: CGContext, x: FiniteNumber, y: FiniteNumber, radius: Length, start: FiniteNumber,
@@ -79,7 +80,7 @@ extension CGContext {
     }
     f.member(
       "AddArcToPoint", ["x1", "y1", "x2", "y2", "radius"],
-      "Adds a line towards x1, y1 that turns into an arc, which touches the line from there to x2, y2."
+      "Adds a line toward x1, y1 and an arc that touches the line from there to x2, y2."
     ) {
       (me: CGContext, x1: FiniteNumber, y1: FiniteNumber, x2: FiniteNumber, y2: FiniteNumber, radius: Length)
       in
@@ -94,7 +95,7 @@ extension CGContext {
     }
     f.member(
       "ReplacePathWithStrokedPath",
-      "Replaces the path with the outline of its stroke, in overlapping pieces, to fill or to clip to."
+      "Replaces the path with the outline of its stroke, in overlapping subpaths, to fill or clip to."
     ) { me in
       work.spend(points: 20 * me.path.points.count)
       me.replacePathWithStrokedPath()
@@ -104,25 +105,25 @@ extension CGContext {
 
   static func declarePathQuestions(_ f: LuaForms<CGContext>) {
     let work = f.work
-    f.member("IsPathEmpty", .none, "Returns whether nothing is in the path.") { $0.path.isEmpty }
-    f.member("GetPathCurrentPoint", .none, "Returns where the next line begins, (0, 0) without a path.") {
+    f.member("IsPathEmpty", .none, "Returns whether the path is empty.") { $0.path.isEmpty }
+    f.member("GetPathCurrentPoint", .none, "Returns the end of the path; (0, 0) if it is empty.") {
       FinitePoint(value: $0.currentPoint ?? .zero)
     }
     f.member(
       "GetPathBoundingBox", .none,
-      "Returns the smallest rect around the path's points, the null rect without."
+      "Returns the smallest rect that encloses the path's points; the null rect if it is empty."
     ) { me in
       work.spend(points: me.path.points.count)
       return me.copiedPath.controlBounds
     }
-    f.member("CopyPath", .none, "Returns a copy of the path, in the coordinates of the context.") {
+    f.member("CopyPath", .none, "Returns a copy of the path in the context's coordinates.") {
       me in
       work.spend(points: me.path.points.count)
       return me.copiedPath
     }
     f.member(
       "PathContainsPoint", ["point", "mode"], .none,
-      "Returns whether painting the path as a `kCGPath…` says would paint a point."
+      "Returns whether painting the path with a `kCGPath…` would paint a point."
     ) { (me: CGContext, point: FinitePoint, mode: Constant<CGPathDrawingMode>) in
       work.spend(points: 20 * me.path.points.count)
       return me.pathContains(point.value, mode.value)
@@ -131,7 +132,7 @@ extension CGContext {
 }
 
 extension PointList {
-  /// The first so many, all without a number: C has to be told how long an array is.
+  /// The first `count` elements, or all without a count: C functions take the length of an array.
   func first(_ count: Int?) -> [CGPoint] {
     guard let count, count < points.count else { return points }
     return Array(points.prefix(max(0, count)))

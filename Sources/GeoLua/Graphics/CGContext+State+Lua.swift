@@ -1,17 +1,17 @@
 import Geo
 import LuaBridge
 
-/// What holds until it is set anew: the pen, how colors mix, coordinates.
+/// The graphics state: line style, blending, coordinates.
 extension CGContext {
   static func declareState(_ f: LuaForms<CGContext>) {
-    f.member("SaveGState", "Keeps transform, clip, colors, pen and mixing until RestoreGState.") {
+    f.member("SaveGState", "Saves transform, clip, colors, line style and blending for RestoreGState.") {
       try $0.saveGState()
     }
     f.member(
-      "RestoreGState", "Brings back what SaveGState kept last; what the call began with stays."
+      "RestoreGState", "Restores what SaveGState saved last; never restores beyond the start of the call."
     ) { $0.restoreGState() }
-    f.member("Flush", "Does nothing, because painting takes effect at once.") { _ in }
-    f.member("Synchronize", "Does nothing, because painting takes effect at once.") { _ in }
+    f.member("Flush", "Does nothing, because painting takes effect immediately.") { _ in }
+    f.member("Synchronize", "Does nothing, because painting takes effect immediately.") { _ in }
     f.member("SetShouldAntialias", ["flag"], "Does nothing: edges are always smooth.") {
       (_: CGContext, _: Flag) in
     }
@@ -21,13 +21,13 @@ extension CGContext {
   }
 
   static func declarePen(_ f: LuaForms<CGContext>) {
-    f.member("SetLineWidth", ["width"], "Sets how wide lines are, in the coordinates of the context.") {
+    f.member("SetLineWidth", ["width"], "Sets the line width, in the context's coordinates.") {
       (me: CGContext, width: Length) in me.state.pen.width = width.value
     }
-    f.member("SetLineCap", ["cap"], "Sets how lines end, a `kCGLineCap…`.") {
+    f.member("SetLineCap", ["cap"], "Sets the shape of line ends, a `kCGLineCap…`.") {
       (me: CGContext, cap: Constant<CGLineCap>) in me.state.pen.cap = cap.value
     }
-    f.member("SetLineJoin", ["join"], "Sets how lines meet, a `kCGLineJoin…`.") {
+    f.member("SetLineJoin", ["join"], "Sets the shape of line corners, a `kCGLineJoin…`.") {
       (me: CGContext, join: Constant<CGLineJoin>) in me.state.pen.join = join.value
     }
     f.member("SetMiterLimit", ["limit"], "Sets the miter limit, in line widths.") {
@@ -35,13 +35,14 @@ extension CGContext {
     }
     f.member(
       "SetLineDash", ["phase", "lengths", "count"],
-      "Sets the lengths of dashes and gaps, and the offset at which a line begins; no lengths for a solid line."
+      "Sets the lengths of dashes and gaps, and the offset at which a line starts; no lengths for a solid "
+        + "line."
     ) { (me: CGContext, phase: FiniteNumber, lengths: DashLengths?, count: Int?) in
       let all = lengths?.values ?? []
       me.state.pen.dashPhase = phase.value
       me.state.pen.dashes = Array(all.prefix(count.map { max(0, $0) } ?? all.count))
     }
-    f.member("SetFlatness", ["flatness"], "Does nothing: curves are as smooth as dots allow.") {
+    f.member("SetFlatness", ["flatness"], "Does nothing: curves are always as smooth as the pixels allow.") {
       (_: CGContext, _: Length) in
     }
   }
@@ -57,7 +58,7 @@ extension CGContext {
     }
     f.member(
       "SetInterpolationQuality", ["quality"],
-      "Sets whether images are smoothed where they are scaled: all but kCGInterpolationNone smooth them."
+      "Sets whether scaled images are smoothed: every value but kCGInterpolationNone smooths them."
     ) { (me: CGContext, quality: Int) in me.state.interpolates = quality != 1 }
     f.member(
       "GetInterpolationQuality", .one,
@@ -65,12 +66,14 @@ extension CGContext {
     ) { $0.state.interpolates ? 0 : 1 }
     f.member(
       "SetShadow", ["offset", "blur"],
-      "Adds a gray shadow to all drawing, offset in points of the picture; positive is downward."
+      "Adds a gray shadow to all drawing. The offset is in points of the image; positive is downward."
     ) { (me: CGContext, offset: CGSize, blur: Length) in
       me.state.blending.shadow = try shadow(offset, blur)
     }
-    f.member("SetShadowWithColor", ["offset", "blur", "color"], "The same in a color; nil ends all shadows.")
-    {
+    f.member(
+      "SetShadowWithColor", ["offset", "blur", "color"],
+      "Adds a colored shadow to all drawing; nil ends shadows."
+    ) {
       (me: CGContext, offset: CGSize, blur: Length, color: UIColor?) in
       me.state.blending.shadow = try color.map { try shadow(offset, blur, $0) }
     }
@@ -89,44 +92,46 @@ extension CGContext {
     f.member("TranslateCTM", ["tx", "ty"], "Moves the origin of the coordinates.") {
       (me: CGContext, x: FiniteNumber, y: FiniteNumber) in me.translateBy(x: x.value, y: y.value)
     }
-    f.member("ScaleCTM", ["sx", "sy"], "Stretches the coordinates.") {
+    f.member("ScaleCTM", ["sx", "sy"], "Scales the coordinates.") {
       (me: CGContext, x: FiniteNumber, y: FiniteNumber) in me.scaleBy(x: x.value, y: y.value)
     }
-    f.member("RotateCTM", ["angle"], "Turns the coordinates by radians, on the screen clockwise.") {
+    f.member("RotateCTM", ["angle"], "Rotates the coordinates by radians, clockwise on the screen.") {
       (me: CGContext, angle: FiniteNumber) in me.rotate(by: angle.value)
     }
-    f.member("ConcatCTM", ["transform"], "Does a transform before all that the coordinates do already.") {
+    f.member("ConcatCTM", ["transform"], "Prepends a transform to that of the coordinates.") {
       (me: CGContext, transform: FiniteTransform) in me.concatenate(transform.value)
     }
-    f.member("GetCTM", .none, "Returns what makes points of the picture of the coordinates.") {
+    f.member("GetCTM", .none, "Returns the transform from the coordinates to points of the image.") {
       $0.state.transform
     }
     f.member(
-      "GetUserSpaceToDeviceSpaceTransform", .none, "Returns what makes pixels of the coordinates."
+      "GetUserSpaceToDeviceSpaceTransform", .none, "Returns the transform from the coordinates to pixels."
     ) { $0.userSpaceToDeviceSpaceTransform }
-    f.member("ConvertPointToDeviceSpace", ["point"], .none, "Returns the pixel of a point.") {
+    f.member("ConvertPointToDeviceSpace", ["point"], .none, "Converts a point to pixels.") {
       (me: CGContext, point: CGPoint) in point.applying(me.userSpaceToDeviceSpaceTransform)
     }
-    f.member("ConvertPointToUserSpace", ["point"], .none, "Returns the point of a pixel.") {
+    f.member("ConvertPointToUserSpace", ["point"], .none, "Converts a position in pixels to the coordinates.")
+    {
       (me: CGContext, point: CGPoint) in point.applying(me.deviceToUser)
     }
-    f.member("ConvertSizeToDeviceSpace", ["size"], .none, "Returns a size in pixels.") {
+    f.member("ConvertSizeToDeviceSpace", ["size"], .none, "Converts a size to pixels.") {
       (me: CGContext, size: CGSize) in size.applying(me.userSpaceToDeviceSpaceTransform)
     }
-    f.member("ConvertSizeToUserSpace", ["size"], .none, "Returns a size of pixels in the coordinates.") {
+    f.member("ConvertSizeToUserSpace", ["size"], .none, "Converts a size in pixels to the coordinates.") {
       (me: CGContext, size: CGSize) in size.applying(me.deviceToUser)
     }
     f.member(
-      "ConvertRectToDeviceSpace", ["rect"], .none, "Returns the smallest rect of pixels around a rect."
+      "ConvertRectToDeviceSpace", ["rect"], .none, "Returns the smallest rect in pixels that encloses a rect."
     ) {
       (me: CGContext, rect: CGRect) in rect.applying(me.userSpaceToDeviceSpaceTransform)
     }
-    f.member("ConvertRectToUserSpace", ["rect"], .none, "Returns the smallest rect around a rect of pixels.")
-    {
+    f.member(
+      "ConvertRectToUserSpace", ["rect"], .none, "Returns the smallest rect that encloses a rect in pixels."
+    ) {
       (me: CGContext, rect: CGRect) in rect.applying(me.deviceToUser)
     }
   }
 
-  /// Nothing makes points of pixels where all of the plane lies on a line; then the pixels are the points.
+  /// If the transform cannot be inverted, because the plane collapses to a line, pixels count as points.
   private var deviceToUser: CGAffineTransform { userSpaceToDeviceSpaceTransform.inverted ?? .identity }
 }

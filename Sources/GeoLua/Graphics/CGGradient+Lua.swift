@@ -3,26 +3,26 @@ public import LuaBridge
 
 extension CGColorSpace: LuaObject {
   static func bind(_ c: LuaBinder<CGColorSpace>) {
-    c.summary("What the components of a color mean.")
+    c.summary("A color space: the meaning of a color's components.")
     declare(LuaForms(c, "CGColorSpace"))
   }
 
   private static func declare(_ f: LuaForms<CGColorSpace>) {
-    f.member("GetNumberOfComponents", .one, "Returns how many numbers make a color, without its alpha.") {
+    f.member("GetNumberOfComponents", .one, "Returns the number of color components, without alpha.") {
       $0.numberOfComponents
     }
-    f.member("Retain", .none, "Returns the space; the collector looks after it.") { $0 }
-    f.member("Release", "Does nothing: the collector looks after it.") { _ in }
+    f.member("Retain", .none, "Returns the space; memory is managed automatically.") { $0 }
+    f.member("Release", "Does nothing: memory is managed automatically.") { _ in }
   }
 
   static func declareFunctions(_ g: LuaScope) {
-    g.function("CGColorSpaceCreateDeviceRGB", .none, "Returns the space of red, green and blue.") {
+    g.function("CGColorSpaceCreateDeviceRGB", .none, "Returns the RGB color space.") {
       CGColorSpace.deviceRGB
     }
-    g.function("CGColorSpaceCreateDeviceGray", .none, "Returns the space from black to white.") {
+    g.function("CGColorSpaceCreateDeviceGray", .none, "Returns the grayscale color space.") {
       CGColorSpace.deviceGray
     }
-    g.function("CGColorSpaceCreateDeviceCMYK", .none, "Returns the space of a printer's inks.") {
+    g.function("CGColorSpaceCreateDeviceCMYK", .none, "Returns the CMYK color space.") {
       CGColorSpace.deviceCMYK
     }
     declare(LuaForms(g, "CGColorSpace", argument: "space"))
@@ -30,7 +30,7 @@ extension CGColorSpace: LuaObject {
 }
 
 extension CGGradient: LuaObject {
-  /// How many colors one has at most.
+  /// The maximum number of colors.
   private static let mostColors = 1000
 
   public var luaBytes: Int { colors.count * 64 }
@@ -41,15 +41,15 @@ extension CGGradient: LuaObject {
   }
 
   private static func declare(_ f: LuaForms<CGGradient>) {
-    f.member("Retain", .none, "Returns the gradient; the collector looks after it.") { $0 }
-    f.member("Release", "Does nothing: the collector looks after it.") { _ in }
+    f.member("Retain", .none, "Returns the gradient; memory is managed automatically.") { $0 }
+    f.member("Release", "Does nothing: memory is managed automatically.") { _ in }
   }
 
   static func declareFunctions(_ g: LuaScope) {
     g.function(
       "CGGradientCreateWithColorComponents", ["space", "components", "locations", "count"], .none,
-      "Returns the gradient of colors, the numbers of each and its alpha one after the other, and where each is from "
-        + "0 to 1; without locations they are spread evenly."
+      "Returns a gradient from the consecutive components of its colors, each with alpha, and their "
+        + "locations from 0 to 1; without locations, the colors are spread evenly."
     ) { (space: CGColorSpace, components: Components, locations: [Number]?, count: Int?) in
       let width = space.numberOfComponents + 1
       guard components.values.count % width == 0 else {
@@ -64,7 +64,8 @@ extension CGGradient: LuaObject {
     }
     g.function(
       "CGGradientCreateWithColors", ["space", "colors", "locations"], .none,
-      "Returns the gradient of colors, and where each is from 0 to 1; without locations they are spread evenly."
+      "Returns a gradient from colors and their locations from 0 to 1; without locations, they are spread "
+        + "evenly."
     ) { (_: CGColorSpace?, colors: [UIColor], locations: [Number]?) in try made(colors, locations, nil) }
     declare(LuaForms(g, "CGGradient", argument: "gradient"))
   }

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The functions that make paths.
+/// Functions that create paths.
 extension PathObject {
   static func declareMaking(_ g: LuaScope) {
     let work = DrawingWork(g.machine)
@@ -9,7 +9,7 @@ extension PathObject {
       try work.requireRoom(for: path.verbs.count, in: CGPath())
       return PathObject(path, isMutable: isMutable)
     }
-    g.function("CGPathCreateMutable", .none, "Returns a path with nothing in it, that can be changed.") {
+    g.function("CGPathCreateMutable", .none, "Returns an empty, mutable path.") {
       PathObject(CGPath(), isMutable: true)
     }
     g.function("CGPathCreateCopy", ["path"], .none, "Returns an immutable copy of a path.") {
@@ -29,7 +29,7 @@ extension PathObject {
     }
     g.function(
       "CGPathCreateWithRoundedRect", ["rect", "cornerWidth", "cornerHeight", "transform"], .none,
-      "Returns a rect with round corners as a path."
+      "Returns a rect with rounded corners as a path."
     ) { (rect: FiniteRect, width: Length, height: Length, t: FiniteTransform?) in
       var path = CGPath()
       path.addRoundedRect(rect.value, cornerWidth: width.value, cornerHeight: height.value)
@@ -42,7 +42,7 @@ extension PathObject {
     g.function(
       "CGPathCreateCopyByStrokingPath",
       ["path", "transform", "lineWidth", "lineCap", "lineJoin", "miterLimit"],
-      .none, "Returns the outline of a path's stroke, in overlapping pieces."
+      .none, "Returns the outline of a path's stroke, in overlapping subpaths."
     ) {
       (
         path: CGPath, t: FiniteTransform?, width: Length, cap: Constant<CGLineCap>,

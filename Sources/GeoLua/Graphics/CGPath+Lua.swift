@@ -5,8 +5,8 @@ extension PathObject {
   static func bind(_ c: LuaBinder<PathObject>) {
     c.alsoReads("UIBezierPath")
     c.summary(
-      "Lines and curves in pieces; one from a `CGPathCreateMutable…` can be changed, and what was made of it before "
-        + "stays as it was.")
+      "A path of lines and curves. Paths from `CGPathCreateMutable…` can be changed; copies made earlier "
+        + "keep their shape.")
     declare(LuaForms(c, "CGPath"))
     c.operation("__eq") { stack in
       ((try? PathObject.read(stack, 1))?.path == (try? PathObject.read(stack, 2))?.path).push(stack)
@@ -21,7 +21,7 @@ extension PathObject {
       "MoveToPoint", "AddLineToPoint", "AddQuadCurveToPoint", "AddCurveToPoint", "CloseSubpath",
     ]
     .enumerated() {
-      g.constant("kCGPathElement\(name)", Double(number), .one, "What an element of a path is.")
+      g.constant("kCGPathElement\(name)", Double(number), .one, "The type of a path element.")
     }
   }
 
@@ -34,7 +34,7 @@ extension PathObject {
 
   private static func declareLines(_ f: LuaForms<PathObject>) {
     let adding = Adding(f)
-    f.member("MoveToPoint", ["transform", "x", "y"], "Begins a piece at the transformed point x, y.") {
+    f.member("MoveToPoint", ["transform", "x", "y"], "Starts a subpath at the transformed point x, y.") {
       (me: PathObject, t: FiniteTransform?, x: FiniteNumber, y: FiniteNumber) in
       try adding(me, 1) { $0.move(to: t.place(x, y)) }
     }
@@ -44,7 +44,7 @@ extension PathObject {
     }
     f.member(
       "AddQuadCurveToPoint", ["transform", "cpx", "cpy", "x", "y"],
-      "Adds a curve to x, y that one control pulls."
+      "Adds a quadratic curve to x, y with one control point."
     ) {
       (
         me: PathObject, t: FiniteTransform?, cpx: FiniteNumber, cpy: FiniteNumber, x: FiniteNumber,
@@ -54,7 +54,7 @@ extension PathObject {
     }
     f.member(
       "AddCurveToPoint", ["transform", "cp1x", "cp1y", "cp2x", "cp2y", "x", "y"],
-      "Adds a curve to x, y that two controls pull."
+      "Adds a cubic curve to x, y with two control points."
     ) {
       (
         me: PathObject, t: FiniteTransform?, cp1x: FiniteNumber, cp1y: FiniteNumber, cp2x: FiniteNumber,
@@ -66,12 +66,12 @@ extension PathObject {
     }
     f.member(
       "AddLines", ["transform", "points", "count"],
-      "Begins a piece at the first of many points, or x and y by turns, with lines to the others."
+      "Starts a subpath at the first point with lines to the others; takes points, or x and y alternating."
     ) { (me: PathObject, t: FiniteTransform?, list: PointList, count: Int?) in
       let points = list.first(count)
       try adding(me, points.count) { $0.addLines(points, t.orIdentity) }
     }
-    f.member("CloseSubpath", "Ends the piece with a line to where it began.") { me in
+    f.member("CloseSubpath", "Closes the subpath with a line to its start.") { me in
       try adding(me, 1) { $0.close() }
     }
   }
@@ -96,7 +96,7 @@ extension PathObject {
     }
     f.member(
       "AddRoundedRect", ["transform", "rect", "cornerWidth", "cornerHeight"],
-      "Adds a rect with round corners."
+      "Adds a rect with rounded corners."
     ) { (me: PathObject, t: FiniteTransform?, rect: FiniteRect, width: Length, height: Length) in
       var shape = CGPath()
       shape.addRoundedRect(rect.value, cornerWidth: width.value, cornerHeight: height.value)
@@ -104,7 +104,7 @@ extension PathObject {
     }
     f.member(
       "AddArc", ["transform", "x", "y", "radius", "startAngle", "endAngle", "clockwise"],
-      "Adds part of a circle, as CGContextAddArc does."
+      "Adds an arc of a circle, as CGContextAddArc does."
     ) {
       (
         me: PathObject, t: FiniteTransform?, x: FiniteNumber, y: FiniteNumber, radius: Length,
@@ -118,7 +118,7 @@ extension PathObject {
     }
     f.member(
       "AddRelativeArc", ["transform", "x", "y", "radius", "startAngle", "delta"],
-      "Adds part of a circle from an angle on, so many radians from x to y."
+      "Adds an arc of a circle from `startAngle` that spans `delta` radians."
     ) {
       (
         me: PathObject, t: FiniteTransform?, x: FiniteNumber, y: FiniteNumber, radius: Length,
@@ -132,7 +132,7 @@ extension PathObject {
     }
     f.member(
       "AddArcToPoint", ["transform", "x1", "y1", "x2", "y2", "radius"],
-      "Adds a line that turns into an arc, as CGContextAddArcToPoint does."
+      "Adds a line and an arc, as CGContextAddArcToPoint does."
     ) {
       (
         me: PathObject, t: FiniteTransform?, x1: FiniteNumber, y1: FiniteNumber, x2: FiniteNumber,
@@ -152,17 +152,20 @@ extension PathObject {
 
   private static func declareQuestions(_ f: LuaForms<PathObject>) {
     let work = f.work
-    f.member("IsEmpty", .none, "Returns whether nothing is in it.") { $0.path.isEmpty }
-    f.member("GetCurrentPoint", .none, "Returns where the next line begins, (0, 0) without any.") {
+    f.member("IsEmpty", .none, "Returns whether the path is empty.") { $0.path.isEmpty }
+    f.member("GetCurrentPoint", .none, "Returns the end of the path; (0, 0) if it is empty.") {
       $0.path.currentPoint ?? .zero
     }
-    f.member("GetBoundingBox", .none, "Returns the smallest rect around its points, controls too; else null.")
-    { me in
+    f.member(
+      "GetBoundingBox", .none,
+      "Returns the smallest rect that encloses its points and control points; the null rect if it is empty."
+    ) { me in
       work.spend(points: me.path.points.count)
       return me.path.controlBounds
     }
     f.member(
-      "GetPathBoundingBox", .none, "Returns the smallest rect around its drawing; null if it draws nothing."
+      "GetPathBoundingBox", .none,
+      "Returns the smallest rect that encloses the path's outline; the null rect if it draws nothing."
     ) {
       me in
       work.spend(points: 4 * me.path.points.count)
@@ -170,13 +173,13 @@ extension PathObject {
     }
     f.member(
       "ContainsPoint", ["transform", "point", "eoFill"], .none,
-      "Returns whether it contains the transformed point, by the winding or the even-odd rule."
+      "Returns whether the path contains the transformed point, by the winding or the even-odd rule."
     ) { (me: PathObject, t: FiniteTransform?, point: FinitePoint, evenOdd: Flag?) in
       work.spend(points: 4 * me.path.points.count)
       return me.path.contains(
         point.value.applying(t.orIdentity), evenOdd?.value == true ? .evenOdd : .winding)
     }
-    f.member("EqualToPath", ["other"], .none, "Returns whether two paths are the same, step by step.") {
+    f.member("EqualToPath", ["other"], .none, "Returns whether two paths have the same elements.") {
       (me: PathObject, other: CGPath) in me.path == other
     }
   }
@@ -194,12 +197,12 @@ extension PathObject {
         try applier.call(info, element)
       }
     }
-    f.member("Retain", .none, "Returns the path; the collector looks after it.") { $0 }
-    f.member("Release", "Does nothing: the collector looks after it.") { _ in }
+    f.member("Retain", .none, "Returns the path; memory is managed automatically.") { $0 }
+    f.member("Release", "Does nothing: memory is managed automatically.") { _ in }
   }
 }
 
-/// Adds steps to a path that a script may change.
+/// Adds elements to a mutable path.
 private struct Adding {
   private let work: DrawingWork
   private unowned let machine: LuaMachine
@@ -222,7 +225,7 @@ extension FiniteTransform? {
   }
 }
 
-/// One step of a path on its way to a script.
+/// One path element as scripts see it.
 private struct PathElement: LuaValue {
   static var luaType: String { "table" }
   private let type: Int

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// What scripts draw with.
+/// Declares the drawing classes and functions.
 enum Drawing {
   static func declareStructs(_ machine: LuaMachine) { machine.add(CGAffineTransform.self) }
 
@@ -24,6 +24,6 @@ enum Drawing {
     ColorFunctions.declare(g)
     CGAffineTransform.declareFunctions(g)
     PathObject.declareFunctions(g)
-    g.constants(NSLineBreakMode.self, "Where lines end that are too long.")
+    g.constants(NSLineBreakMode.self, "The way lines that are too long are broken.")
   }
 }

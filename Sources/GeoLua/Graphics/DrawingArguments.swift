@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// A rect to draw: without infinite values, or the null rect, which draws nothing.
+/// A rect to draw: a finite rect, or the null rect, which draws nothing.
 struct DrawnRect: LuaValue {
   static var luaType: String { CGRect.luaType }
   let value: CGRect
@@ -14,7 +14,7 @@ struct DrawnRect: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// Places in bulk: points, or the numbers of x and y by turns.
+/// A list of points: `CGPoint`s, or alternating x and y.
 struct PointList: LuaValue {
   static var luaType: String { "CGPoint[]|number[]" }
   let points: [CGPoint]
@@ -22,7 +22,7 @@ struct PointList: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> PointList {
     let table = LuaKind(stack, index)
     guard table == .sequence || table == .table else {
-      throw LuaMismatch(expected: "points, or numbers of x and y by turns,", stack, index)
+      throw LuaMismatch(expected: "points, or numbers x and y alternating,", stack, index)
     }
     LuaStackWork.pushElement(stack, index, 1)
     let kind = LuaKind(stack, -1)
@@ -38,7 +38,7 @@ struct PointList: LuaValue {
   private static func pairs(_ stack: LuaStack, _ index: Int32) throws -> [CGPoint] {
     let numbers = try [Double].read(stack, index)
     guard numbers.count % 2 == 0 else {
-      throw LuaMismatch("numbers of x and y by turns expected, got \(numbers.count) of them")
+      throw LuaMismatch("an even count of numbers x and y expected, got \(numbers.count)")
     }
     return stride(from: 0, to: numbers.count, by: 2).map { CGPoint(x: numbers[$0], y: numbers[$0 + 1]) }
   }
@@ -51,7 +51,7 @@ struct DashLengths: LuaValue {
   static var luaType: String { "number[]" }
   let values: [Double]
 
-  /// How many there may be.
+  /// The maximum count.
   private static let most = 1000
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> DashLengths {
@@ -60,7 +60,7 @@ struct DashLengths: LuaValue {
       throw LuaMismatch("at most \(most) lengths expected, got \(values.count)")
     }
     guard let wrong = values.first(where: { !($0 >= 0 && $0.isFinite) }) else {
-      // Nothing but gaps and dashes of no length is no pattern.
+      // Lengths that are all 0 mean a solid line.
       return DashLengths(values: values.allSatisfy { $0 == 0 } ? [] : values)
     }
     throw LuaMismatch("lengths of 0 or more expected, got \(wrong)")
@@ -83,7 +83,7 @@ struct Length: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// What is true or false: in C a number, 0 for false.
+/// A boolean; also a number as in C, where 0 is false.
 struct Flag: LuaValue {
   static var luaType: String { "boolean|integer" }
   let value: Bool
@@ -96,7 +96,7 @@ struct Flag: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// A value of an enumeration.
+/// An enumeration value, as a number.
 struct Constant<Group: ConstantGroup>: LuaValue {
   static var luaType: String { "integer" }
   let value: Group
@@ -105,7 +105,7 @@ struct Constant<Group: ConstantGroup>: LuaValue {
     let number = try Int.read(stack, index)
     guard let value = Group(rawValue: number) else {
       let names = Group.allCases.prefix(3).map(\.constantName).joined(separator: ", ")
-      throw LuaMismatch("\(number) is none of \(names)\(Group.allCases.count > 3 ? " …" : "")")
+      throw LuaMismatch("\(names)\(Group.allCases.count > 3 ? " …" : "") expected, got \(number)")
     }
     return Constant(value: value)
   }
@@ -113,7 +113,7 @@ struct Constant<Group: ConstantGroup>: LuaValue {
   func push(_ stack: LuaStack) { value.rawValue.push(stack) }
 }
 
-/// A transform without infinite values.
+/// A finite transform.
 struct FiniteTransform: LuaValue {
   static var luaType: String { CGAffineTransform.luaType }
   let value: CGAffineTransform

@@ -1,9 +1,9 @@
 import Geo
 import LuaBridge
 
-/// Charges scripts for what drawing takes, in instructions, so that a budget ends one that draws forever.
+/// Charges scripts for drawing, in instructions, so that a budget stops a script that draws forever.
 ///
-/// Steps are about what a canvas of dots takes for a solid color, measured in instructions of Lua's.
+/// Costs are approximate times of painting a solid color on a canvas, in units of Lua instructions.
 struct DrawingWork {
   private unowned let machine: LuaMachine
 
@@ -11,7 +11,7 @@ struct DrawingWork {
 
   private static let stepsAPoint = 10
   private static let pixelsAStep = 16.0
-  /// What a soft shadow takes beside what throws it.
+  /// The cost of a soft shadow, besides that of the shape.
   private static let shadow = 4.0
   private static let stepsALetter = 200
 
@@ -19,11 +19,11 @@ struct DrawingWork {
 
   func spend(points: Int) { spend(points * DrawingWork.stepsAPoint) }
 
-  /// Charges for painting a path of the canvas's coordinates, or for a line along it.
+  /// Charges for filling a path in canvas coordinates, or for a line along it.
   ///
   /// - Parameters:
-  ///   - margin: how far a line reaches to either side; nil to fill.
-  /// - Errors: ``LuaMessage`` for lines so long that painting them takes seconds, in which nothing could stop it.
+  ///   - margin: the extent of a line to either side; nil to fill.
+  /// - Errors: ``LuaMessage`` for lines so long that painting them would block for seconds.
   func spend(_ path: CGPath, in context: CGContext, margin: Double? = nil) throws {
     spend(points: path.points.count)
     let pen = margin.map { $0 > 0 ? $0 : 0 }
@@ -31,8 +31,8 @@ struct DrawingWork {
       let way = path.way(within: context.canvas, pen: pen)
       guard way <= DrawingWork.longestWay else {
         throw LuaMessage(
-          "its lines run through \(Int(min(way, 1e18)) / 1_000_000) million pixels, and at most "
-            + "\(Int(DrawingWork.longestWay) / 1_000_000) million are painted at once; "
+          "the path's lines cover \(Int(min(way, 1e18)) / 1_000_000) million pixels, but at most "
+            + "\(Int(DrawingWork.longestWay) / 1_000_000) million can be painted at once: "
             + "fill or stroke it in parts")
       }
       spend(Int(way / DrawingWork.edgePixelsAStep))
@@ -41,22 +41,22 @@ struct DrawingWork {
     spend(path.controlBounds.insetBy(dx: -reach, dy: -reach), in: context)
   }
 
-  /// Paths that are not looked at more closely.
+  /// Paths too short to be measured.
   private static let fewPoints = 16
   private static let edgePixelsAStep = 4.0
   private static let longestWay = 2e8
 
-  /// Charges for clipping to a path of the canvas's coordinates, and has each later painting charged for it.
+  /// Charges for clipping to a path in canvas coordinates, and adds to the cost of each later painting.
   ///
-  /// - Errors: ``LuaMessage`` for a path of too many points: each painting goes along all of it.
+  /// - Errors: ``LuaMessage`` for a path with too many points, because each painting traverses all of it.
   func clip(to path: CGPath, in context: CGContext) throws {
     let count = path.points.count
     guard count <= DrawingWork.mostClipPoints else {
-      throw LuaMessage("a path to clip to has at most \(DrawingWork.mostClipPoints) points, got \(count)")
+      throw LuaMessage("a clipping path may have at most \(DrawingWork.mostClipPoints) points, got \(count)")
     }
     try spend(path, in: context)
     guard count > DrawingWork.fewPoints else { return }
-    // Lines as long as these cross each other so often.
+    // The number of crossings between lines of that length.
     let way = path.way(within: context.canvas, pen: nil)
     let canvas = context.canvas
     let pixels = max(1, canvas.size.width * canvas.size.height * canvas.scale * canvas.scale)
@@ -65,7 +65,7 @@ struct DrawingWork {
 
   private static let mostClipPoints = 20_000
 
-  /// Charges for painting within a rect of the canvas's coordinates.
+  /// Charges for painting within a rect in canvas coordinates.
   func spend(_ box: CGRect, in context: CGContext, times: Double = 1) {
     let seen = box.intersection(CGRect(origin: .zero, size: context.canvas.size))
     guard !seen.isNull else { return }
@@ -75,12 +75,13 @@ struct DrawingWork {
     spend(Int(min(pixels * shadow * times / DrawingWork.pixelsAStep, 1e12)))
   }
 
-  /// Charges for painting within a rect of the context's own coordinates.
+  /// Charges for painting within a rect in the context's coordinates.
   func spend(own rect: CGRect, in context: CGContext, times: Double = 1) {
     spend(rect.applying(context.state.transform), in: context, times: times)
   }
 
-  /// Charges for painting an image into a rect of the context's own coordinates, and for reading it when that is due.
+  /// Charges for painting an image into a rect in the context's coordinates, and for decoding it at first
+  /// use.
   func spend(_ image: UIImage, own rect: CGRect, in context: CGContext) {
     let isRead = if case .drawn = image.source { true } else { image.decoded != nil }
     if !isRead { spend(image.pixelCount / DrawingWork.readPixelsAStep) }
@@ -89,41 +90,41 @@ struct DrawingWork {
 
   private static let readPixelsAStep = 4
 
-  /// Charges for painting all that is not clipped away.
+  /// Charges for painting the clipping area.
   func spendAll(in context: CGContext, times: Double = 1) {
     spend(context.canvas.clipBounds, in: context, times: times)
   }
 
-  /// How many letters are drawn at once.
+  /// The maximum number of letters drawn at once.
   static let mostLetters = 10_000
 
-  /// - Errors: ``LuaMismatch`` for a text that is too long to be drawn.
+  /// - Errors: ``LuaMismatch`` for a text that is too long to draw.
   func spend(text: String) throws {
     let letters = text.utf8.count
     guard letters <= DrawingWork.mostLetters else {
-      throw LuaMismatch("a text to draw has at most \(DrawingWork.mostLetters) bytes, got \(letters)")
+      throw LuaMismatch("text of at most \(DrawingWork.mostLetters) bytes expected, got \(letters)")
     }
     spend(letters * DrawingWork.stepsALetter)
   }
 
-  /// How many steps a path has at most.
+  /// The maximum number of elements of a path.
   static let mostElements = 1_000_000
 
-  /// - Errors: ``LuaMessage`` when `path` with `count` steps more would be too long.
+  /// - Errors: ``LuaMessage`` when `path` with `count` more elements would be too long.
   func requireRoom(for count: Int, in path: CGPath) throws {
     spend(points: count)
     guard path.verbs.count + count <= DrawingWork.mostElements else {
       throw LuaMessage(
-        "a path has at most \(DrawingWork.mostElements) elements; fill or stroke it in parts")
+        "a path may have at most \(DrawingWork.mostElements) elements: fill or stroke it in parts")
     }
   }
 }
 
 extension CGPath {
-  /// How many pixels of a canvas its lines run through, or both edges of a line along it with its corners.
+  /// The number of canvas pixels along its lines, or along both edges and the corners of its stroke.
   fileprivate func way(within canvas: any Canvas, pen reach: Double?) -> Double {
     let (scale, size) = (canvas.scale, canvas.size)
-    // What is no number counts as 0.
+    // NaN counts as 0.
     func seen(_ point: CGPoint) -> CGPoint {
       CGPoint(
         x: point.x > 0 ? min(point.x, size.width) : 0, y: point.y > 0 ? min(point.y, size.height) : 0)
@@ -151,7 +152,7 @@ extension CGPath {
       }
     }
     guard let reach else { return way * scale }
-    // A round corner goes once around the pen, of which no more than the picture counts.
+    // A round corner counts as the pen's circumference, up to the size of the canvas.
     return (2 * way + corners * min(6 * reach, 2 * (size.width + size.height))) * scale
   }
 }

@@ -1,13 +1,13 @@
 import Geo
 import LuaBridge
 
-/// The name under which texts are drawn: texts themselves are Lua's strings.
+/// Namespace of the functions that draw text; texts are Lua strings.
 final class StringDrawing: LuaObject {
   static var luaType: String { "NSString" }
 
   static func bind(_ c: LuaBinder<StringDrawing>) {
     c.summary(
-      "Draws and measures texts, which are strings of Lua's: `NSString.drawAtPoint(\"north\", point, font)`.")
+      "Functions that draw and measure Lua strings: `NSString.drawAtPoint(\"north\", point, font)`.")
     bindDrawing(c)
     bindMeasuring(c)
   }
@@ -16,7 +16,7 @@ final class StringDrawing: LuaObject {
     let work = DrawingWork(c.machine)
     c.classMethod(
       "drawAtPoint", ["text", "point", "font"], .none,
-      "Writes a text into the current context, its upper left corner at a point; returns how large it is."
+      "Draws a text in the current context with its upper-left corner at a point; returns its size."
     ) { [unowned machine = c.machine] (text: String, point: FinitePoint, font: UIFont) in
       let context = try CurrentContext.required(machine)
       try work.spend(text: text)
@@ -26,8 +26,8 @@ final class StringDrawing: LuaObject {
     c.alias("drawAtPoint_withFont", of: "drawAtPoint")
     c.classMethod(
       "drawInRect", ["text", "rect", "font", "lineBreakMode", "alignment"], .none,
-      "Writes a text into a rect, broken between words, as many lines as there is room for; "
-        + "an `NSLineBreakBy…` and an `NSTextAlignment…`. Returns how large it is."
+      "Draws a text into a rect, wrapped at words, with as many lines as fit. Takes an `NSLineBreakBy…` and "
+        + "an `NSTextAlignment…`; returns the size."
     ) {
       [unowned machine = c.machine]
       (
@@ -48,7 +48,7 @@ final class StringDrawing: LuaObject {
     let work = DrawingWork(c.machine)
     c.classMethod(
       "sizeWithFont", ["text", "font", "size"], .none,
-      "Returns the size of a text, in one line or within the width of a size."
+      "Returns the size of a text, on one line or wrapped within a size's width."
     ) { (text: String, font: UIFont, size: CGSize?) in
       try work.spend(text: text)
       guard let size else { return font.measure(text) }
@@ -60,9 +60,9 @@ final class StringDrawing: LuaObject {
 }
 
 extension CGContext {
-  /// Writes a text into a rect.
+  /// Draws a text into a rect.
   ///
-  /// - Returns: how large it is.
+  /// - Returns: the size of the text.
   fileprivate func draw(
     _ text: String, in rect: CGRect, font: UIFont, _ mode: NSLineBreakMode, _ alignment: NSTextAlignment
   ) -> CGSize {

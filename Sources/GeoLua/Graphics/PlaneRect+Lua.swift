@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// The C functions that rects in a view and rects on the map both have.
+/// The C functions that view rects and map rects share.
 struct PlaneRectFunctions<Rect: PlaneRect & LuaStruct>
 where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
   private let g: LuaScope
@@ -14,28 +14,29 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
     self.unit = unit
   }
 
-  /// The functions that make a point, a size and, where it has a name, a rect.
+  /// Declares the functions that make a point, a size and, if it has a name, a rect.
   func declareMaking(_ point: String, _ size: String, _ rect: String?) {
-    g.function(point, ["x", "y"], .none, "Returns the point.") { (x: Double, y: Double) in
+    g.function(point, ["x", "y"], .none, "Returns the point (`x`, `y`).") { (x: Double, y: Double) in
       Rect.Point(x: x, y: y)
     }
-    g.function(size, ["width", "height"], .none, "Returns the size.") { (width: Double, height: Double) in
+    g.function(size, ["width", "height"], .none, "Returns the size `width` by `height`.") {
+      (width: Double, height: Double) in
       Rect.Size(width: width, height: height)
     }
     guard let rect else { return }
-    g.function(rect, ["x", "y", "width", "height"], .none, "Returns the rect of that origin and size.") {
+    g.function(rect, ["x", "y", "width", "height"], .none, "Returns the rect with this origin and size.") {
       (x: Double, y: Double, width: Double, height: Double) in
       Rect(x: x, y: y, width: width, height: height)
     }
   }
 
-  /// The functions that ask a rect for a number, called what `named` makes of `MinX` and its like.
+  /// Declares the functions that return a number of a rect, named by `named` from `MinX` and the like.
   func declareEdges(named: (String) -> String) {
     let edges: [(String, String, (Rect) -> Double)] = [
       ("MinX", "the left edge", { $0.minX }),
       ("MinY", "the upper edge", { $0.minY }),
-      ("MidX", "the middle between the left and the right edge", { $0.midX }),
-      ("MidY", "the middle between the upper and the lower edge", { $0.midY }),
+      ("MidX", "the horizontal center", { $0.midX }),
+      ("MidY", "the vertical center", { $0.midY }),
       ("MaxX", "the right edge", { $0.maxX }),
       ("MaxY", "the lower edge", { $0.maxY }),
       ("Width", "the width, 0 or more", { $0.width }),
@@ -48,16 +49,16 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
 
   func declareComparing() {
     g.function(
-      "\(Rect.Point.luaType)EqualToPoint", ["a", "b"], .none, "Returns whether two points are the same."
+      "\(Rect.Point.luaType)EqualToPoint", ["a", "b"], .none, "Returns whether two points are equal."
     ) {
       (a: Rect.Point, b: Rect.Point) in a == b
     }
     g.function(
-      "\(Rect.Size.luaType)EqualToSize", ["a", "b"], .none, "Returns whether two sizes are the same."
+      "\(Rect.Size.luaType)EqualToSize", ["a", "b"], .none, "Returns whether two sizes are equal."
     ) {
       (a: Rect.Size, b: Rect.Size) in a == b
     }
-    g.function("\(name)EqualToRect", ["a", "b"], .none, "Returns whether two rects are the same.") {
+    g.function("\(name)EqualToRect", ["a", "b"], .none, "Returns whether two rects are equal.") {
       (a: Rect, b: Rect) in a == b || (a.isNull && b.isNull)
     }
     g.function("\(name)IsNull", ["rect"], .none, "Returns whether the rect is the null rect.") {
@@ -69,14 +70,15 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
   func declareArithmetic() {
     g.function(
       "\(name)Union", ["a", "b"], .none,
-      "Returns the smallest rect that contains both; a null one adds nothing, an empty one its place."
+      "Returns the smallest rect that contains both. A null rect adds nothing, an empty one its position."
     ) { (a: Rect, b: Rect) in a.union(b) }
     g.function(
       "\(name)Intersection", ["a", "b"], .none, "Returns the intersection, or the null rect."
     ) { (a: Rect, b: Rect) in a.intersection(b) }
     g.function(
       "\(name)IntersectsRect", ["a", "b"], .none,
-      "Returns whether there is a place in both; a shared edge is \(Rect.edgesIntersect ? "one" : "none")."
+      "Returns whether two rects intersect; a shared edge "
+        + (Rect.edgesIntersect ? "counts." : "does not count.")
     ) { (a: Rect, b: Rect) in a.intersects(b) }
     g.function(
       "\(name)ContainsRect", ["outer", "inner"], .none,
@@ -84,7 +86,7 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
     ) { (outer: Rect, inner: Rect) in outer.contains(inner) }
     g.function(
       "\(name)Inset", ["rect", "dx", "dy"], .none,
-      "Returns the rect with each side moved inward, outward by less than 0; the null rect when nothing is left."
+      "Returns the rect with each side moved inward (outward if negative); the null rect if nothing is left."
     ) { (rect: Rect, dx: Number, dy: Number) in rect.insetBy(dx: dx.value, dy: dy.value) }
     g.function("\(name)Offset", ["rect", "dx", "dy"], .none, "Returns the rect moved.") {
       (rect: Rect, dx: Number, dy: Number) in rect.offsetBy(dx: dx.value, dy: dy.value)
@@ -124,7 +126,7 @@ extension CGRectEdge: LuaValue {
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> CGRectEdge {
     let number = try Int.read(stack, index)
     guard let edge = CGRectEdge(rawValue: number) else {
-      throw LuaMismatch("\(number) is no edge: CGRectMinXEdge, …MinYEdge, …MaxXEdge or …MaxYEdge")
+      throw LuaMismatch("CGRectMinXEdge, …MinYEdge, …MaxXEdge or …MaxYEdge expected, got \(number)")
     }
     return edge
   }

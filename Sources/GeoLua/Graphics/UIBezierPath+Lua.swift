@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension UIBezierPath: LuaObject {
   static func bind(_ c: LuaBinder<UIBezierPath>) {
-    c.summary("A path with the pen that strokes it; fill, stroke and addClip draw into the current context.")
+    c.summary("A path with its line style. `fill`, `stroke` and `addClip` use the current context.")
     c.initializer { UIBezierPath() }
     bindMaking(c)
     bindLines(c)
@@ -12,7 +12,7 @@ extension UIBezierPath: LuaObject {
   }
 
   private static func bindMaking(_ c: LuaBinder<UIBezierPath>) {
-    c.classMethod("bezierPath", .none, "Returns a path with nothing in it.") { UIBezierPath() }
+    c.classMethod("bezierPath", .none, "Returns an empty path.") { UIBezierPath() }
     c.classMethod("bezierPathWithRect", ["rect"], .none, "Returns a rect as a path.") { (rect: FiniteRect) in
       UIBezierPath(cgPath: CGPath(rect.value))
     }
@@ -21,7 +21,7 @@ extension UIBezierPath: LuaObject {
     }
     c.classMethod(
       "bezierPathWithRoundedRect", ["rect", "cornerRadius"], .none,
-      "Returns a rect with round corners as a path."
+      "Returns a rect with rounded corners as a path."
     ) { (rect: FiniteRect, radius: Length) in
       var path = CGPath()
       path.addRoundedRect(rect.value, radius: radius.value)
@@ -30,7 +30,7 @@ extension UIBezierPath: LuaObject {
     c.alias("bezierPathWithRoundedRect_cornerRadius", of: "bezierPathWithRoundedRect")
     c.classMethod(
       "bezierPathWithArcCenter", ["center", "radius", "startAngle", "endAngle", "clockwise"], .none,
-      "Returns part of a circle as a path; clockwise is so on the screen, unlike CGContextAddArc's."
+      "Returns an arc of a circle as a path. `clockwise` is as seen on the screen, unlike in CGContextAddArc."
     ) { (center: FinitePoint, radius: Length, start: FiniteNumber, end: FiniteNumber, clockwise: Flag) in
       let path = UIBezierPath()
       path.addArc(
@@ -39,40 +39,47 @@ extension UIBezierPath: LuaObject {
       return path
     }
     c.alias("bezierPathWithArcCenter_radius_startAngle_endAngle_clockwise", of: "bezierPathWithArcCenter")
-    c.classMethod("bezierPathWithCGPath", ["path"], .none, "Returns a copy of a CGPath, with a pen.") {
+    c.classMethod("bezierPathWithCGPath", ["path"], .none, "Returns a copy of a CGPath with a line style.") {
       (path: CGPath) in UIBezierPath(cgPath: path)
     }
   }
 
   private static func bindLines(_ c: LuaBinder<UIBezierPath>) {
     let adding = Adding(c.machine)
-    c.method("moveToPoint", ["point"], "Begins a piece.") { (me: UIBezierPath, point: FinitePoint) in
+    c.method("moveToPoint", ["point"], "Starts a subpath at a point.") {
+      (me: UIBezierPath, point: FinitePoint) in
       try adding(me, 1) { $0.move(to: point.value) }
     }
-    c.method("addLineToPoint", ["point"], "Adds a line.") { (me: UIBezierPath, point: FinitePoint) in
+    c.method("addLineToPoint", ["point"], "Adds a line to a point.") {
+      (me: UIBezierPath, point: FinitePoint) in
       try adding(me, 1) { $0.addLine(to: point.value) }
     }
-    c.method("addLines", ["points"], "Begins a piece of many points, or x and y by turns; ours.") {
+    c.method(
+      "addLines", ["points"],
+      "Starts a subpath through many points, or x and y alternating. A geoscript extension."
+    ) {
       (me: UIBezierPath, list: PointList) in
       try adding(me, list.points.count) { $0.addLines(list.points) }
     }
     c.method(
       "addCurveToPoint", ["endPoint", "controlPoint1", "controlPoint2"],
-      "Adds a curve that two controls pull."
+      "Adds a cubic curve with two control points."
     ) { (me: UIBezierPath, end: FinitePoint, control1: FinitePoint, control2: FinitePoint) in
       try adding(me, 1) {
         $0.addCurve(to: end.value, control1: control1.value, control2: control2.value)
       }
     }
     c.alias("addCurveToPoint_controlPoint1_controlPoint2", of: "addCurveToPoint")
-    c.method("addQuadCurveToPoint", ["endPoint", "controlPoint"], "Adds a curve that one control pulls.") {
+    c.method(
+      "addQuadCurveToPoint", ["endPoint", "controlPoint"], "Adds a quadratic curve with one control point."
+    ) {
       (me: UIBezierPath, end: FinitePoint, control: FinitePoint) in
       try adding(me, 1) { $0.addQuadCurve(to: end.value, control: control.value) }
     }
     c.alias("addQuadCurveToPoint_controlPoint", of: "addQuadCurveToPoint")
     c.method(
       "addArcWithCenter", ["center", "radius", "startAngle", "endAngle", "clockwise"],
-      "Adds part of a circle; clockwise is so on the screen."
+      "Adds an arc of a circle; `clockwise` is as seen on the screen."
     ) {
       (
         me: UIBezierPath, center: FinitePoint, radius: Length, start: FiniteNumber, end: FiniteNumber,
@@ -85,17 +92,17 @@ extension UIBezierPath: LuaObject {
       }
     }
     c.alias("addArcWithCenter_radius_startAngle_endAngle_clockwise", of: "addArcWithCenter")
-    c.method("closePath", "Ends the piece with a line to where it began.") {
+    c.method("closePath", "Closes the subpath with a line to its start.") {
       try adding($0, 1) { $0.close() }
     }
     c.method("appendPath", ["path"], "Adds a path.") { (me: UIBezierPath, path: CGPath) in
       try adding(me, path.verbs.count) { $0.append(path) }
     }
-    c.method("removeAllPoints", "Takes all out of it.") { me in
+    c.method("removeAllPoints", "Removes everything from the path.") { me in
       me.cgPath.removeAll()
       me.memory = nil
     }
-    c.method("applyTransform", ["transform"], "Changes all its points.") {
+    c.method("applyTransform", ["transform"], "Applies a transform to all its points.") {
       (me: UIBezierPath, transform: FiniteTransform) in
       DrawingWork(adding.machine).spend(points: me.cgPath.points.count)
       me.cgPath = me.cgPath.applying(transform.value)
@@ -104,16 +111,16 @@ extension UIBezierPath: LuaObject {
 
   private static func bindPen(_ c: LuaBinder<UIBezierPath>) {
     let adding = Adding(c.machine)
-    c.property("CGPath", .none, "Its lines, without the pen.") {
+    c.property("CGPath", .none, "The path without its line style.") {
       $0.cgPath
     } set: { (me: UIBezierPath, path: CGPath) in
       try adding(me, path.verbs.count) { $0 = path }
     }
     for (name, number, summary) in [
-      ("lineWidth", \UIBezierPath.pen.width, "How wide its line is; 1 at first."),
+      ("lineWidth", \UIBezierPath.pen.width, "The line width; 1 by default."),
       (
         "miterLimit", \UIBezierPath.pen.miterLimit,
-        "The miter limit, in line widths; 10 at first."
+        "The miter limit, in line widths; 10 by default."
       ),
     ] {
       c.property(name, name == "lineWidth" ? .points : .one, summary) {
@@ -122,19 +129,22 @@ extension UIBezierPath: LuaObject {
         me[keyPath: number] = value.value
       }
     }
-    c.property("lineCapStyle", .one, "How its line ends, a `kCGLineCap…`.") {
+    c.property("lineCapStyle", .one, "The shape of line ends, a `kCGLineCap…`.") {
       Constant(value: $0.pen.cap)
     } set: { (me: UIBezierPath, cap: Constant<CGLineCap>) in
       me.pen.cap = cap.value
     }
-    c.property("lineJoinStyle", .one, "How its lines meet, a `kCGLineJoin…`.") {
+    c.property("lineJoinStyle", .one, "The shape of line corners, a `kCGLineJoin…`.") {
       Constant(value: $0.pen.join)
     } set: { (me: UIBezierPath, join: Constant<CGLineJoin>) in
       me.pen.join = join.value
     }
-    c.property("usesEvenOddFillRule", .none, "Whether the even-odd rule applies.", \.usesEvenOddFillRule)
+    c.property(
+      "usesEvenOddFillRule", .none, "Whether the even-odd rule applies.", get: { $0.usesEvenOddFillRule },
+      set: { $0.usesEvenOddFillRule = $1 })
     c.method(
-      "setLineDash", ["pattern", "count", "phase"], "Sets the lengths of dashes and gaps; nil for none."
+      "setLineDash", ["pattern", "count", "phase"],
+      "Sets the lengths of dashes and gaps; nil for a solid line."
     ) {
       (me: UIBezierPath, lengths: DashLengths?, count: Int?, phase: FiniteNumber?) in
       let all = lengths?.values ?? []
@@ -142,16 +152,17 @@ extension UIBezierPath: LuaObject {
       me.pen.dashPhase = phase?.value ?? 0
     }
     c.alias("setLineDash_count_phase", of: "setLineDash")
-    c.property("empty", .none, "Whether nothing is in it.") { $0.cgPath.isEmpty }
-    c.property("currentPoint", .none, "Where the next line begins, (0, 0) without any.") {
+    c.property("empty", .none, "Whether the path is empty.") { $0.cgPath.isEmpty }
+    c.property("currentPoint", .none, "The end of the path; (0, 0) if it is empty.") {
       $0.cgPath.currentPoint ?? .zero
     }
     c.property(
-      "bounds", .none, "The smallest rect around its points, controls too; the null rect without any."
+      "bounds", .none,
+      "The smallest rect that encloses its points and control points; the null rect if it is empty."
     ) {
       $0.cgPath.controlBounds
     }
-    c.method("containsPoint", ["point"], .none, "Returns whether it encloses a point.") {
+    c.method("containsPoint", ["point"], .none, "Returns whether the path encloses a point.") {
       (me: UIBezierPath, point: FinitePoint) in
       DrawingWork(adding.machine).spend(points: 4 * me.cgPath.points.count)
       return me.contains(point.value)
@@ -160,28 +171,31 @@ extension UIBezierPath: LuaObject {
 
   private static func bindDrawing(_ c: LuaBinder<UIBezierPath>) {
     let adding = Adding(c.machine)
-    c.method("fill", "Fills it in the current context.") { me in
+    c.method("fill", "Fills the path in the current context.") { me in
       try adding.draw(me) { me.fill(in: $0) }
     }
-    c.method("stroke", "Draws a line along it with its own pen.") { me in
+    c.method("stroke", "Strokes the path in the current context with its line style.") { me in
       try adding.draw(me, asLine: true) { me.stroke(in: $0) }
     }
     for (name, isLine, draws) in [
       ("fill", false, { $0.fill(in: $1) }), ("stroke", true, { $0.stroke(in: $1) }),
     ] as [(String, Bool, (UIBezierPath, CGContext) -> Void)] {
-      c.method("\(name)WithBlendMode", ["blendMode", "alpha"], "The same, mixed as a `kCGBlendMode…` says.") {
+      c.method(
+        "\(name)WithBlendMode", ["blendMode", "alpha"],
+        "As `\(name)`, with a blend mode `kCGBlendMode…` and an alpha."
+      ) {
         (me: UIBezierPath, mode: Constant<CGBlendMode>, alpha: Number) in
         try adding.draw(me, asLine: isLine) { $0.blending(mode.value, alpha.value) { draws(me, $0) } }
       }
       c.alias("\(name)WithBlendMode_alpha", of: "\(name)WithBlendMode")
     }
-    c.method("addClip", "Has the current context paint no more outside of it.") { me in
+    c.method("addClip", "Clips further drawing in the current context to the path.") { me in
       try adding.clip(to: me)
     }
   }
 }
 
-/// Adds steps to a path, and draws it.
+/// Adds elements to a path, and draws it.
 private struct Adding {
   unowned let machine: LuaMachine
 
@@ -211,7 +225,7 @@ private struct Adding {
   }
 }
 
-/// What a script is charged for a path.
+/// The memory charged for a path.
 private final class PathMemory {
   let bytes: Int
   private let memory: HostMemory
@@ -223,7 +237,7 @@ private final class PathMemory {
 }
 
 extension CGContext {
-  /// Runs `body` with another blend mode, and an alpha on top of what there is.
+  /// Runs `body` with another blend mode, and with `alpha` multiplied into the current alpha.
   func blending(_ mode: CGBlendMode, _ alpha: Double, _ body: (CGContext) throws -> Void) rethrows {
     let before = state.blending
     state.blending.mode = mode

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// UIKit's functions of the current context.
+/// UIKit functions for the current context.
 enum UIKitDrawing {
   static func declare(_ g: LuaScope) {
     declareContext(g)
@@ -12,33 +12,37 @@ enum UIKitDrawing {
   private static func declareContext(_ g: LuaScope) {
     g.function(
       "UIGraphicsGetCurrentContext", .none,
-      "Returns where UIKit draws: the context of drawRect, or what was pushed or begun since; nil elsewhere, in "
-        + "drawMapRect too."
+      "Returns the context that UIKit draws into: that of drawRect, or the one pushed or started since; nil "
+        + "elsewhere, including in drawMapRect."
     ) { [unowned machine = g.machine] in try CurrentContext.get(machine) }
     g.function(
-      "UIGraphicsPushContext", ["context"], "Has UIKit draw into a context until UIGraphicsPopContext."
+      "UIGraphicsPushContext", ["context"], "Makes a context current until UIGraphicsPopContext."
     ) { [unowned machine = g.machine] (context: CGContext) in
       try RunningScript.current(machine).device.screen.graphics.push(context)
     }
-    g.function("UIGraphicsPopContext", "Takes away the context that was pushed last.") {
+    g.function("UIGraphicsPopContext", "Removes the context that was pushed last.") {
       [unowned machine = g.machine] in try RunningScript.current(machine).device.screen.graphics.pop()
     }
   }
 
   private static func declareImages(_ g: LuaScope) {
-    g.function("UIGraphicsBeginImageContext", ["size"], "Begins an image of so many points, a pixel each.") {
+    g.function(
+      "UIGraphicsBeginImageContext", ["size"],
+      "Starts an image of a size in points, with one pixel per point."
+    ) {
       [unowned machine = g.machine] (size: CGSize) in
       try begin(machine, size, isOpaque: false, scale: 1)
     }
     g.function(
       "UIGraphicsBeginImageContextWithOptions", ["size", "opaque", "scale"],
-      "Begins an image, black instead of clear when opaque, of so many pixels to a point; 0 is 1."
+      "Starts an image with `scale` pixels per point (0 means 1); an opaque image is black instead of "
+        + "transparent."
     ) { [unowned machine = g.machine] (size: CGSize, isOpaque: Bool, scale: Length) in
       try begin(machine, size, isOpaque: isOpaque, scale: scale.value == 0 ? 1 : scale.value)
     }
     g.function(
       "UIGraphicsGetImageFromCurrentImageContext", .none,
-      "Returns what was drawn since the image began; nil where none is current."
+      "Returns what was drawn since the image was started; nil if no image is current."
     ) { [unowned machine = g.machine] () -> UIImage? in
       let script = try RunningScript.current(machine)
       guard let context = script.device.screen.graphics.image else { return nil }
@@ -48,7 +52,7 @@ enum UIKitDrawing {
       return image
     }
     g.function(
-      "UIGraphicsEndImageContext", "Ends the image that was begun last; its context is of no use then."
+      "UIGraphicsEndImageContext", "Ends the image that was started last; its context becomes invalid."
     ) {
       [unowned machine = g.machine] in
       try RunningScript.current(machine).device.screen.graphics.endImage()?.context.expire(machine.stack)
@@ -58,7 +62,7 @@ enum UIKitDrawing {
   private static func begin(_ machine: LuaMachine, _ size: CGSize, isOpaque: Bool, scale: Double) throws {
     let script = try RunningScript.current(machine)
     guard let maker = script.device.screen.canvasFactory else {
-      throw LuaMessage("nothing can be drawn here: this run has no pictures")
+      throw LuaMessage("images cannot be drawn here: this run has no renderer")
     }
     let bytes = try ImageContext.bytes(size, scale: scale)
     let memory = try script.chargeIfRoom(bytes, for: "an image")
@@ -84,21 +88,21 @@ enum UIKitDrawing {
       context.blending(.copy, 1) { $0.fill(rect.value) }
     }
     g.function(
-      "UIRectFillUsingBlendMode", ["rect", "blendMode"], "Fills a rect, mixed as a `kCGBlendMode…` says."
+      "UIRectFillUsingBlendMode", ["rect", "blendMode"], "Fills a rect with a blend mode `kCGBlendMode…`."
     ) { [unowned machine = g.machine] (rect: FiniteRect, mode: Constant<CGBlendMode>) in
       let context = try CurrentContext.required(machine)
       work.spend(own: rect.value, in: context)
       context.blending(mode.value, 1) { $0.fill(rect.value) }
     }
     g.function(
-      "UIRectFrame", ["rect"], "Draws a line a point wide just inside of a rect, in the color of the fill."
+      "UIRectFrame", ["rect"], "Draws a one-point line along the inside of a rect in the fill color."
     ) {
       [unowned machine = g.machine] (rect: FiniteRect) in
       let context = try CurrentContext.required(machine)
       work.spend(own: rect.value, in: context)
       context.frame(rect.value)
     }
-    g.function("UIRectClip", ["rect"], "Has the current context paint no more outside of a rect.") {
+    g.function("UIRectClip", ["rect"], "Clips further drawing in the current context to a rect.") {
       [unowned machine = g.machine] (rect: FiniteRect) in
       let context = try CurrentContext.required(machine)
       work.spend(own: rect.value, in: context)
@@ -108,7 +112,7 @@ enum UIKitDrawing {
 }
 
 extension CGContext {
-  /// Fills a line of one point along the inside of a rect.
+  /// Fills a one-point line along the inside of a rect.
   fileprivate func frame(_ rect: CGRect) {
     var ring = CGPath(rect)
     let inner = rect.insetBy(dx: 1, dy: 1)
@@ -118,9 +122,9 @@ extension CGContext {
 }
 
 extension RunningScript {
-  /// Charges the copy with `bytes` that it has room for.
+  /// Charges the script for `bytes` if its memory has room for them.
   ///
-  /// - Errors: ``LuaMessage`` when there is less room.
+  /// - Errors: ``LuaMessage`` when there is not enough memory.
   func chargeIfRoom(_ bytes: Int, for what: String) throws -> HostMemory {
     let room = room(for: bytes)
     guard bytes <= room else {

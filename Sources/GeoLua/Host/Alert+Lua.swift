@@ -1,20 +1,20 @@
 public import Geo
 import LuaBridge
 
-/// What a script puts into an alert.
+/// The arguments of `geoscript.alert`.
 struct AlertFields {
   var title: String
   var body: String
   var isLate: Bool
   var others: [(name: String, value: JSONValue)] = []
 
-  /// Names that the host fills in: those of the alert, and those that a line of `--json` has beside them.
+  /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
   static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting(["title", "body"])
     .union(["type", "sequence"])
 
   init(_ stack: LuaStack, _ index: Int32) throws {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMessage("geoscript.alert takes a table: geoscript.alert{ title = \"…\", body = \"…\" }")
+      throw LuaMessage("geoscript.alert takes a table: write geoscript.alert{ title = \"…\", body = \"…\" }")
     }
     var (title, body, isLate) = (String?.none, String?.none, false)
     var others: [(name: String, value: JSONValue)] = []
@@ -24,7 +24,7 @@ struct AlertFields {
       case "body": body = LuaStackWork.description(stack, -1)
       case "late": isLate = try AlertFields.flag(stack)
       case _ where AlertFields.reserved.contains(name):
-        throw LuaMessage("geoscript.alert: field '\(name)' is the host's; choose another name")
+        throw LuaMessage("geoscript.alert: field '\(name)' is reserved for the host: choose another name")
       default:
         do { others.append((name, try ScriptJSON.value(stack, -1))) } catch let message as LuaMessage {
           throw LuaMessage("geoscript.alert: field '\(name)': \(message)")
@@ -32,7 +32,7 @@ struct AlertFields {
       }
     }
     guard let title = title ?? body else {
-      throw LuaMessage("geoscript.alert: a title is missing: geoscript.alert{ title = \"…\" }")
+      throw LuaMessage("geoscript.alert: the title is missing: write geoscript.alert{ title = \"…\" }")
     }
     self.title = title
     self.body = body == title ? "" : body ?? ""
@@ -50,7 +50,7 @@ extension AlertFields {
 }
 
 extension RunningScript {
-  /// A fix measured longer ago than this no longer alarms anybody.
+  /// Alerts about fixes older than this, in seconds, are not raised.
   ///
   /// - Source: HO-3.
   static let lateness: TimeInterval = 900
@@ -85,7 +85,7 @@ extension RunningScript {
 }
 
 extension Alert {
-  /// As the sinks write it: the fixed fields first, then the script's own.
+  /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("id", .string(id)), ("time", .string(ISO8601.format(time))), ("device", .string(device)),
@@ -103,7 +103,7 @@ extension Alert {
 }
 
 extension Alert {
-  /// The fixed fields of an alert in their order, with what they hold.
+  /// The fixed fields of an alert in order, with their summaries.
   public static let fields: [(name: String, summary: String)] = [
     ("id", "16 hexadecimal digits; the same whenever the same run raises it"),
     ("time", "when the script raised it, by the device's clock: ISO 8601, UTC"),
@@ -112,9 +112,12 @@ extension Alert {
     ("body", "the script's `body`; empty if it gave none"),
     ("region", "the identifier of the region; only in a region's callback"),
     ("event", "`enter`, `exit` or `dwell`; only in a region's callback"),
-    ("visit", "the same for all alerts of one visit, from enter to exit; only in a region's callback"),
-    ("latitude", "where the device was, in degrees; missing before its first fix"),
-    ("longitude", "where the device was, in degrees"),
+    (
+      "visit",
+      "identifies the visit: the same for all its alerts, from enter to exit; only in a region's callback"
+    ),
+    ("latitude", "the device's latitude in degrees; missing before its first fix"),
+    ("longitude", "the device's longitude in degrees"),
     ("horizontalAccuracy", "accuracy of that fix, in meters"),
   ]
 

@@ -1,8 +1,8 @@
 public import Geo
 
-/// Something that a person should hear of.
+/// A notification for a person, raised by a script.
 public struct Alert: Sendable {
-  /// The same whenever the same run raises it: a hash of device, region, time and sequence.
+  /// A hash of device, region, time and sequence: the same whenever the same run raises it.
   public var id: String
   public var time: TimeInterval
   public var device: String
@@ -10,11 +10,11 @@ public struct Alert: Sendable {
   public var body: String
   /// The identifier of the region whose callback raised it.
   public var region: String?
-  /// The callback's word: `enter`, `exit`, `dwell`.
+  /// The callback's event: `enter`, `exit`, `dwell`.
   public var event: String?
   /// The same for all alerts of one visit.
   public var visit: String?
   public var location: CLLocation?
-  /// What else the script sent along, by name.
+  /// Further fields given by the script, by name.
   public var fields: [(name: String, value: JSONValue)]
 }

@@ -1,12 +1,13 @@
 public import Geo
 import LuaBridge
 
-/// What devices tell beside fixes, and what scripts send them.
+/// Messages from devices besides fixes, and messages that scripts send to devices.
 extension GeoscriptModule {
   static func declareMessages(_ m: LuaScope) {
     m.function(
       "onMessage", ["f"],
-      "Calls a function with each message of the device's protocol: `form`, `type`, and the message's own fields."
+      "Calls a function with each protocol message from the device: `form`, `type` and the message's own "
+        + "fields."
     ) { [unowned machine = m.machine] (f: LuaFunction) in
       try RunningScript.current(machine).callAtMessages(f)
     }
@@ -19,7 +20,8 @@ extension GeoscriptModule {
             .init("options", "{ topic: string?, qos: number?, retain: boolean? }?"),
           ],
           summary:
-            "Sends a message to the device: over MQTT to its commands or `topic`, over HTTP with its next answer."
+            "Sends a message to the device: over MQTT to its command topic or to `topic`, over HTTP with the "
+            + "next response."
         )
       ) { [unowned machine = m.machine] stack in
         try RunningScript.current(machine).record(.publish(try Publication(stack)))
@@ -31,9 +33,9 @@ extension GeoscriptModule {
 
 /// A message that a script sends to its device.
 public struct Publication: Sendable {
-  /// An object.
+  /// A JSON object.
   public var message: JSONValue
-  /// Where it goes over MQTT; nil for the device's own topic of commands.
+  /// The MQTT topic; nil for the device's command topic.
   public var topic: String?
   public var qos = 1
   public var isRetained = false
@@ -46,11 +48,14 @@ public struct Publication: Sendable {
     }
     guard case .object(let members) = message, !members.isEmpty else {
       throw LuaMessage(
-        "\(function) takes a table with fields: \(function){ _type = \"cmd\", action = \"reportLocation\" }")
+        "\(function) takes a table of fields: "
+          + "write \(function){ _type = \"cmd\", action = \"reportLocation\" }"
+      )
     }
     guard LuaStackWork.count(stack) >= 2, LuaKind(stack, 2) != .none else { return }
     guard [.table, .sequence].contains(LuaKind(stack, 2)) else {
-      throw LuaMessage("\(function): options are a table: { topic = \"…\", qos = 1, retain = false }")
+      throw LuaMessage(
+        "\(function): options must be a table: write { topic = \"…\", qos = 1, retain = false }")
     }
     var (topic, qos, isRetained) = (String?.none, 1, false)
     try LuaTable.forEachField(stack, 2) { name in
@@ -59,7 +64,7 @@ public struct Publication: Sendable {
         case "topic": topic = try String.read(stack, -1)
         case "qos": qos = try Int.read(stack, -1)
         case "retain": isRetained = try Bool.read(stack, -1)
-        default: throw LuaMismatch("there is no such option (expected topic, qos or retain)")
+        default: throw LuaMismatch("unknown option: write topic, qos or retain")
         }
       } catch let mismatch as LuaMismatch {
         throw LuaMessage("\(function): option '\(name)': \(mismatch.message)")
@@ -68,14 +73,14 @@ public struct Publication: Sendable {
     guard (0...2).contains(qos) else {
       throw LuaMessage("\(function): option 'qos': 0, 1 or 2 expected, got \(qos)")
     }
-    // MQTT 3.1.1, 4.7: a topic to publish to is not empty, has no wildcards, is not the broker's own, and fits 16 bits.
-    // By bytes: a character may have more than one.
+    // MQTT 3.1.1, 4.7: a publish topic has 1 to 65535 bytes, no wildcards, and does not start with $.
+    // Checked by bytes, because a character may have several.
     if let topic,
       topic.isEmpty || topic.utf8.count > 65_535 || topic.hasPrefix("$")
         || topic.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || "+#".utf8.contains($0) })
     {
       throw LuaMessage(
-        "\(function): option 'topic': a name without +, # and a first $ expected, got '\(topic.prefix(80))'")
+        "\(function): option 'topic': name without +, # or a leading $ expected, got '\(topic.prefix(80))'")
     }
     (self.topic, self.qos, self.isRetained) = (topic, qos, isRetained)
   }
@@ -122,7 +127,7 @@ extension RunningScript {
   }
 }
 
-/// A message as scripts get it.
+/// A message as scripts see it.
 private struct MessageTable: LuaValue {
   static var luaType: String { "table" }
   private let value: JSONValue

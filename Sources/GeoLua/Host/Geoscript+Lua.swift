@@ -9,14 +9,16 @@ enum GeoscriptModule {
     declareMessages(m)
     m.property(
       "device", type: "{ id: string, name: string, attributes: table }", .none,
-      "The device of this instance; `attributes` holds what it reports besides fixes, such as its battery."
+      "The device of this script instance; `attributes` holds what it reports besides fixes, such as its "
+        + "battery level."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1
     }
     m.property(
       "launchOptions", type: "{ location: boolean? }", .none,
-      "Why this instance was started: `location` is true if a region, a visit or a significant change launched it."
+      "Why this script instance was launched: `location` is true after a region event, a visit or a "
+        + "significant change."
     ) { [unowned machine = m.machine] stack in
       let isForLocation = try RunningScript.current(machine).device.wasLaunchedForLocation
       LuaTable.push(stack, isForLocation ? [("location", true)] : [])
@@ -31,28 +33,32 @@ enum GeoscriptModule {
     }
     m.property(
       "store", type: "table", .none,
-      "A table of text, numbers, booleans and tables that the next run finds again, with `--state`."
+      "A table of strings, numbers, booleans and tables that is kept for the next run, with `--state`."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushStore(stack)
       return 1
     }
-    m.property("args", type: "string[]", .none, "The words after `--` on the command line.") {
+    m.property("args", type: "string[]", .none, "The command-line arguments after `--`.") {
       [unowned machine = m.machine] stack in
       try RunningScript.current(machine).options.arguments.push(stack)
       return 1
     }
-    m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
+    m.function(
+      "onFinish", ["f"],
+      "Calls a function once at the end of the run: after the last event or on a clean stop."
+    ) {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
     declareRegionFiles(m)
     m.function(
       "writeFile", ["path", "data"],
-      "Writes text or bytes, such as a PNG's, to a file in a folder of --allow-write; replaces an existing file."
+      "Writes a string, such as the bytes of a PNG, to a file in a folder of --allow-write; replaces an "
+        + "existing file."
     ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
       let target = try RunningScript.current(machine).writablePath(path)
       try AtomicFile.write(data.bytes, to: target)
     }
-    m.module("json", "JSON in and out.", ScriptJSON.declare)
+    m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 
   private static func declareAlerts(_ m: LuaScope) {
@@ -60,7 +66,7 @@ enum GeoscriptModule {
       LuaCatalog.Function(
         "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
         summary:
-          "Raises an alert with these and further JSON fields; false when it came too late to be raised.")
+          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)
@@ -85,7 +91,7 @@ enum GeoscriptModule {
 
   private static func declareClock(_ m: LuaScope) {
     m.function(
-      "radioTime", .seconds, "Returns how long each radio of the device was powered for location so far."
+      "radioTime", .seconds, "Returns how long each of the device's radios has been on for location so far."
     ) { [unowned machine = m.machine] in
       RadioTimeTable(time: try RunningScript.current(machine).device.radioTime)
     }
@@ -103,7 +109,9 @@ enum GeoscriptModule {
     m.function("every", ["seconds", "f"], .none, "Calls a function repeatedly on the device's clock.") {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
       try requireTime(seconds, "every")
-      guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }
+      guard seconds >= 0.001 else {
+        throw LuaMessage("geoscript.every: seconds must be 0.001 or more, got \(seconds)")
+      }
       let script = try RunningScript.current(machine)
       let memory = try script.chargeHost(timerBytes)
       return script.register(
@@ -111,7 +119,7 @@ enum GeoscriptModule {
     }
   }
 
-  /// What a timer takes beside its function: the object, its closure, its references.
+  /// Bytes of a timer besides its function: the object, its closure, its references.
   private static let timerBytes = 400
 
   private static func requireTime(_ seconds: Double, _ name: String) throws {

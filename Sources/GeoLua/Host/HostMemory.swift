@@ -1,9 +1,9 @@
 import LuaBridge
 
-/// Memory outside of Lua that a script instance is charged with while this lives.
+/// Memory outside of Lua that is charged to a script instance as long as this lives.
 final class HostMemory {
   private let bytes: Int
-  // Weak: objects that Lua holds may hold this, and the copy holds the machine.
+  // Weak: objects that Lua keeps may keep this, and the script instance keeps the machine.
   private weak var environment: LuaEnvironment?
 
   init(_ bytes: Int, of environment: LuaEnvironment) {

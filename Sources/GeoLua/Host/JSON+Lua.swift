@@ -7,30 +7,30 @@ enum ScriptJSON {
     m.rawFunction(
       LuaCatalog.Function(
         "encode", [.init("value", "any")], result: "string",
-        summary: "Returns the JSON text of a value; names are sorted.")
+        summary: "Returns a value as JSON text, with sorted names.")
     ) { stack in
       try value(stack, 1).description.push(stack)
       return 1
     }
-    m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") {
+    m.function("decode", ["text"], .none, "Returns the value of a JSON text; null becomes nil.") {
       [unowned machine = m.machine] (text: String) in
       let script = try RunningScript.current(machine)
-      // The values stand beside the table that is made of them for a moment: both must fit.
+      // For a moment the parsed values and the Lua table exist side by side: both must fit.
       let (value, memory) = try script.parse(json: text)
       defer { withExtendedLifetime(memory) {} }
       push(value, machine.stack)
       defer { LuaStackWork.pop(machine.stack) }
-      // What did not fit was left out.
+      // Values that did not fit were left out.
       try script.requireMemory()
       return try LuaAny.read(machine.stack, -1)
     }
   }
 
-  /// How much one value may become: a table that holds another twice, and so on, grows without end.
+  /// Bounds the size of one value: tables that contain others twice, and so on, grow exponentially.
   struct Allowance {
     var values = 500_000
     var bytes = 16 << 20
-    /// Whether bytes that are no text are refused instead of repaired.
+    /// Whether strings that are not UTF-8 are rejected instead of repaired.
     var isExact = false
 
     mutating func charge(bytes count: Int, _ stack: LuaStack) throws {
@@ -44,7 +44,7 @@ enum ScriptJSON {
 
   /// The value at `index`.
   ///
-  /// - Errors: ``LuaMessage`` for what JSON cannot say: functions, cycles, tables with keys of both kinds.
+  /// - Errors: ``LuaMessage`` for what JSON cannot represent: functions, cycles, tables with mixed keys.
   static func value(_ stack: LuaStack, _ index: Int32, isExact: Bool = false) throws -> JSONValue {
     var allowance = Allowance(isExact: isExact)
     return try value(stack, index, depth: 0, &allowance)
@@ -64,14 +64,14 @@ enum ScriptJSON {
     case .number:
       let number = try Double.read(stack, index)
       guard number.isFinite else {
-        throw LuaMessage("JSON cannot say \(number.isNaN ? "NaN" : "an infinite number")")
+        throw LuaMessage("\(number.isNaN ? "NaN" : "an infinite number") cannot be encoded as JSON")
       }
       return .number(number)
     case .string:
       try allowance.charge(bytes: LuaStackWork.length(stack, index), stack)
       let text = try String.read(stack, index)
       guard !allowance.isExact || text.utf8.count == LuaStackWork.length(stack, index) else {
-        throw LuaMessage("JSON cannot say bytes that are not UTF-8")
+        throw LuaMessage("a string that is not UTF-8 cannot be encoded as JSON")
       }
       return .string(text)
     case .sequence:
@@ -88,8 +88,8 @@ enum ScriptJSON {
       return .object(members)
     case .object:
       if let date = try? NSDate.read(stack, index) { return .string(date.description) }
-      throw LuaMessage("JSON cannot say a \(LuaStackWork.description(stack, index))")
-    case .function, .thread: throw LuaMessage("JSON cannot say a function")
+      throw LuaMessage("a \(LuaStackWork.description(stack, index)) cannot be encoded as JSON")
+    case .function, .thread: throw LuaMessage("a function cannot be encoded as JSON")
     }
   }
 
@@ -97,8 +97,8 @@ enum ScriptJSON {
     guard let key else { return }
     throw LuaMessage(
       length > 0
-        ? "JSON cannot say a table with elements 1…\(length) and the key '\(key)'"
-        : "JSON cannot say a table with the key \(key) (names are strings, elements count from 1)")
+        ? "a table with elements 1…\(length) and the key '\(key)' cannot be encoded as JSON"
+        : "a table with the key \(key) cannot be encoded as JSON (names are strings, elements count from 1)")
   }
 
   private static func array(
@@ -115,9 +115,9 @@ enum ScriptJSON {
 }
 
 extension ScriptJSON {
-  /// Pushes a value; where the script is over its memory, as much of it as fits.
+  /// Pushes a value, or as much of it as fits into the script's memory.
   static func push(_ value: JSONValue, _ stack: LuaStack) {
-    // The parser bounds the nesting.
+    // The parser bounds the nesting depth.
     guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else {
       return String?.none.push(stack)
     }

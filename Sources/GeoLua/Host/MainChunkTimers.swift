@@ -1,19 +1,20 @@
 public import Geo
 
-/// The timers that a script's main chunk sets, which a script started again finds as they were.
+/// The timers set by a script's main chunk, which keep their due times across a restart.
 ///
-/// Functions cannot be kept, but the main chunk sets its timers anew; they are matched in their order, as long as
-/// they are set at the same line. Timers that callbacks set are lost with the process.
+/// Functions cannot be saved, but the main chunk sets its timers again. They are matched by line and order.
+/// Timers that
+/// callbacks set are lost with the process.
 public struct MainChunkTimers {
-  /// Whether the main chunk runs now and somebody keeps its timers.
+  /// Whether the main chunk is running and its timers are saved.
   var isOpen = false
   private var timers: [(place: String, timer: DeviceTimer)] = []
   private let earlier: [DeviceTimer.Snapshot]
 
-  /// - Parameter earlier: what an earlier run kept.
+  /// - Parameter earlier: the timers saved by an earlier run.
   init(earlier: [DeviceTimer.Snapshot] = []) { self.earlier = earlier }
 
-  /// Takes a timer that the main chunk has just set at `place`.
+  /// Registers a timer that the main chunk has just set at `place`.
   mutating func add(_ timer: DeviceTimer, at place: String, now: TimeInterval) {
     let number = timers.count
     timers.append((place, timer))
@@ -21,11 +22,11 @@ public struct MainChunkTimers {
     timer.restore(earlier[number], now: now)
   }
 
-  /// The timers as they are now.
+  /// The current state of the timers.
   public var snapshots: [DeviceTimer.Snapshot] {
     timers.map { DeviceTimer.Snapshot(place: $0.place, due: $0.timer.isPending ? $0.timer.due : nil) }
   }
 
-  /// How many of them are still to fire.
+  /// The number of timers still pending.
   public var pendingCount: Int { timers.count { $0.timer.isPending } }
 }

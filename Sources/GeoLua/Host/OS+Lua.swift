@@ -8,10 +8,10 @@ enum ScriptOS {
     m.rawFunction(
       LuaCatalog.Function(
         "time", [.init("table", "table?")], result: "integer", unit: "s",
-        summary: "Returns the device's time, or the time of a table with year, month, day; UTC.")
+        summary: "Returns the device's current time, or that of a table with year, month, day; UTC.")
     ) { [unowned machine = m.machine] stack in
       if LuaKind(stack, 1) == .none {
-        // Finite, but an input may say any time.
+        // The time is finite, but an input may contain any.
         Int64(exactly: try RunningScript.current(machine).device.clock.now.rounded(.down)).map { Int($0) }
           .push(stack)
       } else {
@@ -22,7 +22,7 @@ enum ScriptOS {
     m.rawFunction(
       LuaCatalog.Function(
         "date", [.init("format", "string?"), .init("time", "number?")], result: "any",
-        summary: "Returns a date as text by a strftime format, or as a table for `*t`; UTC.")
+        summary: "Returns a date as text in a strftime format, or as a table for `*t`; UTC.")
     ) { [unowned machine = m.machine] stack in
       var format = try String?.read(stack, 1) ?? "%c"
       let time = try Double?.read(stack, 2) ?? RunningScript.current(machine).device.clock.now
@@ -30,19 +30,22 @@ enum ScriptOS {
       try pushDate(format, time, stack)
       return 1
     }
-    m.function("clock", .seconds, "Returns the seconds that the device's clock has run.") {
+    m.function(
+      "clock", .seconds, "Returns the seconds elapsed on the device's clock since the script started."
+    ) {
       [unowned machine = m.machine] in
       let script = try RunningScript.current(machine)
       return script.device.clock.now - script.startTime
     }
-    m.function("difftime", ["later", "earlier"], .seconds, "Returns the seconds between two times.") {
+    m.function("difftime", ["later", "earlier"], .seconds, "Returns the seconds from `earlier` to `later`.") {
       (later: Double, earlier: Double?) in later - (earlier ?? 0)
     }
   }
 
   private static func time(_ stack: LuaStack) throws -> Int {
     guard [.table, .sequence].contains(LuaKind(stack, 1)) else {
-      throw LuaMessage("os.time takes a table with year, month and day, or nothing")
+      throw LuaMessage(
+        "os.time takes no argument or a table: write os.time{ year = 2026, month = 1, day = 31 }")
     }
     var parts: [String: Int] = [:]
     try LuaTable.forEachField(stack, 1) { name in
@@ -51,7 +54,8 @@ enum ScriptOS {
       }
     }
     guard parts["year"] != nil, parts["month"] != nil, parts["day"] != nil else {
-      throw LuaMessage("os.time: the table needs year, month and day")
+      throw LuaMessage(
+        "os.time: year, month or day is missing: write os.time{ year = 2026, month = 1, day = 31 }")
     }
     func part(_ name: String, from first: Int = 0, or usual: Int = 0) throws -> Int32 {
       let (value, overflows) = (parts[name] ?? usual).subtractingReportingOverflow(first)
@@ -70,7 +74,7 @@ enum ScriptOS {
     return timegm(&moment)
   }
 
-  /// - Errors: ``LuaMessage`` naming a conversion that C does not know: what strftime does then is undefined.
+  /// - Errors: ``LuaMessage`` naming a conversion unknown to C, for which strftime is undefined.
   /// - Source: C99 7.23.3.5, as Lua's own loslib.c checks it.
   private static func judge(_ format: String) throws {
     let plain = Set("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%"),
@@ -93,10 +97,10 @@ enum ScriptOS {
   }
 
   private static func pushDate(_ format: String, _ time: Double, _ stack: LuaStack) throws {
-    guard time.isFinite, abs(time) < 1e15 else { throw LuaMessage("os.date: \(time) is no time") }
+    guard time.isFinite, abs(time) < 1e15 else { throw LuaMessage("os.date: \(time) is out of range") }
     var seconds = time_t(time.rounded(.down))
     var moment = tm()
-    guard gmtime_r(&seconds, &moment) != nil else { throw LuaMessage("os.date: \(time) is no time") }
+    guard gmtime_r(&seconds, &moment) != nil else { throw LuaMessage("os.date: \(time) is out of range") }
     if format.hasPrefix("*t") {
       return LuaTable.push(
         stack,
@@ -109,7 +113,7 @@ enum ScriptOS {
     }
     guard format.utf8.count < 1000 else { throw LuaMessage("os.date: the format is too long") }
     try judge(format)
-    // A format that gives nothing is told from a full buffer by the blank.
+    // The added blank distinguishes an empty result from a full buffer.
     var buffer = [CChar](repeating: 0, count: 16_384)
     let count = strftime(&buffer, buffer.count, format + " ", &moment)
     guard count > 0 else { throw LuaMessage("os.date: the result is too long") }

@@ -13,7 +13,7 @@ extension ScriptRecord.Content {
 }
 
 extension Prompt {
-  /// What is asked for, in the words of the event log.
+  /// The requested permission, in the words of the event log.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     switch self {
     case .services: [("prompt", .string("services"))]

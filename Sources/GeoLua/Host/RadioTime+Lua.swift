@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// A radio time in a script's hands: a table of seconds.
+/// A radio time as scripts see it: a table of seconds.
 struct RadioTimeTable: LuaValue {
   static var luaType: String { "{ gps: number, wifi: number, cellular: number, magnetometer: number }" }
   let time: RadioTime

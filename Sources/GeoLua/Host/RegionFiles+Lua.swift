@@ -2,33 +2,34 @@ import Geo
 import LuaBridge
 
 extension GeoscriptModule {
-  /// Regions from files, and into them.
+  /// Reads regions from files and writes them.
   static func declareRegionFiles(_ m: LuaScope) {
     m.function(
       "readGeoJSON", ["path"], .none,
-      "Returns the regions of a GeoJSON file, longitude first; warns about Features that are not regions."
+      "Returns the regions of a GeoJSON file, whose coordinates have longitude first; warns about Features "
+        + "that are not regions."
     ) {
       [unowned machine = m.machine] (path: String) -> [CLRegion] in
       try read(path, .geoJSON, RunningScript.current(machine))
     }
     m.function(
       "readRegions", ["path"], .none,
-      "Returns the regions of a GeoJSON, KML, WKT or OwnTracks file, known by its content; longitude first."
+      "Returns the regions of a GeoJSON, KML, WKT or OwnTracks file; the format is detected by content."
     ) {
       [unowned machine = m.machine] (path: String) -> [CLRegion] in
       try read(path, .all, RunningScript.current(machine))
     }
     m.function(
       "geoJSON", ["items"], .none,
-      "Returns regions, shapes, other annotations and GeoJSON Features as the text of a FeatureCollection, which reads "
-        + "back the same."
+      "Returns regions, shapes, other annotations and GeoJSON Features as the text of a FeatureCollection; "
+        + "reading it gives the same objects."
     ) {
       [unowned machine = m.machine] (items: [GeoJSONItem]) -> String in
       try text(items, "geoJSON", machine.stack)
     }
     m.function(
       "writeGeoJSON", ["path", "items"],
-      "Writes the arguments of geoJSON to a file in a folder of --allow-write; replaces an existing file."
+      "Writes what `geoJSON` returns to a file in a folder of --allow-write; replaces an existing file."
     ) {
       [unowned machine = m.machine] (path: String, items: [GeoJSONItem]) in
       let target = try RunningScript.current(machine).writablePath(path)
@@ -42,7 +43,7 @@ extension GeoscriptModule {
     try script.readRegions(script.readablePath(path), formats).map { $0.makeObject() }
   }
 
-  /// - Errors: ``LuaMessage`` for what could not be read back.
+  /// - Errors: ``LuaMessage`` for an item that could not be read back.
   private static func text(_ items: [GeoJSONItem], _ name: String, _ stack: LuaStack) throws -> String {
     var features: [JSONValue] = []
     for (index, item) in items.enumerated() {
@@ -61,18 +62,18 @@ extension GeoscriptModule {
     if region.identifier.isEmpty {
       "has no identifier"
     } else if !CLLocationCoordinate2DIsValid(region.center) {
-      "has a centre that is no place on the earth"
+      "has an invalid center (expected latitude ±90°, longitude ±180°)"
     } else if !(region.radius > 0 && region.radius.isFinite) {
-      "has the radius \(region.radius) (expected metres above 0)"
+      "has the radius \(region.radius) (expected meters above 0)"
     } else {
       nil
     }
   }
 }
 
-/// What a script asks to be read as regions.
+/// The formats that a script may ask to read as regions.
 public enum RegionFormats: Sendable {
   case geoJSON
-  /// Whatever the content is.
+  /// Any format, detected by content.
   case all
 }

@@ -1,9 +1,9 @@
 import Geo
 import LuaBridge
 
-/// What an object is charged for beside itself: the long texts that it keeps.
+/// Memory charged for the long texts that an object keeps, besides the object itself.
 private final class RetainedTexts {
-  /// What the object itself is charged for.
+  /// Bytes charged for the object itself.
   let itself: AnyObject?
   var texts: [String: HostMemory] = [:]
 
@@ -11,12 +11,13 @@ private final class RetainedTexts {
 }
 
 extension LuaMachine {
-  /// Charges the copy that runs for a text that the host keeps with an object, in place of the one of that name before.
+  /// Charges the running script for a text that the host keeps with an object; replaces the earlier text of
+  /// that name.
   ///
-  /// A short one is within what the object itself is charged for.
+  /// Short texts are covered by the charge for the object itself.
   ///
-  /// - Parameter memory: what the object is charged for, as long as it lives.
-  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  /// - Parameter memory: the object's charges, as long as it lives.
+  /// - Errors: ``LuaMessage`` when the script is already over its memory limit.
   func charge(_ text: String?, as name: String, to memory: inout AnyObject?) throws {
     let kept = memory as? RetainedTexts
     guard let size = text?.utf8.count, size > 64 else {

@@ -2,13 +2,13 @@ public import Geo
 import Glibc
 
 extension RunningScript {
-  /// The path of a file that the script may read: under its own folder, or where `--allow-read` says.
+  /// The path of a file that the script may read: in its own folder, or in one of `--allow-read`.
   ///
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
   public func readablePath(_ path: String) throws(GeoError) -> String {
     let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
     let found = RunningScript.resolve(full)
-    // What is not there is told only of folders that the script may read.
+    // Only folders that the script may read reveal that a file is missing.
     let real = found ?? RunningScript.resolveFolder(full)
     let allowed = [options.folder] + options.readable
     let isAllowed = allowed.contains { folder in
@@ -21,19 +21,19 @@ extension RunningScript {
     }
     guard let found else { throw GeoError(.noInput, "no such file", at: path) }
     guard RunningScript.ends(found) else {
-      throw GeoError(.noInput, "is a pipe or a device (expected a file)", at: path)
+      throw GeoError(.noInput, "is a pipe or a device (expected a regular file)", at: path)
     }
     return found
   }
 
-  /// Whether reading it comes to an end: a pipe without a writer would hold up every device.
+  /// Whether reading it ends: a pipe without a writer would block every device.
   private static func ends(_ path: String) -> Bool {
     var information = stat()
     guard stat(path, &information) == 0 else { return true }
     return [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
   }
 
-  /// Where a file that is not there would be: its nearest folder that is, with the rest behind it.
+  /// Where a missing file would be: its nearest existing folder, followed by a placeholder.
   private static func resolveFolder(_ path: String) -> String {
     var folder = path.split(separator: "/", omittingEmptySubsequences: false)[...]
     while folder.count > 1 {
@@ -45,9 +45,9 @@ extension RunningScript {
     return "/-"
   }
 
-  /// The path without links, `.` and `..`; nil when there is nothing there.
+  /// The path without links, `.` and `..`; nil if nothing exists there.
   static func resolve(_ path: String) -> String? {
-    // For the system a path ends at a NUL, so that another file would be opened than is named.
+    // The system ends a path at a NUL, so it would open another file than the one named.
     guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

@@ -1,21 +1,21 @@
 import Geo
 import LuaBridge
 
-/// `require`: Lua files under the script's folder, run once for each copy, compiled once for all.
+/// `require`: Lua files in the script's folder, compiled once and run once per script instance.
 final class ScriptModules {
   private var chunks: [String: LuaChunk] = [:]
 
-  /// Pushes the value of module `name` for the copy that runs.
+  /// Pushes the value of module `name` for the running script.
   func push(_ name: String, _ stack: LuaStack) throws {
     let machine = LuaMachine.of(stack)
-    // The names of Core Location and Map Kit are there already.
+    // The names of Core Location and Map Kit exist already.
     if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
     let script = try RunningScript.current(machine)
     let path = try modulePath(name)
     if let loaded = script.modules[path] { return loaded.push(stack) }
     if let start = script.loading.firstIndex(where: { $0.path == path }) {
       let circle = script.loading[start...].map(\.name) + [name]
-      throw LuaMessage("require: modules need each other: \(circle.joined(separator: " → "))")
+      throw LuaMessage("require: circular dependency: \(circle.joined(separator: " → "))")
     }
     script.loading.append((name, path))
     defer { script.loading.removeLast() }
@@ -32,7 +32,7 @@ final class ScriptModules {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
       $0.split(separator: ".", omittingEmptySubsequences: false)
     }
-    // A path that leaves the folder has an empty part: `/etc/x`, `../x`.
+    // A path out of the folder has an empty part: `/etc/x`, `../x`.
     guard !parts.contains("") else {
       throw LuaMessage(
         "require: '\(name)' is not a module name (modules are files under the script's folder)")
@@ -46,12 +46,12 @@ final class ScriptModules {
     if let known = chunks[path] { return known }
     let source: String
     do {
-      // Also a link in the folder leads out of it only where that may be read.
+      // A link in the folder leads out of it only to where the script may read.
       source = try TextFile.read(try script.readablePath(path))
     } catch let fault where fault.code == .notPermitted {
       throw LuaMessage("require: \(fault)")
     } catch {
-      let advice = name.hasSuffix(".lua") ? " (write require \"\(name.dropLast(4))\")" : ""
+      let advice = name.hasSuffix(".lua") ? ": write require \"\(name.dropLast(4))\"" : ""
       throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
     }
     let chunk = try LuaChunk(source, name: path, machine: machine)

@@ -1,4 +1,4 @@
-/// What the command line gives every copy.
+/// Command-line settings shared by all script instances.
 public struct ScriptOptions: Sendable {
   /// The script's folder, for `require` and files beside it.
   public var folder = "."

@@ -10,7 +10,7 @@ public struct ScriptRecord: Sendable {
     case publish(Publication)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
-    /// Why a fix made an event or none.
+    /// Why a fix produced an event or not.
     case explanation(Explanation)
     /// A picture of a map was made.
     case picture(path: String, map: Int?, frame: Int?)
@@ -18,23 +18,24 @@ public struct ScriptRecord: Sendable {
     case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
 
-  /// On the device's clock, in seconds since 1970.
+  /// The device time in seconds since 1970.
   public let time: TimeInterval
   public let device: String
-  /// From 1, over all records of the device; an explanation and a picture bear that of the record before them.
+  /// Counts all records of the device from 1. Explanations and pictures have the number of the record before
+  /// them.
   public let sequence: Int
   public let content: Content
 }
 
 extension ScriptRecord {
-  /// An explanation; it takes no number of its own, for ids of alerts are made from those: asking why must not change
-  /// them.
+  /// An explanation. It takes no new number, because alert ids derive from the numbers and must not depend on
+  /// `--explain`.
   public init(_ explanation: Explanation, device: String, sequence: Int) {
     self.init(
       time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
   }
 
-  /// A picture, on the same terms.
+  /// A picture; it takes no new number either.
   public init(
     picture path: String, map: Int?, frame: Int?, time: TimeInterval, device: String, sequence: Int
   ) {

@@ -2,7 +2,7 @@ import Geo
 import LuaBridge
 
 extension RunningScript {
-  /// Pushes `geoscript.store`, made at the first call from what an earlier run kept.
+  /// Pushes `geoscript.store`; the first call makes it from the contents saved by an earlier run.
   func pushStore(_ stack: LuaStack) {
     if let store { return store.push(stack) }
     if let kept = savedStore {
@@ -15,9 +15,9 @@ extension RunningScript {
     made.push(stack)
   }
 
-  /// The JSON text of `geoscript.store`; nil when the script has not asked for it.
+  /// The JSON text of `geoscript.store`; nil if the script has not used it.
   ///
-  /// - Errors: ``LuaMessage`` that names the field which cannot be kept.
+  /// - Errors: ``LuaMessage`` that names the field that cannot be saved.
   public func storeText() throws -> String? {
     guard let store else { return nil }
     let stack = environment.machine.stack
@@ -26,12 +26,12 @@ extension RunningScript {
       defer { LuaStackWork.pop(stack) }
       do { return try ScriptJSON.value(stack, -1, isExact: true).exactText } catch {
         throw LuaMessage(
-          "geoscript.store\(faultyField(stack)): \(error); it keeps text, numbers, booleans and tables")
+          "geoscript.store\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
       }
     }
   }
 
-  /// Which field of the table on top of the stack cannot be kept.
+  /// The field of the table on top of the stack that cannot be saved.
   private func faultyField(_ stack: LuaStack) -> String {
     var found: String?
     LuaTable.forEachField(stack, -1) { name in

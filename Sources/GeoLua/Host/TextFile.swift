@@ -1,14 +1,14 @@
 public import Geo
 import Glibc
 
-/// Text files that a script may reach.
+/// Reads text files for scripts.
 public enum TextFile {
-  /// The most bytes of a text that a person writes: 16 MiB. A device such as `/dev/zero` has no end.
+  /// The largest text file: 16 MiB, more than anybody writes. Devices such as `/dev/zero` never end.
   static let limit = 1 << 24
 
-  /// Returns the whole text of a file, without the byte-order mark that some editors put before it.
+  /// Returns the text of a file without its byte-order mark.
   ///
-  /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read, or is longer than the limit.
+  /// - Errors: ``GeoError`` `noInput` when the file cannot be opened or read, or is longer than the limit.
   public static func read(_ path: String) throws(GeoError) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }

@@ -1,21 +1,21 @@
 import Geo
 
 extension RunningScript {
-  /// The path of a file that the script may write: in a folder that `--allow-write` names, or below it.
+  /// The path of a file that the script may write: in or below a folder of `--allow-write`.
   ///
-  /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` where the folder is not there.
+  /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if the folder does not exist.
   func writablePath(_ path: String) throws(GeoError) -> String {
     let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
     let parts = full.split(separator: "/")
     guard let name = parts.last, name != ".", name != "..", !full.hasSuffix("/") else {
-      throw GeoError(.cannotCreate, "is not the name of a file", at: path)
+      throw GeoError(.cannotCreate, "is not a file name", at: path)
     }
     let parent = full.dropLast(name.utf8.count)
     guard let folder = RunningScript.resolve(parent.isEmpty ? "." : String(parent)) else {
-      // What is not there is told only to a script that may write somewhere.
+      // Only a script that may write somewhere learns that a folder is missing.
       throw options.writable.isEmpty
         ? GeoError(.notPermitted, "writing it needs --allow-write=DIR", at: path)
-        : GeoError(.cannotCreate, "there is no such folder", at: path)
+        : GeoError(.cannotCreate, "no such folder", at: path)
     }
     let isAllowed = options.writable.contains { allowed in
       guard let root = RunningScript.resolve(allowed) else { return false }

@@ -3,9 +3,9 @@ import Glibc
 public import LuaBridge
 import Synchronization
 
-/// The time zones of the system's database, each read once.
+/// Reads the time zones of the system's database, each once.
 public enum ZoneInfo {
-  /// Where the database lies.
+  /// The folder of the database.
   static let folder = "/usr/share/zoneinfo"
   private static let known = Mutex<[String: TimeZoneRules]>([:])
 
@@ -17,7 +17,7 @@ public enum ZoneInfo {
     if let rules = known.withLock({ $0[name] }) { return rules }
     guard isName(name), let bytes = read("\(folder)/\(name)") else {
       throw LuaMismatch(
-        "no time zone is called '\(name)' (a name such as Europe/Berlin, UTC, or an offset such as +05:30)")
+        "unknown time zone '\(name)': write a name such as Europe/Berlin or UTC, or an offset such as +05:30")
     }
     do throws(TimeZoneRules.Flaw) {
       let rules = try TimeZoneRules(name: name, tzif: bytes)
@@ -26,9 +26,11 @@ public enum ZoneInfo {
     } catch { throw LuaMismatch("time zone '\(name)': \(error.description)") }
   }
 
-  /// Words of letters, digits, `_`, `+` and `-` between slashes: no way out of the folder.
+  /// Whether the name has only words of letters, digits, `_`, `+` and `-` between slashes, and stays in the
+  /// folder.
   ///
-  /// Not what is another zone on another machine, nor the zones of `right`, whose seconds are not those of POSIX.
+  /// Excludes names that mean different zones on different machines, and the zones of `right`, which count
+  /// leap seconds.
   static func isName(_ name: String) -> Bool {
     let words = name.split(separator: "/", omittingEmptySubsequences: false)
     return name.utf8.count <= 100 && words.first != "right" && !["localtime", "posixrules"].contains(name)
@@ -46,7 +48,7 @@ public enum ZoneInfo {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var information = stat()
-    // A folder such as «Europe» opens too; the largest zone is some kilobytes.
+    // A folder such as «Europe» can be opened too. The largest zone has a few kilobytes.
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
       information.st_size < 1 << 20
     else { return nil }

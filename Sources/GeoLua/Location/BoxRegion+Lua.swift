@@ -3,7 +3,7 @@ import LuaBridge
 
 extension BoxRegion {
   static func bind(_ c: LuaBinder<BoxRegion>) {
-    c.summary("All places between two parallels and two meridians, that a device can enter and leave.")
+    c.summary("A region between two parallels and two meridians.")
     c.initializer(["southWest", "northEast", "identifier"]) {
       (southWest: CLLocationCoordinate2D, northEast: CLLocationCoordinate2D, identifier: String) in
       try RegionFlaw.named("BoxRegion", identifier) { () throws(ShapeFlaw) in
@@ -11,10 +11,10 @@ extension BoxRegion {
       }
     }
     c.property(
-      "southWest", .none, "Its corner in the south-west; east of the other, the box goes across 180°."
+      "southWest", .none, "The southwest corner. If it lies east of the other corner, the box crosses 180°."
     ) {
       $0.box.southWest
     }
-    c.property("northEast", .none, "Its corner in the north-east.") { $0.box.northEast }
+    c.property("northEast", .none, "The northeast corner.") { $0.box.northEast }
   }
 }

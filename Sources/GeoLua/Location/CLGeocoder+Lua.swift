@@ -3,11 +3,11 @@ public import LuaBridge
 
 extension CLGeocoder: LuaObject {
   static func bind(_ c: LuaBinder<CLGeocoder>) {
-    c.summary("Finds the name of a place, or the place of a name; one request at a time.")
+    c.summary("Converts coordinates to addresses and addresses to coordinates, one request at a time.")
     c.initializer { [unowned machine = c.machine] in make(try RunningScript.current(machine)) }
-    c.property("isGeocoding", .none, "Whether a request is on its way.") { $0.isGeocoding }
-    c.property("geocoding", .none, "The same under its name in Objective-C.") { $0.isGeocoding }
-    c.method("cancelGeocode", "Gives the request up: its handler is called with `kCLErrorGeocodeCanceled`.") {
+    c.property("isGeocoding", .none, "Whether a request is in progress.") { $0.isGeocoding }
+    c.property("geocoding", .none, "The Objective-C name of `isGeocoding`.") { $0.isGeocoding }
+    c.method("cancelGeocode", "Cancels the request: its handler gets `kCLErrorGeocodeCanceled`.") {
       $0.cancelGeocode()
     }
     bindReverse(c)
@@ -15,7 +15,8 @@ extension CLGeocoder: LuaObject {
     bindAddresses(c)
   }
 
-  /// Makes one on the script's device; its userdata lives at least until the handlers of its requests have run.
+  /// Makes a geocoder on the script's device. Its userdata lives at least until the handlers of its requests
+  /// have run.
   private static func make(_ script: RunningScript) -> CLGeocoder {
     let geocoder = CLGeocoder(device: script.device)
     geocoder.onHoldChange = { [unowned geocoder, unowned script] isHeld in
@@ -27,8 +28,8 @@ extension CLGeocoder: LuaObject {
   private static func bindReverse(_ c: LuaBinder<CLGeocoder>) {
     c.method(
       "reverseGeocodeLocation", ["location", "option", "handler"],
-      "Finds what is at a location; `handler(placemarks, error)` is called once, later at the same time. "
-        + "A heading or a language may stand before it."
+      "Finds the address of a location; `handler(placemarks, error)` is called once, later at the same "
+        + "device time. A heading or a language may precede the handler."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, option: ReverseGeocodeOption?, handler: GeocodeHandler?) in
@@ -43,7 +44,7 @@ extension CLGeocoder: LuaObject {
     c.alias("reverseGeocodeLocation_completionHandler", of: "reverseGeocodeLocation")
     c.method(
       "reverseGeocodeLocation_heading_completionHandler", ["location", "heading", "handler"],
-      "The same; where the device points changes nothing."
+      "As `reverseGeocodeLocation`; the heading has no effect."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, _: CLHeading?, handler: GeocodeHandler) in
@@ -51,7 +52,8 @@ extension CLGeocoder: LuaObject {
     }
     c.method(
       "reverseGeocodeLocation_preferredLocale_completionHandler", ["location", "locale", "handler"],
-      "The same with names in a language such as `ja` or `pt_BR`, where there are any; nil for each place's own."
+      "As `reverseGeocodeLocation`, with names in a language such as `ja` or `pt_BR` where available; nil "
+        + "for local names."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, locale: String?, handler: GeocodeHandler) in
@@ -62,8 +64,8 @@ extension CLGeocoder: LuaObject {
   private static func bindForward(_ c: LuaBinder<CLGeocoder>) {
     c.method(
       "geocodeAddressString", ["address", "option", "handler"],
-      "Finds where something is that a text names, in any order and case; `handler(placemarks, error)` is called once. "
-        + "A region may stand before it, in which places are preferred."
+      "Finds the place that a text names, in any word order and case; `handler(placemarks, error)` is called "
+        + "once. A region may precede the handler: places in it are preferred."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, text: String, option: ForwardGeocodeOption?, handler: GeocodeHandler?) in
@@ -80,7 +82,8 @@ extension CLGeocoder: LuaObject {
     c.method(
       "geocodeAddressString_inRegion_preferredLocale_completionHandler",
       ["address", "region", "locale", "handler"],
-      "The same with names in a language such as `ja`, where there are any; region and locale may be nil."
+      "As `geocodeAddressString`, with names in a language such as `ja` where available; region and locale "
+        + "may be nil."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, text: String, region: CLRegion?, locale: String?, handler: GeocodeHandler) in
@@ -91,7 +94,8 @@ extension CLGeocoder: LuaObject {
   private static func bindAddresses(_ c: LuaBinder<CLGeocoder>) {
     c.method(
       "geocodeAddressDictionary", ["address", "handler"],
-      "Finds where an address is: a table with `Street`, `City`, `State`, `ZIP`, `Country`, `CountryCode` …"
+      "Finds the location of an address: a table with `Street`, `City`, `State`, `ZIP`, `Country`, "
+        + "`CountryCode` …"
     ) {
       [unowned machine = c.machine] (me: CLGeocoder, address: AddressDictionary, handler: GeocodeHandler) in
       let address = PlacemarkAddress(dictionary: address.members)
@@ -100,7 +104,8 @@ extension CLGeocoder: LuaObject {
     c.alias("geocodeAddressDictionary_completionHandler", of: "geocodeAddressDictionary")
     c.method(
       "geocodePostalAddress", ["address", "handler"],
-      "The same for a table with `street`, `city`, `state`, `postalCode`, `country`, `ISOCountryCode` …"
+      "Finds the location of a table with `street`, `city`, `state`, `postalCode`, `country`, "
+        + "`ISOCountryCode` …"
     ) {
       [unowned machine = c.machine] (me: CLGeocoder, address: PostalAddress, handler: GeocodeHandler) in
       try me.find(address.address, nil, handler, RunningScript.current(machine))
@@ -108,7 +113,7 @@ extension CLGeocoder: LuaObject {
     c.alias("geocodePostalAddress_completionHandler", of: "geocodePostalAddress")
     c.method(
       "geocodePostalAddress_preferredLocale_completionHandler", ["address", "locale", "handler"],
-      "The same with names in a language such as `ja`, where there are any; nil for each place's own."
+      "As `geocodePostalAddress`, with names in a language such as `ja` where available; nil for local names."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, address: PostalAddress, locale: String?, handler: GeocodeHandler) in
@@ -116,7 +121,7 @@ extension CLGeocoder: LuaObject {
     }
   }
 
-  /// What the checker says of a geocoder that is asked at every fix.
+  /// The checker's warning about a geocoder request at every fix.
   ///
   /// - Source: GC-4 … GC-6.
   static let caution = LuaCatalog.Caution(
@@ -133,7 +138,8 @@ extension CLGeocoder: LuaObject {
     ],
     advice: "set a distanceFilter, and let a minute pass between requests (geoscript docs geocoding)")
 
-  private static let missingHandler = LuaMessage("a function is expected as the last argument")
+  private static let missingHandler = LuaMessage(
+    "function expected as the last argument: function(placemarks, error) … end")
 
   private func reverse(
     _ location: CLLocation, _ locale: String?, _ handler: GeocodeHandler, _ script: RunningScript
@@ -158,7 +164,8 @@ extension CLGeocoder: LuaObject {
       address, preferredLocale: locale, completionHandler: CLGeocoder.call(handler, script, bytes: 1000))
   }
 
-  /// What calls a script's handler; the copy is charged with the request until then.
+  /// Returns a closure that calls the script's handler; until then, the request counts as the script's
+  /// memory.
   private static func call(
     _ handler: GeocodeHandler, _ script: RunningScript, bytes: Int = 0
   ) throws -> CompletionHandler {

@@ -4,7 +4,7 @@ public import LuaBridge
 extension CLLocationCoordinate2D: LuaStruct {
   public static let luaBlank = CLLocationCoordinate2D(latitude: 0, longitude: 0)
   public static let luaStruct = LuaStructFields<CLLocationCoordinate2D>(
-    "CLLocationCoordinate2D", "A place on the earth, latitude first."
+    "CLLocationCoordinate2D", "A position on the earth; latitude comes first."
   )
   .number(
     "latitude", .degrees, "North positive, −90 to 90.", get: { $0.latitude }, set: { $0.latitude = $1 }
@@ -12,7 +12,7 @@ extension CLLocationCoordinate2D: LuaStruct {
   .number(
     "longitude", .degrees, "East positive, −180 to 180.", get: { $0.longitude }, set: { $0.longitude = $1 })
 
-  // At each crossing and each fix a script reads one of these.
+  // A hot path: scripts read one at each fix and each crossing.
   public func push(_ stack: LuaStack) {
     CLLocationCoordinate2D.pushNumbers(stack, latitude, longitude)
   }
@@ -20,9 +20,9 @@ extension CLLocationCoordinate2D: LuaStruct {
   static func declareFunctions(_ g: LuaScope) {
     g.function(
       "CLLocationCoordinate2DMake", ["latitude", "longitude"], .none,
-      "Returns the coordinate; nothing is checked."
+      "Returns the coordinate without checking its values."
     ) { (latitude: Double, longitude: Double) in CLLocationCoordinate2DMake(latitude, longitude) }
-    // NaN is what this function is there to judge.
+    // Accepts NaN, because this function is the one that detects it.
     g.function(
       "CLLocationCoordinate2DIsValid", ["coordinate"], .none,
       "Returns whether both values are numbers within ±90° and ±180°."
@@ -33,7 +33,7 @@ extension CLLocationCoordinate2D: LuaStruct {
   }
 }
 
-/// A coordinate read without judging it.
+/// A coordinate argument that may be invalid.
 private struct UncheckedCoordinate: LuaValue {
   static var luaType: String { "CLLocationCoordinate2D" }
   let value: CLLocationCoordinate2D

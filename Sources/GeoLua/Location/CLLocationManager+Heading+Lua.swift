@@ -8,30 +8,33 @@ extension CLLocationManager {
       headingAvailable(on: try RunningScript.current(machine).device)
     }
     c.property(
-      "headingAvailable", .none, "Whether the device has a compass; the old form of the class method."
+      "headingAvailable", .none, "Whether the device has a compass. Older form of the class method."
     ) { [unowned machine = c.machine] _ in
       headingAvailable(on: try RunningScript.current(machine).device)
     }
-    c.property("heading", .none, "The heading reported last, nil before the first.") { $0.heading }
-    c.property("headingFilter", .degrees, "The turn before the next heading; `kCLHeadingFilterNone` for all.")
-    {
+    c.property("heading", .none, "The latest heading; nil before the first.") { $0.heading }
+    c.property(
+      "headingFilter", .degrees,
+      "The smallest turn that produces a new heading; `kCLHeadingFilterNone` for all."
+    ) {
       Number($0.headingFilter)
     } set: {
       $0.headingFilter = $1.value
     }
     c.property(
       "headingOrientation", .one,
-      "Which edge is the top, a `CLDeviceOrientation…`; unknown, face up and face down are ignored.",
-      \.headingOrientation)
+      "The edge of the device that headings refer to, a `CLDeviceOrientation…`; unknown, face up and face "
+        + "down are ignored.",
+      get: { $0.headingOrientation }, set: { $0.headingOrientation = $1 })
     c.method(
-      "startUpdatingHeading", "Starts headings; true north also needs location updates and a first location."
+      "startUpdatingHeading",
+      "Starts heading updates. True headings also need location updates and a first location."
     ) {
       try requireRoom($0)
       $0.startUpdatingHeading()
     }
-    c.method("stopUpdatingHeading", "Stops headings.") { $0.stopUpdatingHeading() }
-    c.method("dismissHeadingCalibrationDisplay", "Takes the panel that asks for calibration off the screen.")
-    {
+    c.method("stopUpdatingHeading", "Stops heading updates.") { $0.stopUpdatingHeading() }
+    c.method("dismissHeadingCalibrationDisplay", "Dismisses the calibration panel.") {
       $0.dismissHeadingCalibrationDisplay()
     }
   }

@@ -7,7 +7,7 @@ extension CLLocationManager: LuaObject {
     c.initializer { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
     let names = LocationManagerNames(c.machine)
     c.delegate(
-      "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that get events."
+      "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that receives events."
     ) {
       [unowned machine = c.machine] manager, table in
       let delegate = try table.map {
@@ -25,7 +25,7 @@ extension CLLocationManager: LuaObject {
     bindServices(c)
   }
 
-  /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
+  /// Makes a manager on the script's device. Its userdata lives as long as the device keeps the manager.
   private static func make(_ script: RunningScript) -> CLLocationManager {
     let manager = CLLocationManager(device: script.device)
     manager.onHoldChange = { [unowned manager, unowned script] isHeld in
@@ -35,45 +35,47 @@ extension CLLocationManager: LuaObject {
   }
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
-    c.property("desiredAccuracy", .meters, "The desired accuracy: meters, or a `kCLLocationAccuracy…`.") {
+    c.property("desiredAccuracy", .meters, "The desired accuracy, in meters or a `kCLLocationAccuracy…`.") {
       Number($0.desiredAccuracy)
     } set: {
       $0.desiredAccuracy = $1.value
     }
-    c.property("distanceFilter", .meters, "The distance to move before the next update.") {
+    c.property("distanceFilter", .meters, "The distance that the device must move before the next update.") {
       Number($0.distanceFilter)
     } set: {
       $0.distanceFilter = $1.value
     }
     c.property(
-      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause.",
-      \.activityType)
+      "activityType", .one, "The user's activity, a `CLActivityType…`; affects when updates pause.",
+      get: { $0.activityType }, set: { $0.activityType = $1 })
     c.property(
       "pausesLocationUpdatesAutomatically", .none,
-      "Whether updates pause while the device rests; only where the profile does so, as `iphone`.",
-      \.pausesLocationUpdatesAutomatically)
+      "Whether updates pause while the device is at rest. Only profiles such as `iphone` pause updates.",
+      get: { $0.pausesLocationUpdatesAutomatically }, set: { $0.pausesLocationUpdatesAutomatically = $1 })
     c.property(
       "allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.",
-      \.allowsBackgroundLocationUpdates)
+      get: { $0.allowsBackgroundLocationUpdates }, set: { $0.allowsBackgroundLocationUpdates = $1 })
     c.property(
-      "locationServicesEnabled", .none, "Whether the global switch is on; the old form of the class method."
+      "locationServicesEnabled", .none,
+      "Whether location services are switched on. Older form of the class method."
     ) { [unowned machine = c.machine] _ in
       locationServicesEnabled(on: try RunningScript.current(machine).device)
     }
-    c.property("location", .none, "The newest location, nil before the first.") { $0.location }
-    c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {
+    c.property("location", .none, "The latest location; nil before the first.") { $0.location }
+    c.method("startUpdatingLocation", "Starts standard updates, beginning with the last known location.") {
       try requireRoom($0)
       $0.startUpdatingLocation()
     }
     c.method("stopUpdatingLocation", "Stops standard updates.") { $0.stopUpdatingLocation() }
-    c.method("requestLocation", "Asks for one location, or one error.") {
+    c.method("requestLocation", "Requests a single location; the delegate gets it or an error.") {
       try requireRoom($0)
       $0.requestLocation()
     }
-    c.method("requestWhenInUseAuthorization", "Asks the user for permission while the app is in use.") {
+    c.method("requestWhenInUseAuthorization", "Asks for permission to use location while the app is in use.")
+    {
       $0.requestWhenInUseAuthorization()
     }
-    c.method("requestAlwaysAuthorization", "Asks the user for permission at all times.") {
+    c.method("requestAlwaysAuthorization", "Asks for permission to use location at any time.") {
       $0.requestAlwaysAuthorization()
     }
   }
@@ -81,37 +83,38 @@ extension CLLocationManager: LuaObject {
   private static func bindRegions(_ c: LuaBinder<CLLocationManager>) {
     c.property(
       "maximumSpeed", .metersPerSecond,
-      "The speed that the device cannot exceed; a fix that implies more waits for the next to confirm it. nil for none."
+      "The highest plausible speed. A faster fix counts only once the next one confirms it. nil for no limit."
     ) {
       $0.maximumSpeed.map { Number($0) }
     } set: { (me: CLLocationManager, value: Number?) in
       if let value, !(value.value > 0) {
-        throw LuaMismatch("a speed above 0 m/s, or nil, expected, got \(value.value)")
+        throw LuaMismatch("speed above 0 m/s or nil expected, got \(value.value)")
       }
       me.maximumSpeed = value?.value
     }
     c.property(
       "regionPolicy", .none,
-      "How crossings are judged of regions registered from now on: `guide`, `apple` (200 m and 20 s more) or `raw`."
+      "The crossing policy of regions registered from now on: `guide`, `apple` (adds 200 m, 20 s) or `raw`."
     ) {
       $0.regionPolicy.rawValue
     } set: { (me: CLLocationManager, value: String) in
       guard let policy = RegionPolicy(rawValue: value) else {
-        throw LuaMismatch("no policy is called '\(value)' (guide, apple or raw)")
+        throw LuaMismatch("unknown region policy '\(value)': write guide, apple or raw")
       }
       me.regionPolicy = policy
     }
-    c.property("monitoredRegions", .none, "The regions that all managers watch together, by identifier.") {
+    c.property("monitoredRegions", .none, "All regions monitored by any manager, by identifier.") {
       $0.monitoredRegions
     }
     c.property(
-      "maximumRegionMonitoringDistance", .meters, "The largest radius that can be watched; −1 for none."
+      "maximumRegionMonitoringDistance", .meters,
+      "The largest radius that can be monitored; −1 if monitoring is unavailable."
     ) {
       $0.maximumRegionMonitoringDistance
     }
     c.method(
       "startMonitoringForRegion", ["region", "desiredAccuracy"],
-      "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
+      "Starts monitoring a region. The accuracy is the distance past the edge that counts as a crossing."
     ) { [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
       try requireRoom(me)
       let script = try RunningScript.current(machine)
@@ -123,7 +126,7 @@ extension CLLocationManager: LuaObject {
     c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
     c.method(
       "startMonitoringForRegions", ["regions", "desiredAccuracy"],
-      "Watches a whole set of regions at once; devices that watch the same ones share one index."
+      "Starts monitoring many regions at once. Devices that monitor the same set share one index."
     ) { [unowned machine = c.machine] (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
       try requireRoom(me)
       let script = try RunningScript.current(machine)
@@ -135,13 +138,16 @@ extension CLLocationManager: LuaObject {
         }
       }
     }
-    c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
+    c.method("stopMonitoringForRegion", ["region"], "Stops monitoring the region with this identifier.") {
       [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion) in
       let script = try RunningScript.current(machine)
       script.chargingRegion(region.identifier) { me.stopMonitoring(for: region) }
       script.letGo(of: region)
     }
-    c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
+    c.method(
+      "requestStateForRegion", ["region"],
+      "Asks whether the device is inside; `didDetermineState` gets the answer."
+    ) {
       (me: CLLocationManager, region: CLRegion) in
       try requireRoom(me)
       me.requestState(for: region)
@@ -150,27 +156,28 @@ extension CLLocationManager: LuaObject {
 
   private static func bindProximity(_ c: LuaBinder<CLLocationManager>) {
     c.method(
-      "startMonitoringProximity", ["device", "metres", "exitMetres", "maximumAge"],
-      "Watches the distance to another device; calls `didEnterRegion` and `didExitRegion` with a `ProximityRegion`."
+      "startMonitoringProximity", ["device", "meters", "exitMeters", "maximumAge"],
+      "Monitors the distance to another device; the delegate gets `didEnterRegion` and `didExitRegion` with "
+        + "a `ProximityRegion`."
     ) { (me: CLLocationManager, device: String, meters: Number, exitMeters: Number?, maximumAge: Number?) in
       try requireRoom(me)
       me.startMonitoringProximity(
         to: device, radius: meters.value, exitRadius: exitMeters?.value,
         maximumAge: maximumAge?.value ?? ProximityWatch.defaultMaximumAge)
     }
-    c.method("stopMonitoringProximity", ["device"], "Watches that device no more.") {
+    c.method("stopMonitoringProximity", ["device"], "Stops monitoring the distance to that device.") {
       (me: CLLocationManager, device: String) in me.stopMonitoringProximity(to: device)
     }
   }
 
-  /// The host keeps regions, and what a delegate is still to be told, outside of the copy's memory: there is an end.
+  /// Bounds regions and pending callbacks, which the host keeps outside of the script's own memory.
   static func requireRoom(_ manager: CLLocationManager) throws {
     guard let device = manager.device else { return }
     guard device.waitingCount < 500_000 else {
-      throw LuaMessage("500,000 callbacks wait already: let this one end first")
+      throw LuaMessage("500,000 callbacks are pending: return from this one first")
     }
     guard device.monitoredRegionCount < 1_000_000 else {
-      throw LuaMessage("1,000,000 regions are watched already: stop watching some")
+      throw LuaMessage("1,000,000 regions are monitored already: stop monitoring some first")
     }
   }
 
@@ -178,39 +185,40 @@ extension CLLocationManager: LuaObject {
     let device: () throws -> Device = { [unowned machine = c.machine] in
       try RunningScript.current(machine).device
     }
-    c.classMethod("locationServicesEnabled", .none, "Returns whether the global switch is on.") {
+    c.classMethod("locationServicesEnabled", .none, "Returns whether location services are switched on.") {
       locationServicesEnabled(on: try device())
     }
-    c.classMethod("authorizationStatus", .one, "Returns what this app may do, a `kCLAuthorizationStatus…`.") {
+    c.classMethod("authorizationStatus", .one, "Returns the app's permission, a `kCLAuthorizationStatus…`.") {
       authorizationStatus(on: try device()).rawValue
     }
-    c.classMethod("regionMonitoringAvailable", .none, "Returns whether the hardware can watch regions.") {
+    c.classMethod("regionMonitoringAvailable", .none, "Returns whether the hardware can monitor regions.") {
       regionMonitoringAvailable(on: try device())
     }
-    c.classMethod("regionMonitoringEnabled", .none, "Returns whether region monitoring is switched on now.") {
+    c.classMethod("regionMonitoringEnabled", .none, "Returns whether region monitoring is switched on.") {
       regionMonitoringEnabled(on: try device())
     }
     c.classMethod(
-      "isMonitoringAvailableForClass", ["class"], .none, "Returns whether regions of a class can be watched."
+      "isMonitoringAvailableForClass", ["class"], .none,
+      "Returns whether regions of this class can be monitored."
     ) { (_: LuaAny) in regionMonitoringAvailable(on: try device()) }
   }
 
-  /// The functions that the host looks for in a manager's delegate.
+  /// The functions that a manager's delegate may implement.
   static let delegateRecord = LuaCatalog.Delegate(
     name: "CLLocationManagerDelegate", summary: "Functions that a location manager calls.",
     functions: [
       function(
         "didUpdateToLocation", [("newLocation", "CLLocation"), ("oldLocation", "CLLocation?")],
-        "A new location, and the one before.", "locationManager:didUpdateToLocation:fromLocation:"),
+        "A new location and the previous one.", "locationManager:didUpdateToLocation:fromLocation:"),
       function(
         "didUpdateLocations", [("locations", "CLLocation[]")],
         "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
       function(
         "didFailWithError", [("error", "NSError")],
-        "No location or heading is available.", "locationManager:didFailWithError:"),
+        "A location or heading could not be determined.", "locationManager:didFailWithError:"),
       function(
         "didChangeAuthorizationStatus", [("status", "integer")],
-        "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
+        "The app's permission changed.", "locationManager:didChangeAuthorizationStatus:"),
       function(
         "didEnterRegion", [("region", "CLRegion")],
         "The device entered a region.", "locationManager:didEnterRegion:"),

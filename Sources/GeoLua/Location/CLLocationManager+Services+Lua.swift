@@ -6,7 +6,8 @@ extension CLLocationManager {
   static func bindServices(_ c: LuaBinder<CLLocationManager>) {
     c.method(
       "startMonitoringSignificantLocationChanges",
-      "Starts updates at changes of 500 m, at least five minutes apart; the last known location comes first."
+      "Starts updates after moves of 500 m, at least five minutes apart, beginning with the last known "
+        + "location."
     ) {
       try requireRoom($0)
       $0.startMonitoringSignificantLocationChanges()
@@ -17,31 +18,36 @@ extension CLLocationManager {
     ) {
       $0.stopMonitoringSignificantLocationChanges()
     }
-    c.method("startMonitoringVisits", "Starts watching for places where the device stays; calls `didVisit`.")
-    {
+    c.method(
+      "startMonitoringVisits",
+      "Starts visit monitoring: the delegate gets `didVisit` at places where the device stays."
+    ) {
       try requireRoom($0)
       $0.startMonitoringVisits()
     }
-    c.method("stopMonitoringVisits", "Stops telling of visits.") { $0.stopMonitoringVisits() }
+    c.method("stopMonitoringVisits", "Stops visit monitoring.") { $0.stopMonitoringVisits() }
     c.property(
-      "isStationary", .none, "Whether the device stays at a place; false while nobody monitors visits. Ours."
+      "isStationary", .none,
+      "Whether the device is staying at a place; false unless visits are monitored. A geoscript extension."
     ) {
       $0.isStationary
     }
-    c.property("isPaused", .none, "Whether standard updates rest because the device does. Ours.") {
+    c.property(
+      "isPaused", .none,
+      "Whether standard updates are paused because the device is at rest. A geoscript extension."
+    ) {
       $0.isPaused
     }
     c.method(
       "allowDeferredLocationUpdatesUntilTraveled", ["distance", "timeout"],
-      "Collects updates until the device is that many metres from here or that many seconds have passed."
+      "Collects updates until the device has moved this many meters or this many seconds have passed."
     ) { (me: CLLocationManager, distance: Number, timeout: Number) in
       try requireRoom(me)
       me.allowDeferredLocationUpdates(untilTraveled: distance.value, timeout: timeout.value)
     }
     c.alias(
       "allowDeferredLocationUpdatesUntilTraveled_timeout", of: "allowDeferredLocationUpdatesUntilTraveled")
-    c.method("disallowDeferredLocationUpdates", "Delivers what was collected; updates come one by one again.")
-    {
+    c.method("disallowDeferredLocationUpdates", "Delivers the collected updates and ends deferral.") {
       $0.disallowDeferredLocationUpdates()
     }
     let device: () throws -> Device = { [unowned machine = c.machine] in
@@ -49,14 +55,15 @@ extension CLLocationManager {
     }
     c.classMethod(
       "significantLocationChangeMonitoringAvailable", .none,
-      "Returns whether the device has the cellular radio that significant changes need."
+      "Returns whether the device has a cellular radio, which significant-change updates require."
     ) { significantLocationChangeMonitoringAvailable(on: try device()) }
     c.classMethod(
-      "deferredLocationUpdatesAvailable", .none, "Returns whether the device has the GPS to defer updates."
+      "deferredLocationUpdatesAvailable", .none,
+      "Returns whether the device has GPS, which deferred updates require."
     ) { deferredLocationUpdatesAvailable(on: try device()) }
   }
 
-  /// What a delegate may hear from these services.
+  /// The delegate functions of these services.
   static let serviceFunctions = [
     function(
       "didVisit", [("visit", "CLVisit")], "The device arrived at a place or left it.",
@@ -69,7 +76,7 @@ extension CLLocationManager {
       "locationManagerDidPauseLocationUpdates", [], "Updates pause because the device is at rest.",
       "locationManagerDidPauseLocationUpdates:"),
     function(
-      "locationManagerDidResumeLocationUpdates", [], "Updates resume; called before the first of them.",
+      "locationManagerDidResumeLocationUpdates", [], "Updates resume; called before the first one.",
       "locationManagerDidResumeLocationUpdates:"),
   ]
 }

@@ -12,7 +12,7 @@ struct LocationManagerNames {
   subscript(callback: CLLocationManagerCallback) -> LuaName { names[callback.rawValue] }
 }
 
-/// Hands a manager's callbacks to the script's table of functions.
+/// Forwards a manager's callbacks to the script's delegate table.
 ///
 /// Owned by its manager as attachment.
 final class ScriptedLocationDelegate: CLLocationManagerDelegate {
@@ -26,7 +26,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     self.script = script
   }
 
-  // Where only an `__index` function could tell, the callback is tried.
+  // If only an `__index` function could tell, the callback is tried.
   func implements(_ callback: CLLocationManagerCallback) -> Bool { table.implements(names[callback]) ?? true }
 
   @discardableResult
@@ -40,7 +40,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     return try table.call(names[callback], arguments)
   }
 
-  /// Asks a question; no function and no answer mean no.
+  /// Asks the delegate a question; a missing function and nil both mean no.
   func ask(_ callback: CLLocationManagerCallback, _ manager: CLLocationManager) throws -> Bool {
     if script.recordsCalls, implements(callback) { script.record(.call(name: callback.name, fields: [])) }
     let answer = try table.call(names[callback], returning: Bool?.self) { stack in
@@ -151,7 +151,7 @@ extension CLLocation {
     [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
   }
 
-  /// As the event log writes a fix.
+  /// The fields of a fix in the event log.
   var fields: [(name: String, value: JSONValue)] {
     coordinateFields + [
       ("altitude", .number(altitude)), ("horizontalAccuracy", .number(horizontalAccuracy)),
@@ -162,7 +162,7 @@ extension CLLocation {
 }
 
 extension [CLLocation] {
-  /// The newest, and all of them where there are several.
+  /// The latest fix, and all of them if there are several.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     guard count > 1, let last else { return last?.fields ?? [] }
     return last.fields + [("locations", .array(map { .object($0.fields) }))]

@@ -3,33 +3,33 @@ public import LuaBridge
 
 extension CLPlacemark: LuaObject {
   static func bind(_ c: LuaBinder<CLPlacemark>) {
-    c.summary("A place with its names, as a geocoder returns it.")
+    c.summary("A place with its address, as returned by a geocoder.")
     c.initializer(["placemark"]) { (other: CLPlacemark) in CLPlacemark(placemark: other) }
     c.property("location", .none, "Its coordinate.") { $0.location }
-    c.property("region", .none, "The area that it covers, about.") { $0.region }
+    c.property("region", .none, "The approximate area of the place.") { $0.region }
     c.property("timeZone", .none, "The identifier of its time zone, such as `Asia/Tokyo`.") { $0.timeZone }
     c.property(
-      "addressDictionary", .none, "The address by parts, and in a few lines as `FormattedAddressLines`."
+      "addressDictionary", .none, "The address by component, and formatted as `FormattedAddressLines`."
     ) {
       AddressDictionary($0.addressDictionary)
     }
     let parts: [(String, any KeyPath<PlacemarkAddress, String?> & Sendable, String)] = [
-      ("name", \.name, "Its name."), ("thoroughfare", \.thoroughfare, "The street."),
-      ("subThoroughfare", \.subThoroughfare, "The number in the street."),
+      ("name", \.name, "The name of the place."), ("thoroughfare", \.thoroughfare, "The street."),
+      ("subThoroughfare", \.subThoroughfare, "The house number."),
       ("locality", \.locality, "The city."),
-      ("subLocality", \.subLocality, "A part of the city."),
+      ("subLocality", \.subLocality, "The neighborhood or district."),
       ("administrativeArea", \.administrativeArea, "The state or province."),
       ("subAdministrativeArea", \.subAdministrativeArea, "The county."),
       ("postalCode", \.postalCode, "The postal code."),
-      ("ISOcountryCode", \.ISOcountryCode, "The country as two letters of ISO 3166."),
+      ("ISOcountryCode", \.ISOcountryCode, "The two-letter ISO 3166 country code."),
       ("country", \.country, "The country."),
-      ("inlandWater", \.inlandWater, "The lake or river that it is on."),
-      ("ocean", \.ocean, "The ocean that it is in."),
+      ("inlandWater", \.inlandWater, "The lake or river at the place."),
+      ("ocean", \.ocean, "The ocean at the place."),
     ]
     for (name, path, summary) in parts {
       c.property(name, .none, summary) { $0.address[keyPath: path] }
     }
-    c.property("areasOfInterest", .none, "Points of interest that it belongs to, such as a park.") {
+    c.property("areasOfInterest", .none, "Points of interest at the place, such as a park.") {
       $0.address.areasOfInterest
     }
   }
@@ -37,7 +37,7 @@ extension CLPlacemark: LuaObject {
 
 extension MKPlacemark {
   static func bind(_ c: LuaBinder<MKPlacemark>) {
-    c.summary("A place with its names as an annotation.")
+    c.summary("A placemark that can be added to a map as an annotation.")
     c.initializer(["coordinate", "addressDictionary"]) {
       [unowned machine = c.machine]
       (place: PlacemarkOrigin, dictionary: AddressDictionary?) in
@@ -52,12 +52,12 @@ extension MKPlacemark {
     }
     c.property("coordinate", .none, "Its coordinate.") { $0.coordinate }
     c.property("title", .none, "The address on one line.") { $0.title }
-    c.property("subtitle", .none, "None.") { $0.subtitle }
-    c.property("countryCode", .none, "The country as two letters of ISO 3166.") { $0.countryCode }
+    c.property("subtitle", .none, "Always nil.") { $0.subtitle }
+    c.property("countryCode", .none, "The two-letter ISO 3166 country code.") { $0.countryCode }
   }
 }
 
-/// What an `MKPlacemark` is made of: a coordinate, or another placemark.
+/// The first argument of `MKPlacemark`: a coordinate or another placemark.
 private enum PlacemarkOrigin: LuaValue {
   static var luaType: String { "\(CLLocationCoordinate2D.luaType)|CLPlacemark" }
 
@@ -77,7 +77,7 @@ private enum PlacemarkOrigin: LuaValue {
   }
 }
 
-/// An address dictionary: a table of texts by key.
+/// An address dictionary: a table of strings by key.
 struct AddressDictionary: LuaValue {
   static var luaType: String { "table" }
   let members: [(name: String, value: JSONValue)]
@@ -87,7 +87,7 @@ struct AddressDictionary: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> AddressDictionary {
     guard LuaKind(stack, index) == .table, case .object(let members) = try ScriptJSON.value(stack, index)
     else {
-      throw LuaMismatch(expected: "table of texts by key", stack, index)
+      throw LuaMismatch(expected: "table of strings by key", stack, index)
     }
     return AddressDictionary(members)
   }

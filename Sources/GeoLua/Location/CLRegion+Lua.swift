@@ -2,31 +2,31 @@ public import Geo
 public import LuaBridge
 
 extension CLRegion: LuaObject {
-  // A frozen one is shared by all who watch the region, and so is its shape. A coordinate takes 16 bytes, and a few
-  // times that in what finds the edges near a place.
+  // A frozen region and its shape are shared by everyone who monitors it. A coordinate takes 16 bytes, plus a
+  // few times that in the index of edges.
   public var luaBytes: Int { isFrozen ? 0 : (shape?.coordinateCount ?? 0) * 64 }
 
   static func bind(_ c: LuaBinder<CLRegion>) {
     // Both Objective-C initializers of the old class, initWithCenter:… and initCircularRegionWithCenter:…, take
-    // the same three values, so that in Lua both are CLRegion(center, radius, identifier).
-    c.summary("An area with an identifier: a circle, in the old form of the class.")
+    // the same three values, so both are CLRegion(center, radius, identifier) in Lua.
+    c.summary("An area with an identifier. Made directly, it is a circle, as in the older API.")
     c.initializer(["center", "radius", "identifier"]) {
       (center: CLLocationCoordinate2D, radius: Number, identifier: String) in
-      // The old class is a circle by another name; one class of objects serves both.
+      // The older class is a circle under another name, so both make the same class of object.
       CLCircularRegion(center: center, radius: radius.value, identifier: identifier)
     }
-    c.property("center", .none, "The middle of the circle, or of one that holds the whole shape.") {
+    c.property("center", .none, "The center of the circle, or of a circle that encloses the shape.") {
       $0.center
     }
     c.property("radius", .meters, "The radius of that circle.") { $0.radius }
-    c.property("identifier", .none, "The name to recognise the region by.") { $0.identifier }
-    c.property("notifyOnEntry", .none, "Whether entering is reported.") {
+    c.property("identifier", .none, "The name that identifies the region.") { $0.identifier }
+    c.property("notifyOnEntry", .none, "Whether the delegate gets enter events.") {
       $0.notifyOnEntry
     } set: { (me: CLRegion, value: Bool) in
       try me.requireUnfrozen()
       me.notifyOnEntry = value
     }
-    c.property("notifyOnExit", .none, "Whether leaving is reported.") {
+    c.property("notifyOnExit", .none, "Whether the delegate gets exit events.") {
       $0.notifyOnExit
     } set: { (me: CLRegion, value: Bool) in
       try me.requireUnfrozen()
@@ -40,7 +40,7 @@ extension CLRegion: LuaObject {
     }
     c.method(
       "distanceToCoordinate", ["coordinate"], .meters,
-      "Returns the distance of a coordinate from the edge, negative inside."
+      "Returns the distance from a coordinate to the edge; negative inside."
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.signedDistance(to: coordinate)
     }
@@ -60,7 +60,7 @@ extension CLRegion: LuaObject {
 
 extension CLCircularRegion {
   static func bind(_ c: LuaBinder<CLCircularRegion>) {
-    c.summary("A circle on the earth that a device can enter and leave.")
+    c.summary("A circular region: a center and a radius.")
     c.initializer(["center", "radius", "identifier"]) {
       (center: CLLocationCoordinate2D, radius: Number, identifier: String) in
       CLCircularRegion(center: center, radius: radius.value, identifier: identifier)

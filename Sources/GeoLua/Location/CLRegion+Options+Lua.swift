@@ -2,34 +2,39 @@ import Geo
 import LuaBridge
 
 extension CLRegion {
-  /// What a region is asked for beyond plain crossings; a value that makes no sense fails at the registration.
+  /// Options beyond plain crossings. Invalid combinations are rejected at registration.
   static func bindOptions(_ c: LuaBinder<CLRegion>) {
     number(
-      "enterDelay", .seconds, "How long the device must be inside before an enter is reported.", \.enterDelay,
+      "enterDelay", .seconds, "How long the device must stay inside before an enter is reported.",
+      \.enterDelay,
       c)
     number(
-      "exitDelay", .seconds, "How long the device must be outside before an exit is reported.", \.exitDelay, c
+      "exitDelay", .seconds, "How long the device must stay outside before an exit is reported.", \.exitDelay,
+      c
     )
     optionalNumber(
-      "dwell", .seconds, "How long after an enter `didDwellInRegion` is called, once a visit; nil never.",
+      "dwell", .seconds, "The delay from an enter to `didDwellInRegion`, once per visit; nil for never.",
       \.dwell, c)
     c.property(
       "accuracyMode", .none,
-      "How accuracy counts: `point` not at all, `contains` all of it must be in or out, `clamp` up to `maximumError`."
+      "How accuracy counts: `point` ignores it, `contains` requires the whole circle inside or outside, "
+        + "`clamp` counts it up to `maximumError`."
     ) {
       $0.options.accuracyMode.rawValue
     } set: { (me: CLRegion, value: String) in
       guard let mode = RegionOptions.AccuracyMode(rawValue: value) else {
-        throw LuaMismatch("no accuracyMode is called '\(value)' (point, contains or clamp)")
+        throw LuaMismatch("unknown accuracyMode '\(value)': write point, contains or clamp")
       }
       try me.change { $0.accuracyMode = mode }
     }
-    number("maximumError", .meters, "The most accuracy that `clamp` counts.", \.maximumError, c)
+    number("maximumError", .meters, "The largest accuracy radius that `clamp` counts.", \.maximumError, c)
     optionalNumber(
-      "minimumAccuracy", .meters, "Fixes worse than this are ignored for the region; nil none.",
+      "minimumAccuracy", .meters,
+      "Fixes less accurate than this are ignored for the region; nil ignores none.",
       \.minimumAccuracy, c)
     c.property(
-      "detectsCrossing", .none, "Whether a pass right through between two fixes makes an enter and an exit."
+      "detectsCrossing", .none,
+      "Whether passing through the region between two fixes produces an enter and an exit."
     ) {
       $0.options.detectsCrossing
     } set: { (me: CLRegion, value: Bool) in
@@ -37,7 +42,7 @@ extension CLRegion {
     }
     c.property(
       "altitudes", .none,
-      "The altitudes of the region in meters, `{ min = 0, max = 120 }`; nil for any."
+      "The region's altitude range in meters, `{ min = 0, max = 120 }`; nil for any altitude."
     ) {
       $0.options.altitudes.map { AltitudeBand(range: $0) }
     } set: { (me: CLRegion, value: AltitudeBand?) in
@@ -81,7 +86,7 @@ extension CLRegion {
   }
 }
 
-/// `{ min = 0, max = 120 }` in meters; either may be left out.
+/// `{ min = 0, max = 120 }` in meters; both are optional.
 struct AltitudeBand: LuaValue {
   static var luaType: String { "{ min: number?, max: number? }" }
   let range: ClosedRange<Double>
@@ -90,17 +95,17 @@ struct AltitudeBand: LuaValue {
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> AltitudeBand {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMismatch("a table { min = metres, max = metres } expected")
+      throw LuaMismatch("table expected: write { min = 0, max = 120 }, in meters")
     }
     var (low, high) = (-Double.infinity, Double.infinity)
     try LuaTable.forEachField(stack, index) { name in
       switch name {
       case "min": low = try Number.read(stack, -1).value
       case "max": high = try Number.read(stack, -1).value
-      default: throw LuaMismatch("altitudes have no field '\(name)' (min, max)")
+      default: throw LuaMismatch("unknown field '\(name)' in altitudes: write min or max")
       }
     }
-    guard low <= high else { throw LuaMismatch("min is above max in altitudes") }
+    guard low <= high else { throw LuaMismatch("min must not be greater than max in altitudes") }
     return AltitudeBand(range: low...high)
   }
 
@@ -109,14 +114,14 @@ struct AltitudeBand: LuaValue {
   }
 }
 
-/// A schedule as a script writes it.
+/// A schedule in a script's notation.
 struct ScheduleTable: LuaValue {
   static var luaType: String { "{ days: string[]?, from: string?, to: string?, timeZone: string? }" }
   let schedule: RegionSchedule
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> ScheduleTable {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMismatch("a table such as { days = {\"mon\"}, from = \"08:00\", to = \"18:00\" } expected")
+      throw LuaMismatch("table expected: write { days = {\"mon\"}, from = \"08:00\", to = \"18:00\" }")
     }
     var schedule = RegionSchedule()
     try LuaTable.forEachField(stack, index) { name in
@@ -125,7 +130,7 @@ struct ScheduleTable: LuaValue {
       case "from": schedule.from = try second(String.read(stack, -1))
       case "to": schedule.to = try second(String.read(stack, -1))
       case "timeZone": schedule.timeZone = try ZoneInfo.rules(String.read(stack, -1))
-      default: throw LuaMismatch("a schedule has no field '\(name)' (days, from, to, timeZone)")
+      default: throw LuaMismatch("unknown field '\(name)' in a schedule: write days, from, to or timeZone")
       }
     }
     return ScheduleTable(schedule: schedule)

@@ -3,20 +3,22 @@ public import LuaBridge
 
 extension CLVisit: LuaObject {
   static func bind(_ c: LuaBinder<CLVisit>) {
-    c.summary("A place where the device stayed, with arrival and departure if known.")
+    c.summary("A place where the device stayed, with its arrival and departure times if known.")
     c.property(
       "arrivalDate", .none,
-      "When the device came; `NSDate.distantPast()` when it was there before the first fix."
+      "The arrival time; `NSDate.distantPast()` if the device was there before the first fix."
     ) {
       $0.arrivalDate
     }
-    c.property("departureDate", .none, "When it left; `NSDate.distantFuture()` while it is there.") {
+    c.property(
+      "departureDate", .none, "The departure time; `NSDate.distantFuture()` while the device is still there."
+    ) {
       $0.departureDate
     }
-    c.property("coordinate", .none, "The middle of its fixes, the accurate ones counting more.") {
+    c.property("coordinate", .none, "The average position of the visit's fixes, weighted by accuracy.") {
       $0.coordinate
     }
-    c.property("horizontalAccuracy", .meters, "The accuracy of a typical one of them.") {
+    c.property("horizontalAccuracy", .meters, "The accuracy of a typical fix of the visit.") {
       $0.horizontalAccuracy
     }
     c.operation("__tostring") { stack in

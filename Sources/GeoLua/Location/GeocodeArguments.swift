@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The function that a geocoder calls with what it found, or an error.
+/// The function that a geocoder calls with placemarks or an error.
 struct GeocodeHandler: LuaValue {
   static var luaType: String { "fun(placemarks: CLPlacemark[]?, error: NSError?)" }
   let function: LuaFunction
@@ -13,7 +13,7 @@ struct GeocodeHandler: LuaValue {
   func push(_ stack: LuaStack) { function.push(stack) }
 }
 
-/// What may stand between a location and the handler: a heading, a language, or nothing at all.
+/// The optional argument between a location and the handler: a heading or a language.
 enum ReverseGeocodeOption: LuaValue {
   static var luaType: String { "\(GeocodeHandler.luaType)|CLHeading|string" }
 
@@ -39,7 +39,7 @@ enum ReverseGeocodeOption: LuaValue {
   }
 }
 
-/// What may stand between a text and the handler: a region, or nothing at all.
+/// The optional argument between an address and the handler: a region.
 enum ForwardGeocodeOption: LuaValue {
   static var luaType: String { "\(GeocodeHandler.luaType)|CLRegion" }
 
@@ -62,7 +62,7 @@ enum ForwardGeocodeOption: LuaValue {
   }
 }
 
-/// A postal address: a table with the names of `CNPostalAddress`.
+/// A postal address: a table with the field names of `CNPostalAddress`.
 ///
 /// - Source: Apple's reference of `CNPostalAddress`.
 struct PostalAddress: LuaValue {
@@ -82,7 +82,9 @@ struct PostalAddress: LuaValue {
       case "postalCode": address.postalCode = text
       case "country": address.country = text
       case "ISOCountryCode": address.ISOcountryCode = text
-      default: throw LuaMismatch("a postal address has no '\(name)'\(NearestName.advice(name, among: names))")
+      default:
+        throw LuaMismatch(
+          "unknown field '\(name)' in a postal address\(NearestName.advice(name, among: names))")
       }
     }
     return PostalAddress(address: address)

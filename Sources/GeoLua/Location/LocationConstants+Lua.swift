@@ -7,36 +7,39 @@ import LuaBridge
 enum LocationConstants {
   static func declare(_ g: LuaScope) {
     let accuracies: [(String, Double, String)] = [
-      ("BestForNavigation", kCLLocationAccuracyBestForNavigation, "The best there is, with further sensors."),
-      ("Best", kCLLocationAccuracyBest, "The best there is."),
-      ("NearestTenMeters", kCLLocationAccuracyNearestTenMeters, "Within ten metres."),
-      ("HundredMeters", kCLLocationAccuracyHundredMeters, "Within a hundred metres."),
-      ("Kilometer", kCLLocationAccuracyKilometer, "Within a kilometre."),
-      ("ThreeKilometers", kCLLocationAccuracyThreeKilometers, "Within three kilometres."),
+      (
+        "BestForNavigation", kCLLocationAccuracyBestForNavigation,
+        "The highest accuracy, with additional sensor data."
+      ),
+      ("Best", kCLLocationAccuracyBest, "The highest accuracy available."),
+      ("NearestTenMeters", kCLLocationAccuracyNearestTenMeters, "Accuracy within ten meters."),
+      ("HundredMeters", kCLLocationAccuracyHundredMeters, "Accuracy within a hundred meters."),
+      ("Kilometer", kCLLocationAccuracyKilometer, "Accuracy within a kilometer."),
+      ("ThreeKilometers", kCLLocationAccuracyThreeKilometers, "Accuracy within three kilometers."),
     ]
     for (name, value, summary) in accuracies {
       g.constant("kCLLocationAccuracy\(name)", value, .meters, summary)
     }
-    g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .meters, "Every movement is reported.")
-    g.constant("kCLHeadingFilterNone", kCLHeadingFilterNone, .degrees, "Every turn is reported.")
+    g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .meters, "Reports every movement.")
+    g.constant("kCLHeadingFilterNone", kCLHeadingFilterNone, .degrees, "Reports every turn.")
     g.constant("CLLocationDistanceMax", CLLocationDistanceMax, .meters, "The largest distance.")
     g.constant("CLTimeIntervalMax", CLTimeIntervalMax, .seconds, "The largest interval.")
     g.constant("kCLErrorDomain", kCLErrorDomain, "The domain of Core Location's errors.")
     for error in CLError.allCases {
       g.constant(error.constantName, Double(error.rawValue), .one, error.sentence)
     }
-    g.constants(CLAuthorizationStatus.self, "What an app may do.")
+    g.constants(CLAuthorizationStatus.self, "The app's permission to use location.")
     g.constant(
       "kCLAuthorizationStatusAuthorized", Double(CLAuthorizationStatus.authorized.rawValue), .one,
-      "The old name of kCLAuthorizationStatusAuthorizedAlways.")
-    g.constants(CLRegionState.self, "Where a device is with regard to a region.")
-    g.constants(CLActivityType.self, "The activities of a user.")
-    g.constants(CLDeviceOrientation.self, "How a device is held.")
+      "Older name of `kCLAuthorizationStatusAuthorizedAlways`.")
+    g.constants(CLRegionState.self, "The state of a device relative to a region.")
+    g.constants(CLActivityType.self, "The user's activity.")
+    g.constants(CLDeviceOrientation.self, "The physical orientation of a device.")
   }
 }
 
 extension LuaScope {
-  /// The values of an enumeration under their C names.
+  /// Declares the cases of an enumeration under their C names.
   func constants<Group: ConstantGroup>(_ type: Group.Type, _ summary: String) {
     for value in Group.allCases { constant(value.constantName, Double(value.rawValue), .one, summary) }
   }

@@ -3,13 +3,15 @@ public import LuaBridge
 
 extension MKReverseGeocoder: LuaObject {
   static func bind(_ c: LuaBinder<MKReverseGeocoder>) {
-    c.summary("Finds what is at a place, once, and calls its delegate; the predecessor of `CLGeocoder`.")
+    c.summary(
+      "Converts one coordinate to an address and calls its delegate. The predecessor of `CLGeocoder`.")
     c.initializer(["coordinate"]) { [unowned machine = c.machine] (coordinate: CLLocationCoordinate2D) in
       make(coordinate, try RunningScript.current(machine))
     }
     let names = ReverseGeocoderNames(c.machine)
     c.delegate(
-      "delegate", protocol: "MKReverseGeocoderDelegate", "The table of functions that get the result."
+      "delegate", protocol: "MKReverseGeocoderDelegate",
+      "The delegate: a table of functions that receives the result."
     ) {
       [unowned machine = c.machine] geocoder, table in
       let delegate = try table.map {
@@ -19,20 +21,21 @@ extension MKReverseGeocoder: LuaObject {
       geocoder.attachment = delegate
       geocoder.delegate = delegate
     }
-    c.property("coordinate", .none, "The place that it asks about.") { $0.coordinate }
+    c.property("coordinate", .none, "The coordinate to look up.") { $0.coordinate }
     c.property(
       "placemark", .none,
-      "The result, nil before; its `coordinate` equals that of the request to the last bit."
+      "The result; nil until found. Its `coordinate` is exactly that of the request."
     ) {
       $0.placemark
     }
-    c.property("isQuerying", .none, "Whether it was started and has not called its delegate yet.") {
+    c.property("isQuerying", .none, "Whether a request is in progress.") {
       $0.isQuerying
     }
-    c.property("querying", .none, "The same under its name in Objective-C.") { $0.isQuerying }
+    c.property("querying", .none, "The Objective-C name of `isQuerying`.") { $0.isQuerying }
     c.method(
       "start",
-      "Starts the request; the delegate gets one call, later at the same time. A second start is an error."
+      "Starts the request; the delegate gets one call, later at the same device time. A second start is an "
+        + "error."
     ) {
       [unowned machine = c.machine] (me: MKReverseGeocoder) in
       try me.start(keeping: RunningScript.current(machine).chargeHost(600))
@@ -40,7 +43,8 @@ extension MKReverseGeocoder: LuaObject {
     c.method("cancel", "Cancels the request; the delegate gets no call.") { $0.cancel() }
   }
 
-  /// Makes one on the script's device; its userdata, which keeps the delegate, lives at least until that was told.
+  /// Makes a geocoder on the script's device. Its userdata keeps the delegate, and lives at least until the
+  /// result.
   private static func make(_ coordinate: CLLocationCoordinate2D, _ script: RunningScript) -> MKReverseGeocoder
   {
     let geocoder = MKReverseGeocoder(coordinate: coordinate, device: script.device)
@@ -50,7 +54,7 @@ extension MKReverseGeocoder: LuaObject {
     return geocoder
   }
 
-  /// The functions that the host looks for in a reverse geocoder's delegate.
+  /// The functions that a reverse geocoder's delegate may implement.
   static let delegateRecord = LuaCatalog.Delegate(
     name: "MKReverseGeocoderDelegate", summary: "Functions that a reverse geocoder calls.",
     functions: [
@@ -59,7 +63,7 @@ extension MKReverseGeocoder: LuaObject {
         "reverseGeocoder:didFindPlacemark:"),
       function(
         "didFailWithError", ("error", "NSError"),
-        "Nothing was found (`MKErrorPlacemarkNotFound`), or the request failed.",
+        "No placemark was found (`MKErrorPlacemarkNotFound`), or the request failed.",
         "reverseGeocoder:didFailWithError:"),
     ])
 
@@ -85,7 +89,7 @@ struct ReverseGeocoderNames {
   }
 }
 
-/// Hands a reverse geocoder's callbacks to the script's table of functions.
+/// Forwards a reverse geocoder's callbacks to the script's delegate table.
 ///
 /// Owned by its geocoder as attachment.
 final class ScriptedReverseGeocoderDelegate: MKReverseGeocoderDelegate {
@@ -128,7 +132,7 @@ extension MKReverseGeocoder {
 }
 
 extension PlacemarkAddress {
-  /// What is known, under the names of a placemark's properties.
+  /// The known address fields, named as the placemark's properties.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     let parts: [(String, String?)] = [
       ("name", name), ("thoroughfare", thoroughfare), ("subThoroughfare", subThoroughfare),

@@ -4,7 +4,7 @@ import LuaBridge
 extension PolygonRegion {
   static func bind(_ c: LuaBinder<PolygonRegion>) {
     c.summary(
-      "One or more polygons with holes that a device can enter and leave; edges are straight on a map.")
+      "A region of one or more polygons, which may have holes. Edges are straight on a map.")
     c.initializer(["coordinates", "identifier", "holes", "parts"]) {
       (
         coordinates: [CLLocationCoordinate2D]?, identifier: String, holes: [[CLLocationCoordinate2D]]?,
@@ -15,16 +15,16 @@ extension PolygonRegion {
         PolygonRegion(try PolygonShape(parts: Antimeridian.joined(rings)), identifier: identifier)
       }
     }
-    c.property("coordinates", .none, "The outer ring, of several parts the first's.") {
+    c.property("coordinates", .none, "The outer ring; of several parts, that of the first.") {
       $0.polygon.parts.first?.first ?? []
     }
-    c.property("holes", .none, "The rings cut out of it, of several parts the first's.") {
+    c.property("holes", .none, "The holes; of several parts, those of the first.") {
       Array($0.polygon.parts.first?.dropFirst() ?? [])
     }
     c.property("parts", .none, "All polygons, each an outer ring followed by its holes.") { $0.polygon.parts }
   }
 
-  /// The parts that a script means: they alone, or one of an outer ring with holes.
+  /// Returns the given parts, or one part made of an outer ring and its holes.
   private static func rings(
     _ coordinates: [CLLocationCoordinate2D]?, _ holes: [[CLLocationCoordinate2D]]?,
     _ parts: [[[CLLocationCoordinate2D]]]?
@@ -32,18 +32,18 @@ extension PolygonRegion {
     switch (coordinates, parts) {
     case (let outer?, nil): return [([outer] + (holes ?? [])).map(open)]
     case (nil, let parts?) where holes == nil: return parts.map { $0.map(open) }
-    case (nil, nil): throw LuaMessage("PolygonRegion: coordinates or parts are missing")
-    default: throw LuaMessage("PolygonRegion: parts have their own coordinates and holes: give either")
+    case (nil, nil): throw LuaMessage("PolygonRegion: coordinates or parts expected")
+    default: throw LuaMessage("PolygonRegion: give either coordinates and holes, or parts, not both")
     }
   }
 
-  /// A ring without the repetition of its first coordinate.
+  /// A ring without a repeated first coordinate at its end.
   private static func open(_ ring: [CLLocationCoordinate2D]) -> [CLLocationCoordinate2D] {
     ring.count > 1 && ring.first == ring.last ? Array(ring.dropLast()) : ring
   }
 }
 
-/// A shape that cannot be, as an error of the script's.
+/// Reports an invalid shape as an error of the script.
 enum RegionFlaw {
   static func named<Region>(
     _ name: String, _ identifier: String, _ make: () throws(ShapeFlaw) -> Region

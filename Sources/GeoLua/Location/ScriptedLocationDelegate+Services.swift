@@ -35,7 +35,7 @@ extension ScriptedLocationDelegate {
 }
 
 extension CLVisit {
-  /// A date that is not known is null.
+  /// Null for an unknown date.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     func value(_ date: NSDate) -> JSONValue {
       date == .distantPast || date == .distantFuture ? .null : .number(date.timeIntervalSince1970)

@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// What the classes that scripts may subclass call overridable, in the order of the slots.
+/// Overridable methods of the classes that scripts may subclass, in slot order.
 extension Overridable {
   static let responderNames = names(.touchesBegan ... .touchesCancelled)
   static let viewNames = names(.touchesBegan ... .drawRect)
@@ -14,7 +14,7 @@ extension Overridable {
     allCases.filter(methods.contains).map { "\($0)" }
   }
 
-  /// Its number among the methods of its class.
+  /// The method's slot in its class.
   fileprivate var slot: Int32 {
     switch self {
     case ...(.setDragState): rawValue
@@ -44,7 +44,7 @@ extension OverrideArgument {
   }
 }
 
-/// A script's class answers for the methods that it overrides.
+/// Forwards overridden methods to the script's class.
 extension LuaScript: Overrides {
   package func overrides(_ method: Overridable) -> Bool { overrides(method.slot) }
 
@@ -85,7 +85,7 @@ extension LuaScript: Overrides {
     return Int32(arguments.count)
   }
 
-  /// Calls a method that changes what the context paints with: the context comes first.
+  /// Calls a method that changes the context's settings; the context is the first argument.
   private func apply(
     _ method: Overridable, _ object: AnyObject, _ arguments: [OverrideArgument], to context: CGContext
   ) throws -> Bool {
@@ -100,11 +100,12 @@ extension LuaScript: Overrides {
     return isDone != nil
   }
 
-  /// Calls a method that draws. UIKit draws into a view's context meanwhile; of a renderer's it knows nothing, as at
+  /// Calls a method that draws. A view's context is current during the call. A renderer's is not, as at
   /// Apple, unless the script pushes it.
   ///
-  /// - Shape: the script has the context until its function returns, and whatever it leaves behind, by an error too, is
-  ///   brought back then.
+  /// - Shape: the context is valid until the script's function returns. Any state that it leaves behind is
+  ///   then
+  ///   restored, also after an error.
   private func draw(
     _ method: Overridable, _ object: AnyObject, _ arguments: [OverrideArgument], in context: CGContext
   ) throws -> Bool {

@@ -7,7 +7,7 @@ extension UIColor: LuaObject {
     if LuaKind(stack, index) == .string {
       let text = try String.read(stack, index)
       guard let color = UIColor(hex: text) else {
-        throw LuaMismatch("\"\(text)\" is no color (expected \"#rrggbb\" or \"#rrggbbaa\")")
+        throw LuaMismatch("\"\(text)\" is not a color: write \"#rrggbb\" or \"#rrggbbaa\"")
       }
       return color
     }
@@ -17,7 +17,7 @@ extension UIColor: LuaObject {
   static func bind(_ c: LuaBinder<UIColor>) {
     c.alsoReads("string")
     c.summary(
-      "A color with its opacity. `\"#rrggbbaa\"` serves as one, too."
+      "A color with an alpha. A string such as `\"#rrggbbaa\"` can be used instead."
     )
     c.initializer(["red", "green", "blue", "alpha"]) {
       (red: Number, green: Number, blue: Number, alpha: Number?) in
@@ -28,18 +28,20 @@ extension UIColor: LuaObject {
     }
     c.classMethod(
       "colorWithRed", ["red", "green", "blue", "alpha"], .none,
-      "Returns the color of those parts, each 0 to 1."
+      "Returns a color from RGBA components, each 0 to 1."
     ) { (red: Number, green: Number, blue: Number, alpha: Number?) in
       UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1)
     }
     c.alias("colorWithRed_green_blue_alpha", of: "colorWithRed")
-    c.classMethod("colorWithWhite", ["white", "alpha"], .none, "Returns a gray, from 0 black to 1 white.") {
+    c.classMethod(
+      "colorWithWhite", ["white", "alpha"], .none, "Returns a gray, from 0 (black) to 1 (white)."
+    ) {
       (white: Number, alpha: Number?) in UIColor(white: white.value, alpha: alpha?.value ?? 1)
     }
     c.alias("colorWithWhite_alpha", of: "colorWithWhite")
     c.classMethod(
       "colorWithHue", ["hue", "saturation", "brightness", "alpha"], .none,
-      "Returns the color of that hue, 0 to 1 once around the wheel."
+      "Returns a color from HSB components; the hue runs once around the color wheel from 0 to 1."
     ) { (hue: FiniteNumber, saturation: Number, brightness: Number, alpha: Number?) in
       UIColor(
         hue: hue.value, saturation: saturation.value, brightness: brightness.value, alpha: alpha?.value ?? 1)
@@ -52,17 +54,17 @@ extension UIColor: LuaObject {
       ("set", [\CGContext.state.fill, \CGContext.state.stroke], "fill and stroke"),
       ("setFill", [\CGContext.state.fill], "fill"), ("setStroke", [\CGContext.state.stroke], "stroke"),
     ] {
-      c.method(name, "Sets the \(what) color of the current context.") {
+      c.method(name, "Makes it the \(what) color of the current context.") {
         [unowned machine = c.machine] me in
         let context = try CurrentContext.required(machine)
         for paint in sets { context[keyPath: paint] = .color(me) }
       }
     }
-    c.property("red", .one, "0 to 1.") { $0.red }
-    c.property("green", .one, "0 to 1.") { $0.green }
-    c.property("blue", .one, "0 to 1.") { $0.blue }
-    c.property("alpha", .one, "From 0, clear, to 1.") { $0.alpha }
-    c.property("CGColor", .none, "The color itself; Core Graphics and UIKit share one kind here.") { $0 }
+    c.property("red", .one, "The red component, 0 to 1.") { $0.red }
+    c.property("green", .one, "The green component, 0 to 1.") { $0.green }
+    c.property("blue", .one, "The blue component, 0 to 1.") { $0.blue }
+    c.property("alpha", .one, "The alpha, from 0 (transparent) to 1 (opaque).") { $0.alpha }
+    c.property("CGColor", .none, "The color itself: Core Graphics and UIKit share one class here.") { $0 }
     c.operation("__eq") { stack in
       ((try? UIColor.read(stack, 1)) == (try? UIColor.read(stack, 2))).push(stack)
       return 1
@@ -74,7 +76,7 @@ extension UIColor: LuaObject {
   }
 }
 
-/// A number that is neither NaN nor infinite.
+/// A finite number.
 struct FiniteNumber: LuaValue {
   static var luaType: String { "number" }
   let value: Double

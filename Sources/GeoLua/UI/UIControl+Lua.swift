@@ -3,36 +3,44 @@ import LuaBridge
 
 extension UIControl {
   static func bind(_ c: LuaBinder<UIControl>) {
-    c.summary("A view that a finger works, such as a button.")
+    c.summary("A view that responds to touches with actions, such as a button.")
     c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIControl(frame: frame?.value ?? .zero))
     }
-    c.property("enabled", .none, "Whether it does anything when touched.", \.enabled)
-    c.property("highlighted", .none, "Whether a finger is on it.", \.highlighted)
-    c.property("selected", .none, "Whether it is chosen; up to the script.", \.selected)
-    c.method("setSelected", ["selected"], "Says whether it is chosen.") { (me: UIControl, isSelected: Bool) in
+    c.property(
+      "enabled", .none, "Whether the control responds to touches.", get: { $0.enabled },
+      set: { $0.enabled = $1 })
+    c.property(
+      "highlighted", .none, "Whether a finger is on the control.", get: { $0.highlighted },
+      set: { $0.highlighted = $1 })
+    c.property(
+      "selected", .none, "Whether the control is selected; set only by scripts.", get: { $0.selected },
+      set: { $0.selected = $1 })
+    c.method("setSelected", ["selected"], "Sets whether the control is selected.") {
+      (me: UIControl, isSelected: Bool) in
       me.selected = isSelected
     }
-    c.property("state", .one, "How it looks: `UIControlState…` added up.") { $0.state.rawValue }
+    c.property("state", .one, "The control's state, a sum of `UIControlState…`.") { $0.state.rawValue }
     c.method(
       "addTarget", ["target", "action", "events"],
-      "Lets `target:action(control, event)` be called at those `UIControlEvent…`s; without a target, of the views around it that which has the method."
+      "Calls `target:action(control, event)` on `events`, a sum of `UIControlEvent…`. A nil target stands "
+        + "for the nearest enclosing view that has the method."
     ) { [unowned machine = c.machine] (me: UIControl, target: LuaTarget?, action: String?, events: Int) in
       try addTarget(target, action, UIControlEvents(rawValue: events), to: me, machine)
     }
     c.alias("addTarget_action_forControlEvents", of: "addTarget")
     c.method(
       "removeTarget", ["target", "action", "events"],
-      "Removes targets that `addTarget` added; nil means every target, or every action."
+      "Removes targets added by `addTarget`; nil stands for every target or every action."
     ) { (me: UIControl, target: LuaTarget?, action: String?, events: Int) in
       me.removeTarget(target?.identity, action: action, for: UIControlEvents(rawValue: events))
       guard let target, !me.actions.contains(where: { $0.target == target.identity }) else { return }
       target.forget()
     }
     c.alias("removeTarget_action_forControlEvents", of: "removeTarget")
-    c.method("sendActionsForControlEvents", ["events"], "Runs the actions for those events.") {
+    c.method("sendActionsForControlEvents", ["events"], "Calls the actions for the given events.") {
       (me: UIControl, events: Int) in try me.sendActions(for: UIControlEvents(rawValue: events))
     }
   }
@@ -44,8 +52,8 @@ extension UIControl {
     _ machine: LuaMachine
   ) throws {
     guard let action else {
-      // As listing 6-6 has it: the taps go to the map's delegate only.
-      guard target == nil else { throw LuaMismatch("the name of the target's method is missing") }
+      // As in listing 6-6, where taps go only to the map's delegate.
+      guard target == nil else { throw LuaMismatch("method name expected after the target") }
       return
     }
     control.addTarget(target?.identity, action: action, for: events) { [unowned machine] control, event in
@@ -58,35 +66,37 @@ extension UIControl {
 
 extension UIButton {
   static func bind(_ c: LuaBinder<UIButton>) {
-    c.summary("A control with a title or an image that is pressed.")
+    c.summary("A button with a title or an image.")
     c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIButton(frame: frame?.value ?? .zero))
     }
-    c.classMethod("buttonWithType", ["type"], .none, "Returns a new button, of a `UIButtonType…`.") {
+    c.classMethod("buttonWithType", ["type"], .none, "Returns a new button of a `UIButtonType…`.") {
       (type: Int) in
-      guard let known = UIButtonType(rawValue: type) else { throw LuaMismatch("\(type) is no UIButtonType") }
+      guard let known = UIButtonType(rawValue: type) else {
+        throw LuaMismatch("UIButtonType… expected, got \(type)")
+      }
       return try charging.made(UIButton(type: known))
     }
-    c.property("buttonType", .one, "Its style, a `UIButtonType…`.") { $0.buttonType.rawValue }
-    c.property("currentTitle", .none, "The title that shows, nil for none.") { $0.currentTitle }
-    c.property("currentImage", .none, "The image that shows, nil for none.") { $0.currentImage }
-    c.method("setTitle", ["title", "state"], "Gives it a title for a state; nil takes it away.") {
+    c.property("buttonType", .one, "The button's style, a `UIButtonType…`.") { $0.buttonType.rawValue }
+    c.property("currentTitle", .none, "The title displayed; nil for none.") { $0.currentTitle }
+    c.property("currentImage", .none, "The image displayed; nil for none.") { $0.currentImage }
+    c.method("setTitle", ["title", "state"], "Sets the title for a state; nil removes it.") {
       [unowned machine = c.machine] (me: UIButton, title: String?, state: Int?) in
       try machine.charge(title, as: "title \(state ?? 0)", to: &me.memory)
       me.setTitle(title, for: UIControlState(rawValue: state ?? 0))
     }
     c.alias("setTitle_forState", of: "setTitle")
-    c.method("titleForState", ["state"], .none, "Returns the title given for a state, nil for none.") {
+    c.method("titleForState", ["state"], .none, "Returns the title set for a state; nil for none.") {
       (me: UIButton, state: Int) in me.title(for: UIControlState(rawValue: state))
     }
-    c.method("setImage", ["image", "state"], "Gives it an image for a state; nil takes it away.") {
+    c.method("setImage", ["image", "state"], "Sets the image for a state; nil removes it.") {
       (me: UIButton, image: UIImage?, state: Int?) in
       me.setImage(image, for: UIControlState(rawValue: state ?? 0))
     }
     c.alias("setImage_forState", of: "setImage")
-    c.method("imageForState", ["state"], .none, "Returns the image given for a state, nil for none.") {
+    c.method("imageForState", ["state"], .none, "Returns the image set for a state; nil for none.") {
       (me: UIButton, state: Int) in me.image(for: UIControlState(rawValue: state))
     }
   }

@@ -1,15 +1,15 @@
 import Geo
 import LuaBridge
 
-/// Images as bytes of a file, and what a script pays for them.
+/// Images from and to bytes of a file, and the memory charged for them.
 extension UIImage {
   static func bindData(_ c: LuaBinder<UIImage>) {
     c.classMethod(
       "imageWithData", ["data", "scale"], .none,
-      "Returns the image of the bytes of a file, with so many pixels to a point; nil when they are no picture's."
+      "Returns the image in a file's bytes, with `scale` pixels per point; nil if the bytes are not an image."
     ) { [unowned machine = c.machine] (data: LuaBytes, scale: Double?) -> UIImage? in
       guard scale ?? 1 > 0, scale ?? 1 <= 100 else {
-        throw LuaMismatch("scale must be above 0 and at most 100")
+        throw LuaMismatch("scale must be greater than 0 and at most 100")
       }
       guard let image = UIImage(encoded: data.bytes, scale: scale ?? 1) else { return nil }
       try RunningScript.current(machine).charge(image)
@@ -19,11 +19,11 @@ extension UIImage {
   }
 
   static func declareFunctions(_ g: LuaScope) {
-    g.function("UIImagePNGRepresentation", ["image"], .none, "Returns the bytes of a PNG file of an image.") {
+    g.function("UIImagePNGRepresentation", ["image"], .none, "Returns an image as the bytes of a PNG file.") {
       [unowned machine = g.machine] (image: UIImage) -> LuaBytes in
       let script = try RunningScript.current(machine)
       guard let maker = script.device.screen.canvasFactory else {
-        throw LuaMessage("UIImagePNGRepresentation: pictures cannot be drawn here")
+        throw LuaMessage("UIImagePNGRepresentation: images cannot be drawn here: this run has no renderer")
       }
       try script.requireMemory()
       LuaStackWork.spend(machine.stack, image.pixelCount / 4)
@@ -33,7 +33,7 @@ extension UIImage {
 
   var pixelCount: Int { Int(min(size.width * size.height * scale * scale, 1e9)) }
 
-  /// What its dots, or the bytes that they are made of, take.
+  /// Bytes of the pixels, or of the encoded data.
   fileprivate var byteCount: Int {
     switch source {
     case .file: 0
@@ -44,16 +44,16 @@ extension UIImage {
 }
 
 extension RunningScript {
-  /// Charges the copy for an image that was made for it, as long as that lives.
+  /// Charges the script for an image made for it, as long as the image lives.
   ///
-  /// - Errors: ``LuaMessage`` when it takes more than the copy has left.
+  /// - Errors: ``LuaMessage`` when the image takes more memory than the script has left.
   func charge(_ image: UIImage) throws {
     let bytes = image.byteCount
     if let why = refusal(ofImage: bytes) { throw LuaMessage(why) }
     image.memory = try chargeHost(bytes)
   }
 
-  /// Bytes that the copy may still take: images that nobody holds any more make room for one of `bytes`.
+  /// Memory that the script has left; unreferenced images are freed to make room for `bytes`.
   func room(for bytes: Int) -> Int {
     let machine = environment.machine
     if bytes > LuaStackWork.room(machine.stack) {
@@ -64,12 +64,13 @@ extension RunningScript {
 
   private static let collectedBytesAStep = 32
 
-  /// Why the copy may not have an image of so many bytes; nil when it may.
+  /// Why the script cannot have an image of `bytes`; nil if it can.
   func refusal(ofImage bytes: Int) -> String? {
     let room = room(for: bytes)
     guard bytes > room else { return nil }
     return
-      "the image takes \(bytes / 1024 + 1) KiB of memory, and the script may take \(max(0, room) / 1024) KiB more"
+      "the image takes \(bytes / 1024 + 1) KiB of memory, "
+      + "but the script has only \(max(0, room) / 1024) KiB left"
       + RunningScript.memoryAdvice
   }
 }

@@ -5,16 +5,18 @@ public import LuaBridge
 extension UIImage: LuaObject {
   static func bind(_ c: LuaBinder<UIImage>) {
     c.summary(
-      "A picture: of a file, PNG, JPEG or WebP, or one that was drawn. Of GIF and BMP only the size is read.")
+      "An image from a PNG, JPEG or WebP file, or one that was drawn. For GIF and BMP, only the size is read."
+    )
     c.classMethod(
       "imageNamed", ["name"], .none,
-      "Returns the image of a file in the script's folder, or where `--allow-read` says; nil when there is none."
+      "Returns the image of a file in the script's folder or one of `--allow-read`; nil if no such file "
+        + "exists."
     ) { [unowned machine = c.machine] (name: String) in
       try RunningScript.current(machine).image(named: name)
     }
     bindData(c)
-    c.property("size", .none, "Its size in points.") { $0.size }
-    c.property("scale", .one, "How many pixels it has to a point: 2 for a file `…@2x.png`.") { $0.scale }
+    c.property("size", .none, "The size in points.") { $0.size }
+    c.property("scale", .one, "The number of pixels per point: 2 for a file `…@2x.png`.") { $0.scale }
     bindDrawing(c)
   }
 
@@ -25,23 +27,25 @@ extension UIImage: LuaObject {
       DrawingWork(machine).spend(image, own: rect, in: context)
       try context.blending(mode, alpha) { try $0.draw(image, in: rect) }
     }
-    c.method("drawAtPoint", ["point"], "Draws it into the current context, its upper left corner at a point.")
-    {
+    c.method(
+      "drawAtPoint", ["point"],
+      "Draws the image in the current context with its upper-left corner at a point."
+    ) {
       (me: UIImage, point: FinitePoint) in
       try draw(me, CGRect(origin: point.value, size: me.size), .normal, 1)
     }
-    c.method("drawInRect", ["rect"], "Draws it into a rect of the current context, as large as that.") {
+    c.method("drawInRect", ["rect"], "Draws the image in the current context, scaled to a rect.") {
       (me: UIImage, rect: FiniteRect) in try draw(me, rect.value, .normal, 1)
     }
     c.method(
       "drawAtPoint_blendMode_alpha", ["point", "blendMode", "alpha"],
-      "Draws it mixed as a `kCGBlendMode…` says."
+      "As `drawAtPoint`, with a blend mode `kCGBlendMode…` and an alpha."
     ) { (me: UIImage, point: FinitePoint, mode: Constant<CGBlendMode>, alpha: Number) in
       try draw(me, CGRect(origin: point.value, size: me.size), mode.value, alpha.value)
     }
     c.method(
       "drawInRect_blendMode_alpha", ["rect", "blendMode", "alpha"],
-      "Draws it into a rect, mixed as that says."
+      "As `drawInRect`, with a blend mode `kCGBlendMode…` and an alpha."
     ) { (me: UIImage, rect: FiniteRect, mode: Constant<CGBlendMode>, alpha: Number) in
       try draw(me, rect.value, mode.value, alpha.value)
     }
@@ -49,7 +53,7 @@ extension UIImage: LuaObject {
 }
 
 extension RunningScript {
-  /// Returns the image of the first of the files that `name` may mean; nil when none is a picture.
+  /// Returns the image of the first file that `name` may mean; nil if no such file is an image.
   ///
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
   func image(named name: String) throws(GeoError) -> UIImage? {
@@ -64,7 +68,8 @@ extension RunningScript {
     return nil
   }
 
-  /// As much of a file as tells the size of a picture: a JPEG may have its colors and a small picture before that.
+  /// Enough bytes of a file to find the image size, which a JPEG may store after a color profile and a
+  /// thumbnail.
   private static func header(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -79,7 +84,7 @@ extension RunningScript {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       filled += count
-      // Most say it at once.
+      // Most files have it near the start.
       if ImageHeader(Array(bytes[..<filled])) != nil { break }
     }
     return Array(bytes[..<filled])

@@ -3,18 +3,18 @@ import LuaBridge
 
 extension UIViewController {
   static func bind(_ c: LuaBinder<UIViewController>) {
-    c.summary("What looks after a view: makes it when first asked for, then prepares it.")
+    c.summary("Manages a view: creates it at first use, then prepares it.")
     c.open(overridable: Overridable.controllerNames)
     let charging = ViewCharge(c.machine)
     c.initializer { try charging.made(UIViewController()) }
-    c.property("view", .none, "Its view, made at the first reading.") {
+    c.property("view", .none, "The view, created when first read.") {
       try $0.loadedView()
     } set: { (me: UIViewController, view: UIView?) in
       me.setView(view)
     }
-    c.text("title", "Its title; nil for none.", \.title, paidBy: \.memory)
-    c.property("isViewLoaded", .none, "Whether its view has been made.") { $0.isViewLoaded }
-    c.method("viewDidLoad", "Called once its view has been made; the base does nothing.") {
+    c.text("title", "The title; nil for none.", get: { $0.title }, set: { $0.title = $1 }, paidBy: \.memory)
+    c.property("isViewLoaded", .none, "Whether the view was created.") { $0.isViewLoaded }
+    c.method("viewDidLoad", "Called once the view was created; the base class does nothing.") {
       try $0.viewDidLoad()
     }
   }

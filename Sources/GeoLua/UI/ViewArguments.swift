@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// A place among subviews, counted from 1.
+/// An index among subviews, counted from 1.
 struct SubviewIndex: LuaValue {
   static var luaType: String { "integer" }
   let value: Int
@@ -9,16 +9,16 @@ struct SubviewIndex: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> SubviewIndex {
     guard LuaKind(stack, index) != .object else {
       throw LuaMismatch(
-        "index expected, got a view; call insertSubview_aboveSubview or insertSubview_belowSubview")
+        "index expected, got a view: call insertSubview_aboveSubview or insertSubview_belowSubview")
     }
-    // Any below the first is farthest back; the least integer has no other below it.
+    // Every index below 1 means the back; subtracting from the smallest integer would overflow.
     return SubviewIndex(value: max(0, try Int.read(stack, index)))
   }
 
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// A rectangle that a view can have: without infinite values.
+/// A finite rectangle.
 struct FiniteRect: LuaValue {
   static var luaType: String { CGRect.luaType }
   let value: CGRect
@@ -27,7 +27,7 @@ struct FiniteRect: LuaValue {
     try finite(CGRect.read(stack, index))
   }
 
-  /// - Errors: ``LuaMismatch`` for a rect that is infinite.
+  /// - Errors: ``LuaMismatch`` for an infinite rect.
   static func finite(_ rect: CGRect) throws -> FiniteRect {
     let (origin, size) = (rect.origin, rect.size)
     guard origin.x.isFinite, origin.y.isFinite, size.width.isFinite, size.height.isFinite else {
@@ -39,7 +39,7 @@ struct FiniteRect: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// A place that a view can have: without infinite values.
+/// A finite point.
 struct FinitePoint: LuaValue {
   static var luaType: String { CGPoint.luaType }
   let value: CGPoint

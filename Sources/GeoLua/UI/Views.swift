@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The classes of views, with their constants.
+/// The view classes and their constants.
 enum Views {
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(UIColor.self, name: "UIColor", aliases: ["NSColor", "CGColor"], swiftBytes: 48, UIColor.bind)
@@ -22,45 +22,46 @@ enum Views {
 
   static func declareConstants(_ g: LuaScope) {
     UIImage.declareFunctions(g)
-    g.constants(UIButtonType.self, "The styles of a button.")
+    g.constants(UIButtonType.self, "The style of a button.")
     g.constant(
       "UIButtonTypeRoundedRect", Double(UIButtonType.system.rawValue), .one,
-      "The old name of UIButtonTypeSystem.")
-    g.constants(UITouchPhase.self, "The phases of a touch.")
-    g.constants(UIUserInterfaceStyle.self, "Whether something is drawn in light or in dark colors.")
-    g.constants(NSTextAlignment.self, "Where the lines of a text begin.")
+      "Older name of `UIButtonTypeSystem`.")
+    g.constants(UITouchPhase.self, "The phase of a touch.")
+    g.constants(UIUserInterfaceStyle.self, "The appearance, light or dark.")
+    g.constants(NSTextAlignment.self, "The alignment of text.")
     let events: [(String, UIControlEvents, String)] = [
-      ("TouchDown", .touchDown, "A finger comes down on it."),
-      ("TouchDownRepeat", .touchDownRepeat, "A finger comes down on it again."),
-      ("TouchDragInside", .touchDragInside, "A finger moves on it."),
-      ("TouchDragOutside", .touchDragOutside, "A finger that went down on it moves outside it."),
-      ("TouchDragEnter", .touchDragEnter, "A finger comes back to it."),
-      ("TouchDragExit", .touchDragExit, "A finger leaves it."),
-      ("TouchUpInside", .touchUpInside, "A finger is lifted from it: it is pressed."),
-      ("TouchUpOutside", .touchUpOutside, "A finger that went down on it goes up outside it."),
-      ("TouchCancel", .touchCancel, "A finger is taken away."),
-      ("ValueChanged", .valueChanged, "Its value has changed; up to the script."),
-      ("AllTouchEvents", .allTouchEvents, "All that fingers do."),
-      ("AllEvents", .allEvents, "Everything."),
+      ("TouchDown", .touchDown, "A finger touches the control."),
+      ("TouchDownRepeat", .touchDownRepeat, "A finger touches the control again."),
+      ("TouchDragInside", .touchDragInside, "A finger moves inside the control."),
+      ("TouchDragOutside", .touchDragOutside, "A finger that touched the control moves outside of it."),
+      ("TouchDragEnter", .touchDragEnter, "A finger moves back into the control."),
+      ("TouchDragExit", .touchDragExit, "A finger moves out of the control."),
+      ("TouchUpInside", .touchUpInside, "A finger is lifted inside the control: it was pressed."),
+      ("TouchUpOutside", .touchUpOutside, "A finger that touched the control is lifted outside of it."),
+      ("TouchCancel", .touchCancel, "The touch is canceled."),
+      ("ValueChanged", .valueChanged, "The value changed; sent only by scripts."),
+      ("AllTouchEvents", .allTouchEvents, "All touch events."),
+      ("AllEvents", .allEvents, "All events."),
     ]
     for (name, value, summary) in events {
       g.constant("UIControlEvent\(name)", Double(value.rawValue), .one, summary)
     }
     let states: [(String, UIControlState, String)] = [
-      ("Normal", .normal, "Nothing else."), ("Highlighted", .highlighted, "A finger is on it."),
-      ("Disabled", .disabled, "It does nothing when touched."), ("Selected", .selected, "It is chosen."),
+      ("Normal", .normal, "The normal state."), ("Highlighted", .highlighted, "A finger is on the control."),
+      ("Disabled", .disabled, "The control is disabled."),
+      ("Selected", .selected, "The control is selected."),
     ]
     for (name, value, summary) in states {
       g.constant("UIControlState\(name)", Double(value.rawValue), .one, summary)
     }
     let masks: [(String, UIViewAutoresizing, String)] = [
-      ("None", [], "It stays as it is."),
-      ("FlexibleLeftMargin", .flexibleLeftMargin, "The room to its left grows."),
-      ("FlexibleWidth", .flexibleWidth, "Its width grows."),
-      ("FlexibleRightMargin", .flexibleRightMargin, "The room to its right grows."),
-      ("FlexibleTopMargin", .flexibleTopMargin, "The room above it grows."),
-      ("FlexibleHeight", .flexibleHeight, "Its height grows."),
-      ("FlexibleBottomMargin", .flexibleBottomMargin, "The room below it grows."),
+      ("None", [], "The view does not resize."),
+      ("FlexibleLeftMargin", .flexibleLeftMargin, "The left margin resizes."),
+      ("FlexibleWidth", .flexibleWidth, "The width resizes."),
+      ("FlexibleRightMargin", .flexibleRightMargin, "The right margin resizes."),
+      ("FlexibleTopMargin", .flexibleTopMargin, "The top margin resizes."),
+      ("FlexibleHeight", .flexibleHeight, "The height resizes."),
+      ("FlexibleBottomMargin", .flexibleBottomMargin, "The bottom margin resizes."),
     ]
     for (name, value, summary) in masks {
       g.constant("UIViewAutoresizing\(name)", Double(value.rawValue), .one, summary)

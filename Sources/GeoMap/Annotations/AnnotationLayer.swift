@@ -1,6 +1,7 @@
-/// The inner view of a map that its annotation views and the callout lie in, from back to front.
+/// The inner view of a map that contains its annotation views and the callout, from back to front.
 ///
-/// It covers the map and lets through what hits none of them. It moves with the map, so that those in it need not.
+/// It covers the map and passes through touches that hit none of them. It moves with the map, so that its
+/// views need not.
 ///
 /// - Source: AV-30: the superview of an annotation view is never the map.
 final class AnnotationLayer: UIView {
@@ -18,7 +19,7 @@ final class AnnotationLayer: UIView {
     return nil
   }
 
-  /// Holds exactly `views`, from back to front, but none that the map lies in.
+  /// Shows exactly `views`, from back to front, except any that contains the map.
   func show(_ given: [UIView]) {
     let views = superview?.superview == nil ? given : given.filter { !isDescendant(of: $0) }
     for view in subviews where view.superview === self { view.superview = nil }
@@ -27,7 +28,7 @@ final class AnnotationLayer: UIView {
       view.superview = self
     }
     subviews = views
-    // Some of them may wait to lay out what is in them.
+    // Some of them may have a pending layout of their subviews.
     setNeedsLayout()
   }
 }

@@ -1,24 +1,24 @@
-/// The annotations of a map in the order added, and where they lie.
+/// The annotations of a map in the order added, and their positions.
 ///
-/// Each has a place in an array, which it keeps while others come and go; what is removed leaves a gap. When there are
-/// more gaps than annotations they are closed, so that removal is cheap in the long run.
+/// Each has an index in an array, which it keeps while others come and go; a removal leaves a gap. When there
+/// are more gaps than annotations, the gaps are closed, so that removal is cheap in the long run.
 struct AnnotationList {
   struct Entry {
     let annotation: any MKAnnotation
-    /// Where it lies.
+    /// Its position on the map.
     var point: MKMapPoint
-    /// What shows it, from when it comes into sight to when it leaves.
+    /// Its view, while it is in sight.
     var view: MKAnnotationView?
 
-    /// Whether it can be seen at all: an invalid coordinate has no place.
+    /// Whether it can be visible at all: an invalid coordinate has no position.
     var isSomewhere: Bool { point.x >= 0 }
   }
 
-  /// By place; nil where an annotation was removed.
+  /// By index; nil if an annotation was removed.
   private(set) var entries: [Entry?] = []
-  /// The places of those that got a view, ascending; some may have been removed since.
+  /// The indexes of those that got a view, ascending; some may have been removed since.
   private(set) var shown: [Int] = []
-  /// How many there are.
+  /// The number of annotations.
   private(set) var count = 0
   private var places: [ObjectIdentifier: Int] = [:]
   private var index = MapIndex()
@@ -36,15 +36,15 @@ struct AnnotationList {
     place(of: annotation).flatMap { entries[$0]?.view }
   }
 
-  /// Makes room for so many more.
+  /// Reserves room for this many more.
   mutating func reserve(_ more: Int) {
-    // Reserving just what is needed each time would copy all of it each time.
+    // Reserving just the needed room each time would copy everything each time.
     guard more > 16 else { return }
     entries.reserveCapacity(entries.count + more)
     places.reserveCapacity(places.count + more)
   }
 
-  /// Adds an annotation; false if it lies in it already.
+  /// Adds an annotation; false if the list contains it already.
   mutating func add(_ annotation: any MKAnnotation) -> Bool {
     let key = ObjectIdentifier(annotation)
     guard places[key] == nil else { return false }
@@ -56,7 +56,7 @@ struct AnnotationList {
     return true
   }
 
-  /// Takes an annotation out, and returns what it was; nil if it does not lie in it.
+  /// Removes an annotation and returns its entry; nil if the list does not contain it.
   mutating func remove(_ annotation: any MKAnnotation) -> Entry? {
     guard let place = places.removeValue(forKey: ObjectIdentifier(annotation)) else { return nil }
     let entry = entries[place]
@@ -66,7 +66,7 @@ struct AnnotationList {
     return entry
   }
 
-  /// Looks anew where an annotation lies.
+  /// Updates the position of an annotation.
   mutating func move(_ place: Int) {
     guard var entry = entries[place] else { return }
     entry.point = MKMapPointForCoordinate(entry.annotation.coordinate)
@@ -76,13 +76,13 @@ struct AnnotationList {
 
   mutating func setView(_ view: MKAnnotationView?, at place: Int) { entries[place]?.view = view }
 
-  /// Keeps which places have a view.
+  /// Stores which indexes have a view.
   mutating func setShown(_ places: [Int]) { shown = places }
 
-  /// The places of the annotations in `rect`, its edges included, ascending.
+  /// The indexes of the annotations in `rect`, its edges included, ascending.
   func places(in rect: MKMapRect) -> [Int] { index.keys(in: rect) }
 
-  /// Closes the gaps if there are more than annotations; places change.
+  /// Closes the gaps if there are more than annotations; indexes change.
   mutating func closeGaps() {
     guard entries.count > 2 * count + 64 else { return }
     let old = entries

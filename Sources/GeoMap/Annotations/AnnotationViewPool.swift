@@ -1,4 +1,4 @@
-/// The views of a map that no annotation uses, to be used again, and how to make new ones.
+/// The unused views of a map, for reuse, and the makers of new ones.
 ///
 /// - Source: AV-11, F-12.
 struct AnnotationViewPool {
@@ -8,7 +8,7 @@ struct AnnotationViewPool {
   private var waiting: [String: [MKAnnotationView]] = [:]
   private var makers: [String: Maker] = [:]
 
-  /// Keeps a view for later; one without an identifier is let go.
+  /// Stores a view for later; a view without an identifier is released.
   mutating func enqueue(_ view: MKAnnotationView) {
     view.annotation = nil
     view.cluster = nil
@@ -17,10 +17,10 @@ struct AnnotationViewPool {
     waiting[identifier, default: []].append(view)
   }
 
-  /// Takes out the view that came last of those with the identifier.
+  /// Removes and returns the view with the identifier that was added last.
   mutating func dequeue(_ identifier: String) -> MKAnnotationView? {
     while let view = waiting[identifier]?.popLast() {
-      // One that is put to use by other ways stays in the list until it is met here.
+      // A view that was put to use in another way stays in the list until it is found here.
       guard view.isWaiting else { continue }
       view.isWaiting = false
       return view
@@ -33,7 +33,7 @@ struct AnnotationViewPool {
   func maker(_ identifier: String) -> Maker? { makers[identifier] }
 }
 
-/// The reuse identifier whose registered class serves annotations that the delegate has no view for.
+/// The reuse identifier whose registered class serves annotations for which the delegate returns no view.
 ///
 /// - Source: Apple's MKMapView.h, iOS 11.
 public let MKMapViewDefaultAnnotationViewReuseIdentifier = "MKMapViewDefaultAnnotationView"

@@ -1,10 +1,10 @@
-/// How a callout is drawn: a bubble with a point, bright or dark as the map is, and a soft shadow.
+/// The drawing of a callout: a bubble with a point, light or dark like the map, and a soft shadow.
 extension Callout {
   private static let radius = 10.0
-  /// Half of the width of its point, where it leaves the bubble.
+  /// Half the width of its point, where it leaves the bubble.
   private static let pointReach = 13.0
 
-  /// Takes colors that can be read on a bright or a dark bubble.
+  /// Sets colors that are readable on a light or dark bubble.
   func dress(isDark: Bool) {
     isDressedDark = isDark
     titleLabel.textColor = isDark ? .white : .black
@@ -20,7 +20,7 @@ extension Callout {
       context.state.fill = .color(isDressedDark ? UIColor(red: 0.21, green: 0.215, blue: 0.235) : .white)
       context.fill(outline)
     }
-    // On ground of its own color too it has an edge.
+    // The edge makes it visible even on ground of its own color.
     context.state.stroke = .color(
       isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
     context.state.pen = Pen(width: 0.5)
@@ -45,7 +45,7 @@ extension Callout {
     path.addCurve(
       to: CGPoint(x: right - radius, y: bottom), control1: CGPoint(x: right, y: bottom - k),
       control2: CGPoint(x: right - k, y: bottom))
-    // The point grows out of the bubble and ends a little blunt.
+    // The point grows out of the bubble and ends slightly blunt.
     path.addLine(to: CGPoint(x: min(tip.x + reach, right - radius), y: bottom))
     path.addCurve(
       to: CGPoint(x: tip.x, y: tip.y), control1: CGPoint(x: tip.x + reach * 0.5, y: bottom),

@@ -1,12 +1,12 @@
-/// The bubble over a selected annotation: its title and subtitle, with views of the app's at its sides.
+/// The bubble over a selected annotation: its title and subtitle, with the app's views at its sides.
 ///
 /// - Source: AV-16, AV-17; its measures are ours.
 public final class Callout: UIView {
-  /// What it belongs to.
+  /// The annotation view that it belongs to.
   public let annotationView: MKAnnotationView
   public let titleLabel = UILabel()
   public let subtitleLabel = UILabel()
-  /// What the app put to the left, to the right, and in place of the subtitle.
+  /// The app's views at the left, at the right, and instead of the subtitle.
   public private(set) var left: UIView?
   public private(set) var right: UIView?
   public private(set) var detail: UIView?
@@ -16,14 +16,15 @@ public final class Callout: UIView {
   private static let margin = 12.0
   private static let gap = 8.0
   private static let leastHeight = 44.0
-  /// However long its texts are, it gets no wider, nor than its map; they end with … then.
+  /// The maximum width, whatever the length of its texts; longer ones end with …. It is never wider than its
+  /// map, either.
   private static let greatestWidth = 300.0
-  /// What it keeps free to the sides of the map, as far as it still points to its view.
+  /// The distance that it keeps from the sides of the map, as long as it still points to its view.
   private static let border = 6.0
-  /// How far its point stays from its sides.
+  /// The minimum distance of its point from its sides.
   private static let cornerReach = 22.0
 
-  /// Where its point is, in its own coordinates.
+  /// The x coordinate of its point, in its own coordinates.
   private(set) var tipX = 0.0
   /// Whether it is drawn over dark ground.
   var isDressedDark = false
@@ -38,11 +39,11 @@ public final class Callout: UIView {
     dress(isDark: false)
   }
 
-  /// The text over the other.
+  /// The upper text.
   public var title: String? { titleLabel.text }
   public var subtitle: String? { subtitleLabel.text }
 
-  /// Takes what it shows from its view and the texts of the annotation.
+  /// Updates its content from its view and the texts of the annotation.
   func refresh(title: String, subtitle: String?) {
     titleLabel.text = title
     left = annotationView.leftCalloutAccessoryView
@@ -56,7 +57,7 @@ public final class Callout: UIView {
 
   public override func draw(_ rect: CGRect, in context: CGContext) throws { drawBubble(in: context) }
 
-  /// Gives a label the size of its text, as far as there is room beside the app's views.
+  /// Sizes a label to its text, as far as there is room beside the app's views.
   private func fit(_ label: UILabel) {
     label.textAlignment = .natural
     label.sizeToFit()
@@ -66,11 +67,11 @@ public final class Callout: UIView {
     label.bounds.size.width = max(0, min(label.bounds.size.width, widest - sides - 2 * Callout.margin))
   }
 
-  /// Lets go of the app's views.
+  /// Releases the app's views.
   func close() { for view in subviews { removeSubview(view) } }
 
-  /// Puts it over the middle of its view's upper edge, moved by the offset that the view asks for, and aside where the
-  /// map would end.
+  /// Places it over the middle of its view's upper edge, moved by the view's callout offset, and sideways at
+  /// the edge of the map.
   func place() {
     let frame = annotationView.frame
     let offset = annotationView.calloutOffset
@@ -80,7 +81,7 @@ public final class Callout: UIView {
     tipX = x - center.x + bounds.size.width / 2
   }
 
-  /// How far it moves aside to be seen, its point staying below its straight part.
+  /// How far it moves sideways to be visible, with its point still below its straight part.
   private func sideStep(at x: Double) -> Double {
     guard let room = annotationView.map?.bounds.size.width else { return 0 }
     let half = bounds.size.width / 2
@@ -90,7 +91,7 @@ public final class Callout: UIView {
     return left > 0 ? min(left, most) : right > 0 ? -min(right, most) : 0
   }
 
-  /// Lays its parts out from left to right, each in the middle of its height.
+  /// Arranges its parts from left to right, each centered vertically.
   private func arrange() {
     var lines: [UIView] = [titleLabel]
     if let detail { lines.append(detail) } else if subtitleLabel.text != nil { lines.append(subtitleLabel) }
@@ -106,7 +107,7 @@ public final class Callout: UIView {
     }
     var y = (height - textHeight) / 2
     for line in lines {
-      // Texts from right to left end where the widest one does.
+      // Right-to-left texts end where the widest one does.
       if let label = line as? UILabel, label !== detail { label.bounds.size.width = width }
       line.frame.origin = CGPoint(x: x, y: y)
       y += line.bounds.size.height
@@ -119,7 +120,8 @@ public final class Callout: UIView {
     bounds.size = CGSize(width: x + Callout.margin, height: height + Callout.pointHeight)
     let parts = lines + sides
     for view in subviews where !parts.contains(where: { $0 === view }) { removeSubview(view) }
-    // One that cannot lie in it is left out, such as the map itself: the callout lies beside its view.
+    // A view that cannot be a subview is skipped, for example the map itself, because the callout lies beside
+    // its view.
     for view in parts where view.superview !== self && !annotationView.isDescendant(of: view) {
       try? addSubview(view)
     }
@@ -127,7 +129,7 @@ public final class Callout: UIView {
 }
 
 extension UIView {
-  /// Takes one of its subviews out, also a fixed one.
+  /// Removes one of its subviews, even a fixed one.
   func removeSubview(_ view: UIView) {
     guard view.superview === self else { return }
     view.leaveSuperview()

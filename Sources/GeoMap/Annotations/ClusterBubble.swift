@@ -2,7 +2,7 @@
 ///
 /// - Source: its size and looks are ours.
 final class ClusterBubble: MKAnnotationView {
-  /// That of the members' pins.
+  /// The color of the members' pins.
   var tint = MKPinAnnotationColor.red.color
 
   override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -17,7 +17,7 @@ final class ClusterBubble: MKAnnotationView {
 
   private var count: Int { (annotation as? MKClusterAnnotation)?.memberAnnotations.count ?? 0 }
 
-  /// Room for the digits.
+  /// Sizes it to the digits.
   private func fit() {
     let side = ClusterBubble.side(count)
     bounds.size = CGSize(width: side, height: side)

@@ -1,9 +1,9 @@
-/// Finds which of many frames on the screen overlap.
+/// Finds overlapping frames on the screen.
 ///
-/// A table of square cells as large as the largest frame: two that overlap have their middles in the same cell or in
-/// cells that touch.
+/// A table of square cells as large as the largest frame: if two frames overlap, their centers are in the
+/// same cell or in adjacent cells.
 struct FrameGrid {
-  /// A frame, and how much of it counts.
+  /// A frame, and its collision shape.
   struct Shape {
     let frame: CGRect
     let mode: MKAnnotationViewCollisionMode
@@ -49,17 +49,17 @@ struct FrameGrid {
   private var shapes: [Shape] = []
   private var cells: [Cell: [Int]] = [:]
 
-  /// - Parameter largest: the longest side of any frame that comes.
+  /// - Parameter largest: the longest side of any frame to be inserted.
   init(largest: Double) { size = max(largest, 1) }
 
-  /// Adds a shape to one of several groups that do not see each other, and returns its number, counted from 0.
+  /// Adds a shape to one of several independent groups, and returns its number, counted from 0.
   mutating func insert(_ shape: Shape, group: Int = 0) -> Int {
     cells[cell(shape, group), default: []].append(shapes.count)
     shapes.append(shape)
     return shapes.count - 1
   }
 
-  /// The first shape of the group that overlaps with one, in the order inserted.
+  /// The first shape of the group that overlaps the given one, in the order inserted.
   func first(overlapping shape: Shape, group: Int = 0) -> Int? {
     let middle = cell(shape, group)
     var first: Int?
@@ -76,7 +76,7 @@ struct FrameGrid {
     Cell(group: group, x: number(shape.middle.x), y: number(shape.middle.y))
   }
 
-  /// Views may lie anywhere, or nowhere: those beyond the last cell share it.
+  /// Views may be anywhere, even at invalid positions: those beyond the last cell share it.
   private func number(_ place: Double) -> Int {
     place.isNaN ? 0 : Int(min(max(place / size, -1e15), 1e15).rounded(.down))
   }

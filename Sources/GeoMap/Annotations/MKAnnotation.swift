@@ -1,13 +1,13 @@
 public import GeoCore
 
-/// Something that marks one place on a map.
+/// An object that marks one place on a map.
 ///
 /// - Source: AN-4.
 public protocol MKAnnotation: AnyObject {
   var coordinate: CLLocationCoordinate2D { get }
   var title: String? { get }
   var subtitle: String? { get }
-  /// What an event log may call it by beside its title.
+  /// An alternative to the title for event logs to address it.
   var identifier: String? { get }
 }
 
@@ -17,13 +17,13 @@ extension MKAnnotation {
   public var identifier: String? { nil }
 }
 
-/// An annotation that a finger may drag to another place.
+/// An annotation that the user can drag to another place.
 ///
 /// - Source: AV-23.
 public protocol MovableAnnotation: MKAnnotation {
-  /// Whether it can be moved; asked when a drag begins.
+  /// Whether it can be moved; checked when a drag begins.
   var isMovable: Bool { get }
-  /// Puts it elsewhere, where the drag has ended.
+  /// Moves it to the place where the drag ended.
   func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws
 }
 
@@ -31,22 +31,22 @@ extension MovableAnnotation {
   public var isMovable: Bool { true }
 }
 
-/// What a map follows of an annotation.
+/// The properties of an annotation that a map observes.
 public enum AnnotationKey: String, Sendable, CaseIterable {
   case coordinate, title, subtitle
 }
 
-/// An annotation that tells its maps when it changes; of others a map hears through
-/// ``MKMapView/annotation(_:didChange:)``.
+/// An annotation that notifies its maps of changes; for others, call ``MKMapView/annotation(_:didChange:)``.
 ///
 /// - Source: AN-8.
 public protocol ObservableAnnotation: MKAnnotation {
   var observers: AnnotationObservers { get set }
 }
 
-/// The maps that an annotation is on.
+/// The maps that show an annotation.
 public struct AnnotationObservers {
-  // Never dangling: a map takes itself out when the annotation leaves it, and from all of them when it dies.
+  // Never dangling: a map removes itself when the annotation leaves it, and from all of them when it is
+  // freed.
   private var first: Unmanaged<MKMapView>?
   private var others: [Unmanaged<MKMapView>] = []
 
@@ -64,7 +64,7 @@ public struct AnnotationObservers {
     }
   }
 
-  /// Tells the maps that `key` of `annotation` has changed.
+  /// Notifies the maps that `key` of `annotation` has changed.
   public func changed(_ annotation: any MKAnnotation, _ key: AnnotationKey) {
     guard let first else { return }
     first.takeUnretainedValue().annotation(annotation, didChange: key)

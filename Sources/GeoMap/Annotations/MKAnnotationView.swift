@@ -1,28 +1,28 @@
 public import GeoCore
 
-/// What an annotation looks like on a map: an image, or what a subclass draws.
+/// The view of an annotation: an image, or the drawing of a subclass.
 ///
-/// A map places it with its middle on the coordinate, moved by ``centerOffset``, and keeps its size at every zoom.
+/// A map centers it on the coordinate, moved by ``centerOffset``; its size is the same at every zoom.
 ///
-/// Ownership: the map holds it while its annotation is in sight, then until it is used again.
+/// Ownership: the map holds it while its annotation is in sight, and then for reuse.
 ///
 /// - Source: AV-1 … AV-8, F-12.
 open class MKAnnotationView: UIView {
-  /// What it shows; nil while it waits to be used again.
+  /// The annotation; nil while the view waits for reuse.
   public var annotation: (any MKAnnotation)?
-  /// What it can be asked for by when it is no longer in use; nil when it is not to be used again.
+  /// The identifier for reuse; nil if it is not to be reused.
   public let reuseIdentifier: String?
-  /// What it shows by itself; it takes the size of the image.
+  /// The image it shows; the view takes the size of the image.
   public var image: UIImage? { didSet { imageChanged() } }
-  /// How far its middle lies from the coordinate.
+  /// The offset of its center from the coordinate.
   ///
   /// - Units: points; y grows downward.
   public var centerOffset = CGPoint.zero { didSet { map?.place(self) } }
-  /// How far the callout lies from its place above the middle of the upper edge.
+  /// The offset of the callout from its place above the middle of the upper edge.
   ///
   /// - Units: points.
   public var calloutOffset = CGPoint.zero { didSet { map?.refreshCallout(of: self) } }
-  /// Whether touches reach it.
+  /// Whether it receives touches.
   public var enabled = true
   public var highlighted = false { didSet { if highlighted != oldValue { setNeedsDisplay() } } }
   /// Whether it is selected; ``setSelected(_:animated:)`` changes it.
@@ -32,34 +32,34 @@ open class MKAnnotationView: UIView {
   public var canShowCallout = false { didSet { map?.refreshCallout(of: self) } }
   public var leftCalloutAccessoryView: UIView? { didSet { map?.refreshCallout(of: self) } }
   public var rightCalloutAccessoryView: UIView? { didSet { map?.refreshCallout(of: self) } }
-  /// What the callout shows in place of the subtitle.
+  /// The view in the callout instead of the subtitle.
   public var detailCalloutAccessoryView: UIView? { didSet { map?.refreshCallout(of: self) } }
 
-  /// Whether a finger may drag it, if its annotation can be moved.
+  /// Whether the user can drag it, if its annotation can be moved.
   public var draggable = false
   private var state = MKAnnotationViewDragState.none
-  /// What the drag state reads as while the delegate hears of it.
+  /// The drag state to report while the delegate is being notified.
   var reported: MKAnnotationViewDragState?
 
-  /// Views with the same identifier that would overlap become one; nil keeps it out of that.
+  /// Views with the same identifier that would overlap are clustered; nil for no clustering.
   public var clusteringIdentifier: String? {
     didSet { if clusteringIdentifier != oldValue { map?.needsLayout = true } }
   }
-  /// Who gives way when views would overlap; see ``MKFeatureDisplayPriority``.
+  /// Which view yields when views would overlap; see ``MKFeatureDisplayPriority``.
   public var displayPriority = MKFeatureDisplayPriorityRequired {
     didSet { if displayPriority != oldValue { map?.needsLayout = true } }
   }
   public var collisionMode = MKAnnotationViewCollisionMode.rectangle {
     didSet { if collisionMode != oldValue { map?.needsLayout = true } }
   }
-  /// The view that stands for it and others, while it is clustered.
+  /// The cluster view that replaces it and others, while it is clustered.
   public internal(set) weak var cluster: MKAnnotationView?
 
   /// The map that uses it.
   weak var map: MKMapView?
-  /// Whether it lies in a pool of views to be used again.
+  /// Whether it is in a pool for reuse.
   var isWaiting = false
-  /// How many calls that name it wait to be made; until then it keeps its annotation.
+  /// The number of pending calls that name it; until they are made it keeps its annotation.
   var waitingCalls = 0
 
   public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -68,24 +68,24 @@ open class MKAnnotationView: UIView {
     super.init()
   }
 
-  /// Called before the view serves another annotation; the base takes off what a touch left.
+  /// Called before the view serves another annotation; the base resets its highlighting.
   open func prepareForReuse() throws {
     highlighted = false
     selected = false
     state = .none
   }
 
-  /// Called when it is selected, each time it is tapped again, and when it no longer is; changes how it looks.
+  /// Called when it is selected, when it is tapped again, and when it is deselected; changes its looks.
   open func setSelected(_ selected: Bool, animated: Bool) throws {
     self.selected = selected
     setNeedsDisplay()
   }
 
-  /// How far a drag of it has come.
+  /// The phase of its drag.
   public var dragState: MKAnnotationViewDragState { reported ?? state }
 
-  /// Called as a drag goes on. A map asks for Starting, Ending and Canceling; the view is to go on from the first to
-  /// Dragging, from the others to None, when it is ready. The base does so at once.
+  /// Called during a drag. A map sets Starting, Ending and Canceling; when ready, the view continues from
+  /// Starting to Dragging, and from the others to None. The base does so at once.
   ///
   /// - Source: AV-26, F-12.
   open func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {
@@ -97,7 +97,7 @@ open class MKAnnotationView: UIView {
     }
   }
 
-  /// Takes a drag state, of which the map's delegate hears, and goes on to none.
+  /// Enters a drag state, reports it to the map's delegate, and continues to None.
   public func enterDragState(_ newState: MKAnnotationViewDragState) {
     let old = state
     guard newState != old else { return }
@@ -110,14 +110,14 @@ open class MKAnnotationView: UIView {
     enabled ? try super.hitTest(point, with: event) : nil
   }
 
-  /// A finger that leaves it where it came down, or elsewhere within it, selects it.
+  /// A finger that is lifted within the view selects it.
   open override func touchesEnded(_ touches: [UITouch], with event: UIEvent?) throws {
     guard let map else { return try super.touchesEnded(touches, with: event) }
     guard let touch = touches.first, try containsTouch(touch, event) else { return }
     map.tapped(self)
   }
 
-  /// A touch in a view within it, such as a callout of its own, may lie outside of its bounds.
+  /// A touch in a subview, such as a custom callout, may be outside its bounds.
   private func containsTouch(_ touch: UITouch, _ event: UIEvent?) throws -> Bool {
     if let view = touch.view, view !== self, view.isDescendant(of: self) {
       return try view.covers(touch.location(in: view), with: event)
@@ -125,7 +125,7 @@ open class MKAnnotationView: UIView {
     return try covers(touch.location(in: self), with: event)
   }
 
-  /// Draws its image over all of it, darker while a finger is on it.
+  /// Draws its image over its bounds, darker while a finger is on it.
   open override func draw(_ rect: CGRect, in context: CGContext) throws {
     guard let image else { return }
     guard highlighted else { return try context.draw(image, in: bounds) }
@@ -143,7 +143,7 @@ open class MKAnnotationView: UIView {
   }
 }
 
-/// How far a drag of a view has come.
+/// The phase of a view's drag.
 public enum MKAnnotationViewDragState: Int, ConstantGroup {
   case none = 0
   case starting, dragging, canceling, ending

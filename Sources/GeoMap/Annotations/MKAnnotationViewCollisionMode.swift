@@ -1,21 +1,21 @@
 public import GeoCore
 
-/// What part of its frame a view wants for itself.
+/// The part of its frame that a view claims.
 ///
 /// - Source: Apple's MKAnnotationView.h, iOS 11 and 14.
 public enum MKAnnotationViewCollisionMode: Int, ConstantGroup {
   case rectangle = 0
-  /// The largest circle around the middle of the frame within it.
+  /// The largest circle in the frame around its center.
   case circle
-  /// None of it: the view overlaps with no other.
+  /// Nothing: the view overlaps no other.
   case none
 
   public static let constantPrefix = "MKAnnotationViewCollisionMode"
 }
 
-/// How much a view wants to be shown where it would overlap with others: the greater stays.
+/// The priority of a view where it would overlap others: the greater stays.
 ///
-/// - Units: 0 to 1000; one of 1000 is always shown.
+/// - Units: 0 to 1000; a view with 1000 is always shown.
 /// - Source: Apple's MKTypes.h, iOS 11.
 public typealias MKFeatureDisplayPriority = Double
 

@@ -2,21 +2,21 @@ public import GeoCore
 
 /// Several annotations whose views would overlap, shown as one.
 ///
-/// It lies in the middle of its members and follows them.
+/// It lies at the mean of its members and follows them.
 ///
 /// - Source: Apple's MKClusterAnnotation.h, iOS 11.
 public final class MKClusterAnnotation: ObservableAnnotation {
   public var observers = AnnotationObservers()
   public let memberAnnotations: [any MKAnnotation]
-  /// At first that of the first member that has one.
+  /// Initially the first title among its members.
   public var title: String? { didSet { observers.changed(self, .title) } }
-  /// At first how many members there are beside that.
+  /// Initially the number of other members.
   public var subtitle: String? { didSet { observers.changed(self, .subtitle) } }
 
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
 
-  /// Members that are clusters themselves are left out: clusters of clusters would have no end.
+  /// Clusters among the members are skipped: clusters of clusters would never end.
   public init(memberAnnotations given: [any MKAnnotation]) {
     let memberAnnotations = given.filter { !($0 is MKClusterAnnotation) }
     self.memberAnnotations = memberAnnotations
@@ -24,7 +24,7 @@ public final class MKClusterAnnotation: ObservableAnnotation {
     subtitle = memberAnnotations.count > 1 ? "+\(memberAnnotations.count - 1) more" : nil
   }
 
-  /// The mean of its members' map points, across the 180th meridian where that is nearer.
+  /// The mean of its members' map points, across the 180th meridian if that is nearer.
   public var coordinate: CLLocationCoordinate2D {
     guard let first = memberAnnotations.first else { return kCLLocationCoordinate2DInvalid }
     let start = MKMapPointForCoordinate(first.coordinate)

@@ -1,18 +1,19 @@
 import GeoLocation
 
-/// What a user's hand does to annotations.
+/// The user's gestures on annotations.
 ///
 /// - Source: AV-27 … AV-31, LG-12 … LG-16.
 extension MKMapView {
-  /// The annotation view that a finger at `point`, in the map's own coordinates, touches; nil for none.
+  /// The annotation view that a finger at `point`, in the map's own coordinates, touches; nil if there is
+  /// none.
   ///
-  /// Overrides of hit testing count, so it may lie elsewhere.
+  /// Honors overrides of hit testing, so the view may lie elsewhere.
   func annotationView(at point: CGPoint) throws -> MKAnnotationView? {
     layOutNow()
     return annotationView(holding: try annotationLayer.findHit(inSuperview: point, with: nil))
   }
 
-  /// The annotation view that a view is or lies in.
+  /// The annotation view that is or contains a view.
   func annotationView(holding view: UIView?) -> MKAnnotationView? {
     var next = view
     while let current = next {
@@ -22,7 +23,7 @@ extension MKMapView {
     return nil
   }
 
-  /// A view was tapped: it is selected, or if it is already, hears of it once more.
+  /// Handles a tap on a view: selects it, or notifies it again if it is selected already.
   ///
   /// - Source: AV-22.
   func tapped(_ view: MKAnnotationView) {
@@ -34,12 +35,12 @@ extension MKMapView {
     }
   }
 
-  /// The map was tapped where nothing lies.
+  /// Handles a tap on an empty part of the map.
   func tappedEmptyMap() { deselect(animated: true) }
 
-  /// A control at a side of an annotation's callout is tapped; the annotation is selected first.
+  /// Taps a control at a side of an annotation's callout; the annotation is selected first.
   ///
-  /// - Returns: whether there was such a control, in a callout that shows.
+  /// - Returns: whether a visible callout has such a control.
   func tappedControl(_ side: Gesture.Side, of annotation: any MKAnnotation) -> Bool {
     guard let view = view(for: annotation), view.enabled else { return false }
     selectAnnotation(annotation, animated: true)
@@ -52,9 +53,9 @@ extension MKMapView {
     return calloutControlTapped(control)
   }
 
-  /// A control has been worked; if it is one at a side of the callout, the delegate hears of it.
+  /// Handles the use of a control; if it is at a side of the callout, notifies the delegate.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether it is.
   @discardableResult
   func calloutControlTapped(_ control: UIControl) -> Bool {
     guard let callout, control === callout.left || control === callout.right else { return false }

@@ -24,7 +24,7 @@ extension MKMapView {
     show(decluttered(inUse))
   }
 
-  /// The places of the annotations in sight, ascending.
+  /// The indexes of the annotations in sight, ascending.
   private func visiblePlaces() -> [Int] {
     guard viewport.size.width > 0, viewport.size.height > 0 else { return [] }
     let places = annotationList.places(in: visibleMapRect)
@@ -32,8 +32,8 @@ extension MKMapView {
     return places.filter { annotationList.entries[$0].map { sees($0.point) } ?? false }
   }
 
-  /// Puts the views away whose annotations have left the map or sight, and returns the places of those that stay though
-  /// out of sight: what is selected or dragged.
+  /// Retires the views whose annotations have left the map or are out of sight. Returns the indexes of those
+  /// that stay although out of sight: the selected and dragged ones.
   private func retire(except visible: [Int]) -> [Int] {
     var kept: [Int] = []
     var next = visible.startIndex
@@ -44,7 +44,7 @@ extension MKMapView {
       if view === selection?.view || view === draggedView {
         kept.append(place)
       } else if isLent {
-        // It comes back with what the map itself shows.
+        // It returns with the map's own views.
         continue
       } else {
         annotationList.setView(nil, at: place)
@@ -54,12 +54,12 @@ extension MKMapView {
     let leaving = leavingViews
     leavingViews = []
     for view in leaving {
-      // Who is still to hear of it may ask for its annotation.
+      // The receivers of pending calls may ask for its annotation.
       guard view.waitingCalls == 0 else {
         leavingViews.append(view)
         continue
       }
-      // The layer gets all its views anew below.
+      // The layer gets all its views again below.
       if view.superview === annotationLayer { view.superview = nil }
       view.map = nil
       viewPool.enqueue(view)
@@ -69,7 +69,7 @@ extension MKMapView {
 
   private func requestViews(_ places: [Int]) {
     for place in places {
-      // What is asked may change the list; places stay as they are meanwhile.
+      // The delegate may change the list; indexes stay the same meanwhile.
       guard let entry = annotationList.entries[place], entry.view == nil else { continue }
       let view = requestView(of: entry.annotation)
       if annotationList.entries[place] != nil {
@@ -80,7 +80,7 @@ extension MKMapView {
     }
   }
 
-  /// Asks the delegate for a view, and takes a standard one when it has none.
+  /// Requests a view from the delegate, and uses a standard one if it returns none.
   func requestView(of annotation: any MKAnnotation) -> MKAnnotationView {
     let view = askedView(of: annotation) ?? standardView(of: annotation)
     view.annotation = annotation
@@ -96,7 +96,7 @@ extension MKMapView {
       if view.map == nil { return view }
       throw GeoError(
         .data,
-        "viewForAnnotation: the view returned for \(annotation.quotedTitle) shows another annotation already "
+        "viewForAnnotation: the view returned for \(annotation.quotedTitle) already shows another annotation "
           + "(expected a new view, or one from dequeueReusableAnnotationViewWithIdentifier)")
     } catch {
       device?.hooks.onError?(error)
@@ -130,9 +130,9 @@ extension MKMapView {
 
   private static let userLocationIdentifier = "MKUserLocationView"
 
-  /// Lets the layer hold these views and no others, and tells the delegate of those that are new there.
+  /// Shows exactly these views in the layer, and reports the new ones to the delegate.
   ///
-  /// - Parameter displayed: in the order that the delegate hears of them.
+  /// - Parameter displayed: in the order of the report to the delegate.
   /// - Source: ZO-10.
   private func show(_ displayed: [DisplayedView]) {
     let added = displayed.compactMap { $0.view.superview === annotationLayer ? nil : $0.view }
@@ -145,15 +145,15 @@ extension MKMapView {
   }
 }
 
-/// A view that is to be seen, and what decides what lies in front of it.
+/// A view to be shown, and what determines the views in front of it.
 struct DisplayedView {
   let view: MKAnnotationView
   let point: MKMapPoint
-  /// Its place among all annotations.
+  /// Its index among all annotations.
   let order: Int
 
-  /// Views lie in front of those further north, or there first; the user's location behind all, the one selected in
-  /// front.
+  /// Views are in front of those farther north, or added earlier; the user's location is behind all, the
+  /// selected view in front.
   fileprivate func lies(
     behind other: DisplayedView, _ selected: MKAnnotationView?, _ user: MKAnnotationView?
   ) -> Bool {

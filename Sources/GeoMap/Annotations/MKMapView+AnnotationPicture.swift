@@ -8,22 +8,22 @@ extension MKMapView {
   /// Draws the user's location and the views from back to front.
   func drawViews(_ scene: MapScene, in context: CGContext) { draw(subviews, scene, in: context) }
 
-  /// Draws the same for a snapshot, which shows nothing of the map's own subviews.
+  /// Draws the same for a snapshot, without the map's own subviews.
   func drawAnnotations(_ scene: MapScene, in context: CGContext) {
     draw([annotationLayer], scene, in: context)
   }
 
-  /// What views of annotations take of the picture.
+  /// The frames of annotation views in the picture.
   func markFrames(_ scene: MapScene) -> [CGRect] {
     MKMapView.seen(annotationLayer.subviews, scene)
   }
 
-  /// What the map's own subviews take of it, a legend for one.
+  /// The frames of the map's own subviews in the picture, for example a legend.
   func sheetFrames(_ scene: MapScene) -> [CGRect] {
     MKMapView.seen(subviews.filter { $0 !== annotationLayer }, scene)
   }
 
-  /// Where views are that are seen; one as large as half of the picture is more likely to be seen through.
+  /// The frames of visible views; a view as large as half the picture is assumed to be transparent.
   private static func seen(_ views: [UIView], _ scene: MapScene) -> [CGRect] {
     let most = scene.size.width * scene.size.height / 2
     return views.filter { !$0.hidden && $0.alpha > 0 && $0.frame.width * $0.frame.height < most }.map(\.frame)
@@ -35,8 +35,8 @@ extension MKMapView {
     for view in views { view.drawTree(in: context) { device?.hooks.onError?($0) } }
   }
 
-  /// Draws how far off the user may be, to the scale of the map, under all views; a view of the script's for the user
-  /// stands for that too.
+  /// Draws the accuracy of the user's location to the scale of the map, under all views, unless a script's
+  /// view replaces the user's location.
   private func drawAccuracy(_ scene: MapScene, in context: CGContext) {
     guard let location = userLocation.location, location.horizontalAccuracy > 0, userLocationVisible else {
       return

@@ -1,13 +1,13 @@
 import GeoCore
 import GeoLocation
 
-/// The views of annotations: where they lie, and how they are used again.
+/// The views of annotations: their places and their reuse.
 ///
 /// - Source: AV-10 … AV-12, F-12.
 extension MKMapView {
-  /// Returns what shows an annotation; nil if it is out of sight, or another view stands for it.
+  /// Returns the view of an annotation; nil if it is out of sight, or another view replaces it.
   ///
-  /// Views that are due are asked for at once.
+  /// Requests pending views at once.
   public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
     layOutNow()
     guard let view = currentView(of: annotation),
@@ -17,14 +17,14 @@ extension MKMapView {
     return view
   }
 
-  /// Takes a view that is no longer in use, made ready; nil when there is none with the identifier.
+  /// Removes a view from the pool and prepares it; nil if there is none with the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) throws -> MKAnnotationView? {
     guard let view = viewPool.dequeue(identifier) else { return nil }
     try view.overrides.run(.prepareForReuse, of: view) { try view.prepareForReuse() }
     return view
   }
 
-  /// Returns a view for an annotation: one that is no longer in use, else a new one of the class registered.
+  /// Returns a view for an annotation: a pooled one, or else a new one of the registered class.
   ///
   /// - Errors: no class is registered for the identifier.
   public func dequeueReusableAnnotationView(
@@ -41,21 +41,21 @@ extension MKMapView {
     return try maker(annotation, identifier)
   }
 
-  /// Lets `maker` make the views of an identifier that none is left of; nil takes it back.
+  /// Registers `maker` for new views of an identifier; nil unregisters it.
   public func register(
     forAnnotationViewWithReuseIdentifier identifier: String,
     _ maker: ((any MKAnnotation, String) throws -> MKAnnotationView)?
   ) { viewPool.register(identifier, maker) }
 
-  /// Does what waits for the next layout pass, unless one is running.
+  /// Performs a pending layout pass, unless one is running.
   func layOutNow() {
     guard needsLayout, !isLayingOutAnnotations else { return }
     layoutIfNeeded()
-    // What it reads as now is not what it is.
+    // The current property value is temporary.
     if isReadingPast { needsLayout = true }
   }
 
-  /// What an annotation or a cluster has for a view, in sight or not.
+  /// The view of an annotation or a cluster, in sight or not.
   func currentView(of annotation: any MKAnnotation) -> MKAnnotationView? {
     if let view = annotationList.view(of: annotation) { return view }
     return clusters.first { $0.annotation === annotation }?.view
@@ -66,16 +66,17 @@ extension MKMapView {
     view !== selection?.view && view !== draggedView || sees(MKMapPointForCoordinate(annotation.coordinate))
   }
 
-  /// Whether a map point is seen.
+  /// Whether a map point is visible.
   ///
-  /// - Source: AN-10: a coordinate in the visible map rect; of a turned map, in what the view shows of it.
+  /// - Source: AN-10: a coordinate in the visible map rect; for a rotated map, in the part that the view
+  ///   shows.
   func sees(_ point: MKMapPoint) -> Bool {
     guard point.x >= 0 else { return false }
     let place = self.point(for: point)
     return place.x >= 0 && place.x <= viewport.size.width && place.y >= 0 && place.y <= viewport.size.height
   }
 
-  /// Puts a view where its annotation is.
+  /// Positions a view at its annotation.
   func place(_ view: MKAnnotationView) {
     guard let annotation = view.annotation, view !== draggedView else { return }
     let known = annotationList.place(of: annotation).flatMap { annotationList.entries[$0]?.point }
@@ -88,13 +89,13 @@ extension MKMapView {
     if view === selection?.view { callout?.place() }
   }
 
-  /// Queues a call that names a view, which keeps its annotation until then.
+  /// Queues a call that names a view; the view keeps its annotation until then.
   func queue(_ view: MKAnnotationView, _ call: MapDelegateCall) {
     view.waitingCalls += 1
     queue(call)
   }
 
-  /// Does what may fail; the failure is reported and stops nothing.
+  /// Runs `body` and reports an error without propagating it.
   func report(_ body: () throws -> Void) {
     do { try body() } catch { device?.hooks.onError?(error) }
   }

@@ -1,16 +1,17 @@
 import GeoCore
 
-/// What marks places on the map.
+/// The annotations of the map.
 ///
 /// - Source: AN-5 … AN-10, F-4.
 extension MKMapView {
-  /// All annotations in the order added, also those out of sight.
+  /// All annotations in the order added, including those out of sight.
   public var annotations: [any MKAnnotation] { annotationList.annotations }
 
-  /// How many there are.
+  /// The number of annotations.
   public var annotationCount: Int { annotationList.count }
 
-  /// Adds an annotation; one that is on the map already stays as it is, and the user's location is the map's own affair.
+  /// Adds an annotation. An annotation already on the map is unchanged; the map manages the user's location
+  /// itself.
   public func addAnnotation(_ annotation: any MKAnnotation) {
     guard !(annotation is MKUserLocation) else { return }
     add(annotation)
@@ -21,10 +22,10 @@ extension MKMapView {
     for annotation in annotations { addAnnotation(annotation) }
   }
 
-  /// Shows the area around some annotations, with a sixth of it free on each side, and not less than a kilometer across.
+  /// Shows the area of some annotations, with a sixth of it free on each side, at least a kilometer across.
   ///
-  /// Those that are not on the map are added. Those whose coordinate is invalid do not count; where none is left,
-  /// nothing is shown.
+  /// Adds those that are not on the map. Annotations with invalid coordinates are ignored; without valid
+  /// ones, the visible area does not change.
   public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
     addAnnotations(annotations)
     let points = annotations.map { MKMapPointForCoordinate($0.coordinate) }.filter { $0.x >= 0 }
@@ -38,7 +39,7 @@ extension MKMapView {
       animated: animated)
   }
 
-  /// Takes an annotation off the map; one that is not on it is ignored, and so is the user's location.
+  /// Removes an annotation; ignores one that is not on the map, and the user's location.
   public func removeAnnotation(_ annotation: any MKAnnotation) {
     guard !(annotation is MKUserLocation) else { return }
     remove(annotation)
@@ -48,7 +49,7 @@ extension MKMapView {
     for annotation in annotations { removeAnnotation(annotation) }
   }
 
-  /// Lets the user's location appear among the annotations.
+  /// Adds the user's location to the annotations.
   func addUserLocation() { add(userLocation) }
   func removeUserLocation() { remove(userLocation) }
 
@@ -57,10 +58,10 @@ extension MKMapView {
     annotationList.places(in: mapRect).compactMap { annotationList.entries[$0]?.annotation }
   }
 
-  /// The part of the view that annotation views are seen in, in the coordinates of their superview.
+  /// The visible part for annotation views, in the coordinates of their superview.
   public var annotationVisibleRect: CGRect { annotationLayer.bounds }
 
-  /// An annotation on the map has changed; others are ignored.
+  /// Handles a change of an annotation on the map; others are ignored.
   ///
   /// - Source: AN-8.
   public func annotation(_ annotation: any MKAnnotation, didChange key: AnnotationKey) {
@@ -86,7 +87,7 @@ extension MKMapView {
     needsLayout = true
   }
 
-  /// Takes the map, which dies, from all that would tell it of changes.
+  /// Removes the map, which is being freed, from all annotations that would notify it.
   func leaveAnnotations() {
     for case let entry? in annotationList.entries {
       (entry.annotation as? any ObservableAnnotation)?.observers.remove(self)

@@ -1,17 +1,17 @@
-/// Views that would overlap: those that want it become one, others give way to greater ones.
+/// Overlapping views: clustering ones are joined, others yield to views of higher priority.
 ///
-/// Both depend on what is in sight and where alone, and on the order of annotations where views are equal.
+/// Both depend only on what is in sight and where, and among equal views on the order of annotations.
 ///
-/// - Source: Apple's MKAnnotationView.h, iOS 11; how groups are found is ours.
+/// - Source: Apple's MKAnnotationView.h, iOS 11; the grouping is ours.
 extension MKMapView {
-  /// Several annotations that one view stands for.
+  /// Several annotations with one common view.
   struct Cluster {
     let annotation: MKClusterAnnotation
     let members: [MKAnnotationView]
     let view: MKAnnotationView
   }
 
-  /// Returns what is to be seen of the views at `places`, in the order of annotations, then clusters.
+  /// Returns the views to show among those at `places`, in the order of annotations, then clusters.
   func decluttered(_ places: [Int]) -> [DisplayedView] {
     var all: [DisplayedView] = []
     all.reserveCapacity(places.count)
@@ -31,7 +31,7 @@ extension MKMapView {
     return yields ? withoutYielding(all) : all
   }
 
-  /// Joins views with the same clustering identifier that overlap with the first of their group.
+  /// Joins views with the same clustering identifier that overlap the first of their group.
   private func clustered(_ all: [DisplayedView]) -> [DisplayedView] {
     let candidates = all.indices.filter {
       let view = all[$0].view
@@ -63,7 +63,7 @@ extension MKMapView {
       }
   }
 
-  /// Makes the clusters of groups of views; those whose members are as before stay.
+  /// Makes the clusters for groups of views; those with unchanged members stay.
   private func form(_ groups: [[MKAnnotationView]]) -> [Cluster] {
     var before: [ObjectIdentifier: Cluster] = [:]
     for cluster in clusters { before[ObjectIdentifier(cluster.members[0])] = cluster }
@@ -106,7 +106,7 @@ extension MKMapView {
     return annotation
   }
 
-  /// Leaves out the views that overlap with one of a greater display priority, or an equal one that was there first.
+  /// Removes the views that overlap one of higher display priority, or an equal one that came first.
   private func withoutYielding(_ all: [DisplayedView]) -> [DisplayedView] {
     var grid = FrameGrid(largest: all.largestSide)
     var isShown = [Bool](repeating: true, count: all.count)
@@ -127,7 +127,7 @@ extension MKMapView {
 }
 
 extension MKAnnotationView {
-  /// A view that is selected or dragged gives way to none.
+  /// A selected or dragged view yields to none.
   fileprivate var priorityInUse: MKFeatureDisplayPriority {
     map?.selection?.view === self || map?.draggedView === self
       ? MKFeatureDisplayPriorityRequired : displayPriority

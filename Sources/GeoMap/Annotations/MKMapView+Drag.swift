@@ -1,27 +1,27 @@
 import GeoCore
 
-/// A drag of an annotation that goes on.
+/// An ongoing drag of an annotation.
 ///
 /// Ownership: the map holds it while it lasts.
 struct AnnotationDrag {
   let annotation: any MovableAnnotation
   let view: MKAnnotationView
-  /// Where the annotation appeared when it began, in points of the map.
+  /// The annotation's position when the drag began, in points of the map.
   let origin: CGPoint
-  /// Where it has come to.
+  /// The current coordinate.
   var coordinate: CLLocationCoordinate2D
 }
 
-/// How a user's hand drags annotations.
+/// The user's drags of annotations.
 ///
-/// The delegate hears of each state of the view before the next.
+/// The delegate gets each state of the view before the next.
 ///
 /// - Source: AV-23 … AV-26, AV-28.
 extension MKMapView {
-  /// The view that is being dragged: it stays where the finger is.
+  /// The view being dragged: it stays at the finger.
   var draggedView: MKAnnotationView? { drag?.view }
 
-  /// A finger holds an annotation's view, moves it along `path` and lets go.
+  /// A finger holds an annotation's view, moves it along `path` and is lifted.
   ///
   /// - Returns: whether the drag began, see ``beginDrag(_:)``.
   func drag(_ annotation: any MKAnnotation, along path: [CLLocationCoordinate2D]) -> Bool {
@@ -33,7 +33,7 @@ extension MKMapView {
 
   /// A finger has taken hold of an annotation's view.
   ///
-  /// - Returns: whether the drag began: the view is in sight, may be dragged and is not being dragged, and the
+  /// - Returns: whether the drag began: the view is in sight, draggable and not being dragged, and the
   ///   annotation can be moved.
   func beginDrag(_ annotation: any MKAnnotation) -> Bool {
     guard drag == nil, let view = view(for: annotation), view.enabled, view.draggable,
@@ -48,7 +48,7 @@ extension MKMapView {
     return true
   }
 
-  /// The finger has moved by `way` in all; a view that has not gone on from Starting stays where it is.
+  /// The finger has moved by `way` in total; a view still in the state Starting stays where it is.
   func moveDrag(by way: CGSize) {
     guard let drag else { return }
     let place = CGPoint(x: drag.origin.x + way.width, y: drag.origin.y + way.height)
@@ -61,7 +61,8 @@ extension MKMapView {
     place(drag.view, at: MKMapPointForCoordinate(coordinate))
   }
 
-  /// The finger lets go: the annotation is where it was taken to. One that never moved on from Starting stays.
+  /// The finger is lifted: the annotation takes its new place. An annotation whose view never left Starting
+  /// stays.
   func endDrag() {
     guard let drag else { return }
     defer { drop(drag) }
@@ -70,7 +71,7 @@ extension MKMapView {
     if isCurrent(drag) { enter(.ending, drag.view) }
   }
 
-  /// The finger was taken away: the annotation is where it was.
+  /// The drag is canceled: the annotation returns to its place.
   func cancelDrag() {
     guard let drag else { return }
     defer { drop(drag) }
@@ -83,7 +84,7 @@ extension MKMapView {
     place(drag.view)
   }
 
-  /// Asks a view for a drag state, and lets the delegate hear of all that follows.
+  /// Sets a view's drag state, and reports all resulting states to the delegate.
   private func enter(_ state: MKAnnotationViewDragState, _ view: MKAnnotationView) {
     report {
       try view.overrides.run(.setDragState, of: view, [.state(state), .flag(true)]) {

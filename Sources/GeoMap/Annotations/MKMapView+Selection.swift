@@ -1,8 +1,8 @@
-/// Which annotation is selected: at most one.
+/// The selection: at most one annotation.
 ///
 /// - Source: F-4, F-12, AV-19 … AV-22, AV-29.
 extension MKMapView {
-  /// The annotation that is selected, as an array of one or none; of those assigned the first counts.
+  /// The selected annotation in an array of at most one; when set, the first element counts.
   public var selectedAnnotations: [any MKAnnotation] {
     get { selection.map { [$0.annotation] } ?? [] }
     set {
@@ -14,16 +14,16 @@ extension MKMapView {
     }
   }
 
-  /// Selects an annotation in place of another, and shows its callout if it has one.
+  /// Selects an annotation instead of the current one, and shows its callout if it has one.
   ///
-  /// Views that are due are asked for at once. An annotation that has no view in sight, or is selected already, stays
-  /// as it is.
+  /// Requests pending views at once. An annotation without a view in sight, or already selected, is
+  /// unchanged.
   public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
     guard !isSelected(annotation), let view = view(for: annotation) else { return }
     select(view, annotation, animated: animated)
   }
 
-  /// Takes the selection from an annotation; one that is not selected stays as it is, nil stands for any.
+  /// Deselects an annotation; one that is not selected is unchanged, nil means any.
   public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
     if let annotation, !isSelected(annotation) { return }
     deselect(animated: animated)
@@ -31,7 +31,7 @@ extension MKMapView {
 
   func isSelected(_ annotation: any MKAnnotation) -> Bool { selection?.annotation === annotation }
 
-  /// Takes the selection from whatever has it. Out of sight its view is no longer kept.
+  /// Deselects the current annotation. If it is out of sight, its view is released.
   func deselect(animated: Bool) {
     guard let view = selection?.view else { return }
     selection = nil
@@ -44,7 +44,7 @@ extension MKMapView {
   private func select(_ view: MKAnnotationView, _ annotation: any MKAnnotation, animated: Bool) {
     deselect(animated: animated)
     selection = AnnotationSelection(annotation: annotation, view: view)
-    // In front of all others.
+    // The selected view is in front of all others.
     needsLayout = true
     annotationLayer.bringSubviewToFront(view)
     refreshCallout(of: view)
@@ -52,7 +52,7 @@ extension MKMapView {
     report { try view.select(true, animated: animated) }
   }
 
-  /// Makes the callout agree with a view, if that is the one selected.
+  /// Updates the callout for a view, if that is the selected one.
   func refreshCallout(of view: MKAnnotationView) {
     guard let selection, view === selection.view else { return }
     guard view.canShowCallout, let title = selection.annotation.title, !title.isEmpty else {
@@ -74,7 +74,7 @@ extension MKMapView {
   }
 }
 
-/// What is selected on a map, and by which view.
+/// The selected annotation of a map, and its view.
 struct AnnotationSelection {
   let annotation: any MKAnnotation
   let view: MKAnnotationView

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// A pin whose foot stands on the coordinate.
+/// A pin whose tip is at the coordinate.
 ///
 /// - Source: AV-5, AV-14; its size is ours.
 open class MKPinAnnotationView: MKAnnotationView {
@@ -17,7 +17,7 @@ open class MKPinAnnotationView: MKAnnotationView {
     opaque = false
   }
 
-  /// Draws the pin, its foot in the middle of the lower edge; an image stands in its place.
+  /// Draws the pin, its tip in the middle of the lower edge; an image replaces it.
   open override func draw(_ rect: CGRect, in context: CGContext) throws {
     guard image == nil else { return try super.draw(rect, in: context) }
     var pin = PinPicture(color: pinTintColor)
@@ -38,7 +38,7 @@ public enum MKPinAnnotationColor: Int, ConstantGroup {
 
   public static let constantPrefix = "MKPinAnnotationColor"
 
-  /// Apple's system colors of those names.
+  /// Apple's system colors with those names.
   public var color: UIColor {
     switch self {
     case .red: UIColor(red: 1, green: 0.231, blue: 0.188)

@@ -5,7 +5,7 @@ public import GeoLocation
 ///
 /// - Source: F-11.
 public final class MKPlacemark: CLPlacemark, MKAnnotation {
-  /// A place with what an address dictionary says of it.
+  /// A place with the data of an address dictionary.
   ///
   /// - Parameter now: the time of its location.
   public convenience init(
@@ -19,12 +19,12 @@ public final class MKPlacemark: CLPlacemark, MKAnnotation {
 
   public var coordinate: CLLocationCoordinate2D { location?.coordinate ?? kCLLocationCoordinate2DInvalid }
 
-  /// The address on one line, else its name.
+  /// The address on one line, or else its name.
   public var title: String? {
     let lines = formattedAddressLines
     return lines.isEmpty ? address.name : lines.joined(separator: ", ")
   }
 
-  /// Two letters of ISO 3166.
+  /// The two-letter code of ISO 3166.
   public var countryCode: String? { address.ISOcountryCode }
 }

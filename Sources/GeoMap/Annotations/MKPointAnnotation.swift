@@ -13,7 +13,7 @@ open class MKPointAnnotation: MKShape, MovableAnnotation {
     self.subtitle = subtitle
   }
 
-  /// One that lies nowhere, and is not seen, until its coordinate is set.
+  /// Creates an annotation that is invisible until its coordinate is set.
   public convenience override init() { self.init(coordinate: kCLLocationCoordinate2DInvalid) }
 
   open override var coordinate: CLLocationCoordinate2D {

@@ -1,8 +1,9 @@
 import GeoLocation
 
-/// The standard view of the user's location: a dot, gray when the location is old, with a beam where headings are known.
+/// The standard view of the user's location: a dot, gray for an old location, with a beam if headings are
+/// known.
 ///
-/// The circle around it, which says how accurate the location is, is drawn by the map under all annotation views.
+/// The map draws the surrounding accuracy circle under all annotation views.
 ///
 /// - Source: MV-17; its size and looks are ours.
 public final class MKUserLocationView: MKAnnotationView {

@@ -1,14 +1,14 @@
-/// A pin, drawn by us in the spirit of old maps: a glossy head on a thin needle, whose shadow lies to the right.
+/// A pin, our drawing in the spirit of old maps: a glossy head on a thin needle, with a shadow to the right.
 ///
-/// - Units: points; the foot of the needle is the origin.
+/// - Units: points; the tip of the needle is the origin.
 struct PinPicture: Hashable {
   var color: UIColor
-  /// Darker, as while a finger is on it.
+  /// Whether it is darker, while a finger is on it.
   var isHighlighted = false
-  /// Taken off the ground by a finger that drags it.
+  /// Whether a dragging finger has lifted it off the ground.
   var isLifted = false
 
-  /// Encloses all that is drawn.
+  /// Encloses the whole drawing.
   var extent: CGRect {
     isLifted ? CGRect(x: -9, y: -45, width: 50, height: 48) : CGRect(x: -9, y: -36, width: 43, height: 39)
   }
@@ -29,10 +29,10 @@ struct PinPicture: Hashable {
 
   // MARK: Shadow
 
-  /// The light comes from the upper left in front: the shadow lies on the ground, away from the foot.
+  /// The light comes from the upper left in front: the shadow lies on the ground, away from the tip.
   private func drawShadow(in context: CGContext) {
     context.saving {
-      // Further away, and softer, when there is air under the needle.
+      // Farther away and softer, because there is air under the needle.
       if isLifted { context.translateBy(x: 7, y: -5) }
       let strength = isLifted ? 0.55 : 1
       let ground = UIColor(white: 0, alpha: 0.27 * strength)
@@ -49,7 +49,7 @@ struct PinPicture: Hashable {
           (0, ground), (0.55, ground.withAlphaComponent(0.15 * strength)),
           (0.85, ground.withAlphaComponent(0)),
         ])
-      // Round heads throw longish shadows.
+      // Round heads cast elongated shadows.
       context.translateBy(x: far.x, y: far.y)
       context.rotate(by: -0.594)
       context.scaleBy(x: 1.25, y: 0.72)
@@ -82,7 +82,7 @@ struct PinPicture: Hashable {
     context.fill(
       needle, from: CGPoint(x: -1.2, y: 0), to: CGPoint(x: 1.2, y: 0),
       [(0, UIColor(white: 0.50)), (0.35, UIColor(white: 0.86)), (0.65, UIColor(white: 0.60)), (1, dark)])
-    // What the head keeps the light from.
+    // The part shaded by the head.
     let shade = CGRect(x: -1.15, y: top, width: 2.3, height: 4.5)
     context.fill(
       CGPath(shade), from: CGPoint(x: 0, y: shade.minY), to: CGPoint(x: 0, y: shade.maxY),
@@ -101,7 +101,7 @@ struct PinPicture: Hashable {
           (0, base.mixed(with: .white, 0.34)), (0.36, base), (0.72, base.mixed(with: .black, 0.26)),
           (1, base.mixed(with: .black, 0.55)),
         ])
-      // Light from the ground.
+      // Light reflected from the ground.
       context.fillRadially(
         radius: radius * 0.9, at: CGPoint(x: radius * 0.25, y: radius * 0.85),
         [(0, base.mixed(with: .white, 0.5).withAlphaComponent(0.28)), (1, base.withAlphaComponent(0))])

@@ -1,28 +1,28 @@
 import GeoCore
 import Glibc
 
-/// Small pictures that are drawn once and then put onto dots again and again, such as pins.
+/// Small pictures that are drawn once and then reused on bitmaps, such as pins.
 ///
-/// Ownership: a map holds those that its views use.
+/// Ownership: a map holds those of its views.
 struct SpriteCache {
   private struct Key: Hashable {
     let picture: PinPicture
     let scale: Double
-    /// Which part of a dot its origin lies in, counted in ``steps``.
+    /// The part of a dot that contains its origin, counted in ``steps``.
     let x: Int
     let y: Int
   }
 
   private var images: [Key: UIImage] = [:]
 
-  /// Into how many parts a dot is divided each way: a foot is off by half of one at most.
+  /// The number of parts of a dot in each direction: the tip is off by at most half of one.
   private static let steps = 4.0
-  /// Colors may be as many as pins; what is seldom used is drawn anew.
+  /// There may be as many colors as pins; rarely used ones are redrawn.
   private static let most = 256
 
-  /// Draws a pin whose foot is the origin of the context.
+  /// Draws a pin whose tip is the origin of the context.
   ///
-  /// - Errors: ``GeoError`` where a picture cannot be made.
+  /// - Errors: ``GeoError`` if a picture cannot be made.
   mutating func draw(_ picture: PinPicture, in context: CGContext, _ maker: (any CanvasFactory)?)
     throws(GeoError)
   {

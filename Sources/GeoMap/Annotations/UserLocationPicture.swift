@@ -1,20 +1,21 @@
 import Glibc
 
-/// How the user's location is drawn: a dot, a beam where the device points to, and around them how far off it may be.
+/// The drawing of the user's location: a dot, a beam in the direction of the device, and a circle for the
+/// accuracy.
 ///
-/// - Units: points; the middle of the dot is the origin.
+/// - Units: points; the center of the dot is the origin.
 struct UserLocationPicture {
   static let blue = UIColor(red: 0.1, green: 0.475, blue: 0.985)
   static let radius = 11.0
 
-  /// Whether where the user was is all that is known.
+  /// Whether only an old location is known.
   var isStale = false
-  /// Where the beam points, in radians clockwise from what is up, and half of its width.
+  /// The direction of the beam, in radians clockwise from up, and half its width.
   var beam: (direction: Double, spread: Double)?
 
   private var color: UIColor { isStale ? UIColor(white: 0.62) : UserLocationPicture.blue }
 
-  /// Draws how far off the user may be, which is left out where the dot covers it.
+  /// Draws the accuracy circle, unless the dot covers it.
   static func drawAccuracy(radius: Double, isStale: Bool, in context: CGContext) {
     guard radius > self.radius + 2, radius.isFinite else { return }
     let color = isStale ? UIColor(white: 0.5) : blue

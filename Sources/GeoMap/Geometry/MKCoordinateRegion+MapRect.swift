@@ -16,14 +16,14 @@ public func MKCoordinateRegionForMapRect(_ rect: MKMapRect) -> MKCoordinateRegio
     center: MKCoordinateForMapPoint(MKMapPoint(x: rect.midX, y: rect.midY)), span: span)
 }
 
-/// Returns the rect of a region (ours): what ``MKCoordinateRegionForMapRect(_:)`` would give that region for.
+/// Returns the rect of a region (an extension): the inverse of ``MKCoordinateRegionForMapRect(_:)``.
 ///
-/// Its middle is the center's map point and its top and bottom differ by the span's latitude. It is at most as wide as
-/// the world, and no higher than to reach both ends of the map.
+/// Its middle is the center's map point, and its top and bottom differ by the span's latitude. It is at most
+/// as wide as the world, and at most high enough to reach both ends of the map.
 ///
-/// - Errors: an invalid center, or a span that is negative or no number, gives ``MKMapRectNull``.
-/// - Source: MG-18; half the height d, as isometric latitude, obeys sinh d = cosh u · tan(Δ/2) where u
-///   is the center's and Δ the span: the tangent of the difference of two Gudermannians.
+/// - Errors: an invalid center, or a span that is negative or NaN, gives ``MKMapRectNull``.
+/// - Source: MG-18; half the height d, as isometric latitude, obeys sinh d = cosh u · tan(Δ/2) where u is the
+///   center's and Δ the span: the tangent of the difference of two Gudermannians.
 public func MKMapRectForCoordinateRegion(_ region: MKCoordinateRegion) -> MKMapRect {
   let span = region.span
   guard CLLocationCoordinate2DIsValid(region.center), span.latitudeDelta >= 0, span.longitudeDelta >= 0 else {

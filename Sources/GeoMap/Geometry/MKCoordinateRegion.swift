@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// How far an area reaches.
+/// The extent of an area.
 ///
-/// - Units: degrees. One degree of latitude is about 111 km, one of longitude as much at the equator and nothing at
-///   the poles.
+/// - Units: degrees. One degree of latitude is about 111 km; one of longitude as much at the equator, but 0
+///   at the poles.
 public struct MKCoordinateSpan: Hashable, Sendable {
   public var latitudeDelta: CLLocationDegrees
   public var longitudeDelta: CLLocationDegrees

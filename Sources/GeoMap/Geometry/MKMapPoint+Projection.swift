@@ -1,32 +1,33 @@
 public import GeoCore
 
-/// Returns the coordinate's place on the map.
+/// Returns the map point of a coordinate.
 ///
-/// A valid latitude beyond ±85.0511° is taken to be there, where the map ends.
+/// A valid latitude beyond ±85.0511° is clamped to the end of the map.
 ///
-/// - Errors: an invalid coordinate, NaN among them, gives (−1, −1).
+/// - Errors: an invalid coordinate, including NaN, gives (−1, −1).
 public func MKMapPointForCoordinate(_ coordinate: CLLocationCoordinate2D) -> MKMapPoint {
   Mercator.point(coordinate)
 }
 
-/// Returns the place of a map point; one beyond the 180th meridian lies on the other side of it.
+/// Returns the coordinate of a map point; a point beyond the 180th meridian is on its other side.
 ///
 /// - Errors: a point that is not finite gives ``kCLLocationCoordinate2DInvalid``.
 public func MKCoordinateForMapPoint(_ point: MKMapPoint) -> CLLocationCoordinate2D {
   Mercator.coordinate(point)
 }
 
-/// Returns the places of coordinates on the map, in one pass over memory (ours); each as ``MKMapPointForCoordinate(_:)``
-/// gives it.
+/// Returns the map points of coordinates, in one pass over memory (an extension); each like
+/// ``MKMapPointForCoordinate(_:)``.
 public func MKMapPointsForCoordinates(_ coordinates: [CLLocationCoordinate2D]) -> [MKMapPoint] {
   [MKMapPoint](unsafeUninitializedCapacity: coordinates.count) { points, count in
     count = coordinates.withUnsafeBufferPointer { MKMapPointsForCoordinates($0, points) }
   }
 }
 
-/// Writes the places of coordinates into `points`, which has room for as many and need not be initialized (ours).
+/// Writes the map points of coordinates into `points`, which has enough room and need not be initialized (an
+/// extension).
 ///
-/// - Returns: how many were written.
+/// - Returns: the number written.
 @discardableResult
 public func MKMapPointsForCoordinates(
   _ coordinates: UnsafeBufferPointer<CLLocationCoordinate2D>, _ points: UnsafeMutableBufferPointer<MKMapPoint>
@@ -36,17 +37,18 @@ public func MKMapPointsForCoordinates(
   return count
 }
 
-/// Returns the places of map points on the earth, in one pass over memory (ours); each as
-/// ``MKCoordinateForMapPoint(_:)`` gives it.
+/// Returns the coordinates of map points, in one pass over memory (an extension); each like
+/// ``MKCoordinateForMapPoint(_:)``.
 public func MKCoordinatesForMapPoints(_ points: [MKMapPoint]) -> [CLLocationCoordinate2D] {
   [CLLocationCoordinate2D](unsafeUninitializedCapacity: points.count) { coordinates, count in
     count = points.withUnsafeBufferPointer { MKCoordinatesForMapPoints($0, coordinates) }
   }
 }
 
-/// Writes the places of map points into `coordinates`, which has room for as many and need not be initialized (ours).
+/// Writes the coordinates of map points into `coordinates`, which has enough room and need not be initialized
+/// (an extension).
 ///
-/// - Returns: how many were written.
+/// - Returns: the number written.
 @discardableResult
 public func MKCoordinatesForMapPoints(
   _ points: UnsafeBufferPointer<MKMapPoint>, _ coordinates: UnsafeMutableBufferPointer<CLLocationCoordinate2D>

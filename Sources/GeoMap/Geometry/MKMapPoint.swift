@@ -13,7 +13,7 @@ public struct MKMapPoint: PlanePoint {
   }
 }
 
-/// How large something on the projected map is.
+/// A size on the projected map.
 ///
 /// - Units: map points.
 public struct MKMapSize: PlaneSize {
@@ -30,5 +30,5 @@ public struct MKMapSize: PlaneSize {
   @inlinable static var worldWidth: Double { 268_435_456 }
 }
 
-/// The whole map: 2^28 map points each way, as 256-point tiles of zoom 20 make it.
+/// The whole map: 2^28 map points each way, the size of the 256-point tiles of zoom 20.
 public let MKMapSizeWorld = MKMapSize(width: MKMapSize.worldWidth, height: MKMapSize.worldWidth)

@@ -1,4 +1,4 @@
-// The C functions of map rects, F-3; what each does stands at what it calls.
+// The C functions of map rects, F-3; the called members document them.
 
 // MARK: Making
 
@@ -39,14 +39,14 @@
 @inlinable public func MKMapPointEqualToPoint(_ a: MKMapPoint, _ b: MKMapPoint) -> Bool { a == b }
 /// Returns whether two sizes are the same.
 @inlinable public func MKMapSizeEqualToSize(_ a: MKMapSize, _ b: MKMapSize) -> Bool { a == b }
-/// Returns whether two rects are the same; one null rect is like another.
+/// Returns whether two rects are the same; all null rects are equal.
 @inlinable public func MKMapRectEqualToRect(_ a: MKMapRect, _ b: MKMapRect) -> Bool {
   a == b || (a.isNull && b.isNull)
 }
 
 // MARK: Rects with rects
 
-/// Returns whether a rect stands for none.
+/// Returns whether a rect is null.
 @inlinable public func MKMapRectIsNull(_ rect: MKMapRect) -> Bool {
   rect.isNull
 }

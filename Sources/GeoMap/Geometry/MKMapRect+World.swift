@@ -4,11 +4,12 @@ extension MKMapRect {
     !isNull && (minX < 0 || maxX > MKMapSize.worldWidth)
   }
 
-  /// The part outside the world, wrapped to the other side; null where there is none.
+  /// The part outside the world, wrapped to the other side; null if there is none.
   ///
-  /// One as wide as the world or wider that lies in it whole has no place that is only outside, so it has no remainder.
+  /// A rect at least as wide as the world that contains it whole covers every place inside, so it has no
+  /// remainder.
   ///
-  /// - Source: F-3. Its height is left as it is.
+  /// - Source: F-3. The height is unchanged.
   @inlinable public var remainder: MKMapRect {
     let world = MKMapSize.worldWidth
     guard spans180thMeridian, minX > 0 || maxX < world else { return .null }
@@ -20,8 +21,8 @@ extension MKMapRect {
     return MKMapRect(x: start - world, y: minY, width: maxX - start, height: height)
   }
 
-  /// Returns whether the rects share more than an edge somewhere around the world: also with this one moved by a world
-  /// to the west or the east.
+  /// Returns whether the rects share more than an edge anywhere around the world: also after moving this one
+  /// by a world to the west or the east.
   ///
   /// - Source: MG-21.
   @inlinable

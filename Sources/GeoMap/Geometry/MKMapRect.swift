@@ -1,6 +1,7 @@
 /// A rectangle on the projected map.
 ///
-/// - Units: map points; the origin is the north-west corner. One across the 180th meridian reaches beyond the world.
+/// - Units: map points; the origin is the north-west corner. A rect across the 180th meridian extends beyond
+///   the world.
 /// - Source: F-3.
 public struct MKMapRect: PlaneRect {
   public var origin: MKMapPoint
@@ -12,7 +13,7 @@ public struct MKMapRect: PlaneRect {
     self.size = size
   }
 
-  /// Map Kit takes a shared edge for no intersection.
+  /// For Map Kit, a shared edge is not an intersection.
   @inlinable public static var edgesIntersect: Bool { false }
 
   /// Whether the rect is null or a single place: unlike ``CGRect/isEmpty``, one side of 0 does not make it empty.
@@ -27,5 +28,5 @@ public struct MKMapRect: PlaneRect {
 
 /// The whole map.
 public let MKMapRectWorld = MKMapRect(origin: MKMapPoint(x: 0, y: 0), size: MKMapSizeWorld)
-/// The rect that stands for none; its origin is infinite.
+/// The null rect; its origin is infinite.
 public let MKMapRectNull = MKMapRect.null

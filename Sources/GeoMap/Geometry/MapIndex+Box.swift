@@ -1,12 +1,12 @@
 extension MapIndex {
-  /// A rect by its sides, its middle within the world's width.
+  /// A rect by its sides, with its middle inside the world's width.
   struct Box {
     var minX = Double.infinity
     var minY = Double.infinity
     var maxX = -Double.infinity
     var maxY = -Double.infinity
 
-    /// One that holds nothing.
+    /// An empty box.
     init() {}
 
     init?(_ rect: MKMapRect) {
@@ -31,7 +31,7 @@ extension MapIndex {
       maxY = max(maxY, other.maxY)
     }
 
-    /// Whether they meet on the globe, that is here or one world further on either side.
+    /// Whether they meet on the globe: here, or shifted by a world to either side.
     func meets(_ other: Box) -> Bool {
       guard minY <= other.maxY, other.minY <= maxY else { return false }
       if minX <= other.maxX, other.minX <= maxX { return true }

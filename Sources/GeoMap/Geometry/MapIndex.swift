@@ -1,30 +1,30 @@
-/// Finds what lies in a part of the map, among things that come, go and move.
+/// Finds the objects in a part of the map; objects can be added, removed and moved.
 ///
-/// A quadtree over the projected world whose cells hold a bucket each. A thing lies in the cell that holds its middle
-/// and is not smaller than it; each node knows the rect around all that lies below it, so points cost no margin.
-/// Left and right edge of the world are one: a rect may reach beyond either.
+/// A quadtree over the projected world with a bucket in each cell. An object belongs to the smallest cell
+/// that holds its middle and is not smaller than it. Each node knows the rect around everything below it, so
+/// points need no margin. The left and right edges of the world coincide: a rect may extend beyond either.
 ///
-/// Things are known by whole numbers of the caller's, such as places in an array: memory grows with the greatest.
+/// Callers identify objects by whole numbers, such as indexes of an array: memory grows with the greatest.
 struct MapIndex {
-  /// How many things lie in it.
+  /// The number of objects.
   var count: Int { nodes[0].count }
 
   private var nodes = [Node()]
-  /// First nodes of blocks of four that nobody uses.
+  /// The first nodes of unused blocks of four.
   private var freeBlocks: [Int32] = []
   private var entries: [Entry] = []
 
-  /// A cell splits when it holds more.
+  /// A cell with more objects splits.
   private static let bucket = 16
-  /// A cell takes back what its quarters hold when that is no more; well below `bucket`, lest something that moves
-  /// to and fro split and join each time.
+  /// A cell absorbs its quarters when they hold no more than this; well below `bucket`, so that an object
+  /// moving back and forth does not split and join it each time.
   private static let remainder = 4
-  /// Cells of 16 map points are not divided: what lies in one is in one place.
+  /// Cells of 16 map points are not divided: their objects are practically at one place.
   private static let deepest = 24
 
-  /// Adds a thing that `key` is to stand for; if `key` lies in it already, it moves.
+  /// Adds an object identified by `key`; an object with that key moves.
   ///
-  /// A rect with a number that is not finite, such as ``MKMapRectNull``, is never found.
+  /// A rect with a non-finite number, such as ``MKMapRectNull``, is never found.
   mutating func insert(_ key: Int, _ rect: MKMapRect) {
     remove(key)
     guard let box = Box(rect) else { return }
@@ -47,12 +47,12 @@ struct MapIndex {
     insert(key, MKMapRect(origin: point, size: MKMapSize(width: 0, height: 0)))
   }
 
-  /// Moves a thing; the same as ``insert(_:_:)`` for one that is new.
+  /// Moves an object; adds a new one like ``insert(_:_:)``.
   mutating func move(_ key: Int, to point: MKMapPoint) { insert(key, point) }
 
   mutating func move(_ key: Int, to rect: MKMapRect) { insert(key, rect) }
 
-  /// Takes a thing out; one that does not lie in it is ignored.
+  /// Removes an object; an unknown one is ignored.
   mutating func remove(_ key: Int) {
     guard key < entries.count, entries[key].node >= 0 else { return }
     var node = entries[key].node
@@ -66,10 +66,10 @@ struct MapIndex {
     }
   }
 
-  /// Calls `body` with each thing that meets `rect` or touches it, in no order.
+  /// Calls `body` with each object that meets or touches `rect`, in no particular order.
   func forEach(in rect: MKMapRect, _ body: (Int) -> Void) {
     guard let query = Box(rect) else { return }
-    // Four children a level, one of which is at once taken off.
+    // Four children per level, one of which is removed at once.
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * (MapIndex.deepest + 2)) { stack in
       stack[0] = 0
       var depth = 1
@@ -92,7 +92,7 @@ struct MapIndex {
     }
   }
 
-  /// Returns the keys of all that meets `rect` or touches it, in ascending order.
+  /// Returns the keys of all objects that meet or touch `rect`, in ascending order.
   func keys(in rect: MKMapRect) -> [Int] {
     var keys: [Int] = []
     forEach(in: rect) { keys.append($0) }
@@ -103,14 +103,14 @@ struct MapIndex {
 
 extension MapIndex {
   private struct Node {
-    /// Around all that lies in this cell and below.
+    /// The rect around everything in this cell and below.
     var box = Box()
-    /// How much that is.
+    /// The number of those objects.
     var count = 0
     var parent: Int32 = -1
-    /// The first of its four quarters, which lie side by side; -1 for a leaf.
+    /// The first of its four contiguous quarters; −1 for a leaf.
     var children: Int32 = -1
-    /// The first thing in the cell itself.
+    /// The first object in the cell itself.
     var first: Int32 = -1
   }
 
@@ -121,14 +121,15 @@ extension MapIndex {
     var next: Int32 = -1
   }
 
-  /// The square of a node, which follows from the way down to it.
+  /// The square of a node, computed on the way down to it.
   private struct Cell {
     var x = 0.0
     var y = 0.0
     var size = MKMapSizeWorld.width
     var depth = 0
 
-    /// Becomes the quarter that holds a place, and returns which that is; what lies beyond the world is at its edge.
+    /// Moves to the quarter that holds a place, and returns its index; a place beyond the world counts as at
+    /// its edge.
     mutating func descend(_ x: Double, _ y: Double) -> Int {
       size /= 2
       depth += 1
@@ -165,7 +166,7 @@ extension MapIndex {
     entries[key].node = -1
   }
 
-  /// Hands what a full leaf holds down to quarters.
+  /// Distributes the objects of a full leaf over quarters.
   private mutating func divide(_ node: Int, _ cell: Cell) {
     guard nodes[node].children < 0, nodes[node].count > MapIndex.bucket, cell.depth < MapIndex.deepest else {
       return
@@ -207,7 +208,7 @@ extension MapIndex {
     return nodes.count - 4
   }
 
-  /// Takes what is left in a node's quarters, which are leaves as it was their turn before, and frees them.
+  /// Absorbs the objects of a node's quarters, which are leaves by then, and frees them.
   private mutating func collapse(_ node: Int) {
     let block = nodes[node].children
     for child in block..<block + 4 {

@@ -1,14 +1,14 @@
 public import GeoCore
 
-/// Lines and rings over the map, each vertex the shorter way in longitude from the one before.
+/// Lines and rings on the map; each vertex lies the shorter way in longitude from the previous one.
 ///
 /// - Source: MG-21.
 public enum MapPath {
-  /// Returns the map points of vertices so joined; where a line goes across the 180th meridian, x goes on beyond the
-  /// world.
+  /// Returns the map points of vertices connected this way; when a line crosses the 180th meridian, x
+  /// continues beyond the world.
   ///
-  /// The first vertex lies in the world. Half around is no way shorter and stays as it was given. An invalid coordinate
-  /// is at (−1, −1), as ``MKMapPointForCoordinate(_:)`` says, and turns nothing.
+  /// The first vertex is inside the world. Exactly half around, the direction stays as given. An invalid
+  /// coordinate is at (−1, −1), as in ``MKMapPointForCoordinate(_:)``, and does not affect the direction.
   public static func points(_ coordinates: [CLLocationCoordinate2D]) -> [MKMapPoint] {
     [MKMapPoint](unsafeUninitializedCapacity: coordinates.count) { points, count in
       var turns = 0.0
@@ -29,7 +29,8 @@ public enum MapPath {
 
   /// Returns the smallest rect around map points; null without any.
   ///
-  /// Of a line across the 180th meridian its western edge is negative or its eastern one beyond the world, F-3.
+  /// For a line across the 180th meridian, its western edge is negative or its eastern one beyond the world,
+  /// F-3.
   public static func boundingRect(_ points: [MKMapPoint]) -> MKMapRect {
     guard let first = points.first else { return .null }
     var (west, east, north, south) = (first.x, first.x, first.y, first.y)
@@ -39,7 +40,7 @@ public enum MapPath {
       north = min(north, point.y)
       south = max(south, point.y)
     }
-    // Of two places, so that each vertex is in it even where the difference is rounded.
+    // From both extremes, so that each vertex is inside even if the difference is rounded.
     return MKMapRect(x: west, y: north, width: 0, height: 0)
       .union(MKMapRect(x: east, y: south, width: 0, height: 0))
   }

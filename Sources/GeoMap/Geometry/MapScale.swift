@@ -9,7 +9,7 @@ public typealias MKZoomScale = CGFloat
 /// Returns the length of a map point on the ground.
 ///
 /// - Units: meters.
-/// - Errors: NaN gives NaN; beyond the map's end at ±85.0511° it is what it is there.
+/// - Errors: NaN gives NaN; beyond the map's end at ±85.0511° the value is that of the end.
 /// - Source: F-2: by the radius of curvature of the WGS 84 meridian.
 public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLocationDistance {
   let end = Mercator.greatestLatitude
@@ -17,12 +17,12 @@ public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLo
   return WGS84.meridianRadius(latitude) * cos(latitude * .pi / 180) * (2 * .pi / Mercator.world)
 }
 
-/// Returns how many map points a meter on the ground is long; see ``MKMetersPerMapPointAtLatitude(_:)``.
+/// Returns the length of a meter on the ground in map points; see ``MKMetersPerMapPointAtLatitude(_:)``.
 public func MKMapPointsPerMeterAtLatitude(_ latitude: CLLocationDegrees) -> Double {
   1 / MKMetersPerMapPointAtLatitude(latitude)
 }
 
-/// Returns the length of the shortest line over the ground between the places of two map points.
+/// Returns the length of the shortest line on the ground between two map points.
 ///
 /// - Errors: NaN for a point that is not finite.
 /// - Source: MG-15: the geodesic on WGS 84.
@@ -50,19 +50,19 @@ public func MKCoordinateRegionMakeWithDistance(
 private func arc(
   _ length: CLLocationDistance, _ radius: CLLocationDistance, limit: CLLocationDegrees
 ) -> CLLocationDegrees {
-  // At a pole the circle has no radius: nothing is still nothing there, anything goes all around.
+  // At a pole the circle has no radius: a length of 0 gives 0, any other length the whole circle.
   if length <= 0 { return 0 }
   let degrees = length / radius * (180 / .pi)
   return degrees > limit ? limit : degrees
 }
 
-/// Returns how wide a road is drawn on the map.
+/// Returns the width of a drawn road on the map.
 ///
-/// Between the scales of the table both scale and width are taken by their logarithms; beyond them the road is four
-/// points wide on the screen.
+/// Between the scales of the table, width and scale are interpolated logarithmically; beyond them the road is
+/// four points wide on the screen.
 ///
 /// - Units: map points.
-/// - Errors: 0 for a scale that is no positive finite number.
+/// - Errors: 0 unless the scale is a positive finite number.
 /// - Source: F-14.
 public func MKRoadWidthAtZoomScale(_ zoomScale: MKZoomScale) -> CGFloat {
   guard zoomScale > 0, zoomScale.isFinite else { return 0 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Moves, scales, turns and shears: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+/// Translates, scales, rotates and shears: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 ///
 /// - Source: Apple's CGAffineTransform.h.
 public struct CGAffineTransform: Hashable, Sendable {
@@ -20,20 +20,20 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// Leaves everything where it is.
+  /// Leaves everything in place.
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
   public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// - Parameter angle: in radians; from the x axis towards the y axis.
+  /// - Parameter angle: in radians; from the x axis toward the y axis.
   public init(rotationAngle angle: Double) {
     let (s, c) = (sin(angle), cos(angle))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
-  /// Returns the transform that does this first and `next` after it.
+  /// Returns the transform that applies this one first and `next` after it.
   public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -41,7 +41,7 @@ public struct CGAffineTransform: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// Returns the transform that undoes it; nil where nothing can: all of the plane lies on a line then.
+  /// Returns the inverse transform; nil if there is none, because the plane collapses to a line.
   public var inverted: CGAffineTransform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -50,7 +50,7 @@ public struct CGAffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// By how much it stretches lengths, as the square root of what it does to areas.
+  /// The factor by which it scales lengths, as the square root of that of areas.
   public var scale: Double { abs(a * d - b * c).squareRoot() }
 
   public func isFinite() -> Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
@@ -64,7 +64,7 @@ extension CGPoint {
 }
 
 extension CGRect {
-  /// Returns the smallest upright rect around what the transform makes of it; null stays null.
+  /// Returns the smallest upright rect around the transformed rect; null stays null.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     guard !isNull else { return self }
     let corners = [
@@ -81,7 +81,7 @@ extension CGRect {
 }
 
 extension CGSize {
-  /// What becomes of it as a way from one place to another.
+  /// The transformed vector.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// How colors mix with those under them.
+/// How colors mix with those below them.
 ///
 /// - Source: Apple's CGContext.h, in its order.
 public enum CGBlendMode: Int, ConstantGroup {

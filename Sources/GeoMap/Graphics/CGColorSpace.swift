@@ -1,4 +1,4 @@
-/// What the components of a color mean; every color is kept in sRGB.
+/// The meaning of a color's components; every color is stored in sRGB.
 ///
 /// - Source: Apple's CGColorSpace.h.
 public final class CGColorSpace: Sendable {
@@ -14,7 +14,7 @@ public final class CGColorSpace: Sendable {
   public static let deviceRGB = CGColorSpace(.rgb)
   public static let deviceCMYK = CGColorSpace(.cmyk)
 
-  /// How many numbers make a color, without its alpha.
+  /// The number of components of a color, without its alpha.
   public var numberOfComponents: Int {
     switch model {
     case .gray: 1
@@ -23,7 +23,7 @@ public final class CGColorSpace: Sendable {
     }
   }
 
-  /// The space that colors of so many numbers are in, their alpha among them; nil for none.
+  /// The space of colors with this many components, including alpha; nil if there is none.
   public static func space(of count: Int) -> CGColorSpace? {
     switch count {
     case 1, 2: deviceGray
@@ -33,7 +33,7 @@ public final class CGColorSpace: Sendable {
     }
   }
 
-  /// Returns the color of so many numbers from 0 to 1, or one more for the alpha; nil for fewer or more.
+  /// Returns the color of these components from 0 to 1, optionally with alpha; nil for a wrong count.
   public func color(_ components: some RandomAccessCollection<Double>) -> UIColor? {
     let parts = Array(components)
     guard (numberOfComponents...numberOfComponents + 1).contains(parts.count) else { return nil }
@@ -48,7 +48,7 @@ public final class CGColorSpace: Sendable {
 }
 
 extension UIColor {
-  /// From the inks of a printer, without regard to what they look like on paper.
+  /// From printing inks, ignoring their appearance on paper.
   ///
   /// - Source: PostScript Language Reference, third edition, section 7.2.4.
   public convenience init(cyan: Double, magenta: Double, yellow: Double, black: Double, alpha: Double = 1) {

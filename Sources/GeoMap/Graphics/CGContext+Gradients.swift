@@ -1,8 +1,8 @@
-/// Colors that go over into each other, of views of our own.
+/// Gradients for geoscript's own views.
 extension CGContext {
   typealias Stop = (location: Double, color: UIColor)
 
-  /// Fills a circle with colors from its middle to its edge.
+  /// Fills a circle with colors from its center to its edge.
   func fillRadially(radius: Double, at center: CGPoint = .zero, _ stops: [Stop]) {
     let shape = GradientShape.radial(from: center, startRadius: 0, to: center, endRadius: radius)
     fill(CGPath(circle: center, radius: radius), shape, stops)
@@ -14,7 +14,7 @@ extension CGContext {
   }
 
   private func fill(_ path: CGPath, _ shape: GradientShape, _ stops: [Stop]) {
-    // Stops of ours are in order from 0 to 1, so that making the gradient does not fail.
+    // These stops are in order from 0 to 1, so creating the gradient cannot fail.
     guard let gradient = try? CGGradient(colors: stops.map(\.color), locations: stops.map(\.location)) else {
       return
     }
@@ -25,7 +25,7 @@ extension CGContext {
 }
 
 extension UIColor {
-  /// Returns the color with `part` of another in it, at its own alpha.
+  /// Returns the color mixed with `part` of another, at its own alpha.
   func mixed(with other: UIColor, _ part: Double) -> UIColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     return UIColor(

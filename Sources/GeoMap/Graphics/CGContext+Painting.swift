@@ -2,10 +2,10 @@ public import GeoCore
 
 /// Filling, stroking, clipping; gradients, images and texts.
 extension CGContext {
-  /// Adds a path in its own coordinates.
+  /// Adds a path in user coordinates.
   public func add(_ added: CGPath) { path.append(added.applying(state.transform)) }
 
-  /// Takes the path in the making away, which every painting does.
+  /// Discards the current path, as every painting call does.
   public func beginPath() { path.removeAll() }
 
   public func fillPath(_ rule: CGPathFillRule = .winding) {
@@ -24,7 +24,7 @@ extension CGContext {
     strokePath()
   }
 
-  /// Paints the path in the making as `mode` says.
+  /// Paints the current path according to `mode`.
   public func drawPath(_ mode: CGPathDrawingMode) {
     switch mode {
     case .fill, .eOFill: fillPath(mode.rule)
@@ -33,7 +33,7 @@ extension CGContext {
     }
   }
 
-  /// Paints no more outside of the path in the making.
+  /// Restricts painting to the current path.
   public func clip(_ rule: CGPathFillRule = .winding) {
     canvas.clip(to: path, rule: rule)
     beginPath()
@@ -46,7 +46,7 @@ extension CGContext {
     return pen
   }
 
-  /// Fills a path of its own coordinates; the one in the making stays.
+  /// Fills a path in user coordinates; the current path stays.
   public func fill(_ shape: CGPath, _ rule: CGPathFillRule = .winding) {
     canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
   }
@@ -70,32 +70,32 @@ extension CGContext {
     canvas.clip(to: shape.applying(state.transform), rule: rule)
   }
 
-  /// Makes a rect as if nothing had been painted there.
+  /// Clears a rect to transparency.
   public func clear(_ rect: CGRect) {
     var blending = Blending()
     blending.mode = .clear
     canvas.fill(placed(rect), rule: .winding, with: .color(.black), blending)
   }
 
-  /// Paints a gradient over all that is not clipped away.
+  /// Paints a gradient over the whole clip.
   public func draw(_ gradient: CGGradient, _ shape: GradientShape, options: CGGradientDrawingOptions = []) {
     canvas.fill(with: .gradient(gradient, shape, options, state.transform), state.blending)
   }
 
-  /// Paints an image; y grows downward in it as everywhere here.
+  /// Paints an image; its y axis points downward, as everywhere here.
   public func draw(_ image: UIImage, in rect: CGRect) throws(GeoError) {
     try canvas.draw(
       image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
   }
 
-  /// Writes a text with its upper left corner at a point, in the color of the fill.
+  /// Draws a text with its upper left corner at a point, in the fill color.
   public func draw(_ text: TextBlock, at point: CGPoint) {
     let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
     canvas.draw(text, transform: transform, paint: state.fill, state.blending)
   }
 }
 
-/// What is painted of a path.
+/// Which parts of a path are painted.
 ///
 /// - Source: Apple's CGContext.h, in its order.
 public enum CGPathDrawingMode: Int, ConstantGroup {

@@ -1,11 +1,12 @@
-/// Lines whose color changes along them.
+/// Lines with a changing color.
 extension CGContext {
-  /// Strokes what can be seen of a line of its own coordinates, in colors by how far along it they are.
+  /// Strokes the visible part of a line in user coordinates, with colors by the distance along it.
   ///
-  /// It is drawn as many short lines of one color, each over the end of the one before, so that corners stay whole.
+  /// Drawn as many short lines of one color, each over the end of the previous one, so that corners stay
+  /// intact.
   ///
   /// - Parameters:
-  ///   - start: the share of its length where the stroke begins; `end` the one where it ends.
+  ///   - start: the share of its length where the stroke begins; `end` is where it ends.
   func strokeSeen(_ path: CGPath, _ ramp: ColorRamp, from start: Double, to end: Double) {
     let runs = runs(of: path, ramp, from: start, to: end)
     let pen = pen
@@ -15,13 +16,13 @@ extension CGContext {
         line.addLine(run.part)
         var own = pen
         own.dashes = []
-        // What goes on in another color does so without an end.
+        // A run that continues in another color has no end of its own.
         if run.isInner { own.cap = .round }
         canvas.stroke(line, with: own, paint: .color(run.color), state.blending)
       }
     }
     if ramp.isOpaque { return paint() }
-    // Where colors that show through lie over each other, the later one counts.
+    // Where translucent colors overlap, the later one counts.
     layer {
       state.blending.mode = .copy
       paint()
@@ -77,7 +78,7 @@ extension CGContext {
     return (thinning.points, thinning.shares)
   }
 
-  /// Parts a line where its color is another.
+  /// Splits a line where its color changes.
   private func colored(
     _ part: LineClip.Part, _ ramp: ColorRamp, _ steps: [Double], shortest: Double, _ runs: inout [Run]
   ) {
@@ -98,7 +99,8 @@ extension CGContext {
         let t = (share - shareA) / (shareB - shareA)
         let cut = CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
         let way = ((cut.x - a.x) * (cut.x - a.x) + (cut.y - a.y) * (cut.y - a.y)).squareRoot()
-        // The colors of less than a pixel are one; the first and the last are longer than the next one's round end.
+        // Color changes within a pixel are merged; the first and the last run are longer than the next one's
+        // round end.
         guard length + way >= (runs.count == first ? shortest : 1) else { continue }
         run.points.append(cut)
         run.shares.append(share)

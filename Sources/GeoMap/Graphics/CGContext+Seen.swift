@@ -1,14 +1,14 @@
-/// Paths of any size, of which only what can be seen reaches the canvas.
+/// Paths of any size, reduced to their visible part for the canvas.
 ///
-/// A shape of the map may be a billion points wide and have a million corners. Canvases reckon in numbers that end at
-/// some millions, and take their time over each corner.
+/// A shape on the map may be a billion points wide and have a million corners. The numbers of canvases end at
+/// some millions, and each corner takes time.
 extension CGContext {
-  /// How far what is drawn may be from what is meant.
+  /// The maximum deviation of the drawing.
   ///
   /// - Units: pixels.
   static let thinning = 0.12
 
-  /// Fills what can be seen of a path of its own coordinates.
+  /// Fills the visible part of a path in user coordinates.
   func fillSeen(_ path: CGPath, _ rule: CGPathFillRule) {
     let lines = PathLines(transform: state.transform, window: seen(margin: 0), tolerance: tolerance)
     let clip = LineClip(window: lines.window)
@@ -23,7 +23,7 @@ extension CGContext {
     canvas.fill(area, rule: rule, with: state.fill, state.blending)
   }
 
-  /// Strokes what can be seen of a path of its own coordinates.
+  /// Strokes the visible part of a path in user coordinates.
   func strokeSeen(_ path: CGPath) {
     let lines = PathLines(
       transform: state.transform, window: seen(margin: pen.reach), tolerance: tolerance)
@@ -37,7 +37,7 @@ extension CGContext {
     }
     var line = CGPath()
     let news = newParts(of: parts, lines.window)
-    // At once: room for each part alone would be found anew each time.
+    // Reserved once: reserving for each part would reallocate every time.
     line.reserve(news.reduce(0) { $0 + $1.points.count + 2 })
     for part in news { line.addLine(part) }
     guard !line.isEmpty else { return }
@@ -46,10 +46,10 @@ extension CGContext {
     canvas.stroke(line, with: pen, paint: state.stroke, state.blending)
   }
 
-  /// What of a line paints anything that it has not painted before, where it is so long that looking pays.
+  /// The parts of a line that paint new pixels, if the line is long enough for the check to pay.
   private func newParts(of parts: [LineClip.Part], _ window: CGRect) -> [LineClip.Part] {
     let count = parts.reduce(0) { $0 + $1.points.count }
-    // The pen must be a disc, its ends too, for the order of places not to count.
+    // The order of places is irrelevant only if the pen is a disc, including its ends.
     guard count > CGContext.manyPoints, pen.join == .round, pen.cap == .round, pen.isDisc,
       var cover = StrokeCover(
         window: window, width: pen.width * pen.transform.scale, scale: max(canvas.scale, 0.01)),
@@ -59,13 +59,13 @@ extension CGContext {
   }
 
   private static let manyPoints = 10_000
-  /// Lines of long pieces seldom lie where others do.
+  /// Lines of long pieces seldom overlap.
   private static let mostPlaces = 4_000_000.0
 
   /// - Units: points of the canvas.
   var tolerance: Double { CGContext.thinning / max(canvas.scale, 0.01) }
 
-  /// What can still be painted, and so much around it that ends and edges there are not seen.
+  /// The paintable area, with enough margin that ends and edges there are invisible.
   func seen(margin: Double) -> CGRect {
     let clip = canvas.clipBounds
     guard !clip.isNull, margin.isFinite else { return .zero }
@@ -74,14 +74,14 @@ extension CGContext {
 }
 
 extension Pen {
-  /// Whether its transform leaves circles circles.
+  /// Whether its transform preserves circles.
   fileprivate var isDisc: Bool {
     let t = transform
     let (x, y) = (t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d)
     return abs(x - y) <= 1e-9 * x && abs(t.a * t.c + t.b * t.d) <= 1e-9 * x
   }
 
-  /// How far what it strokes may lie from the line.
+  /// The maximum distance of its stroke from the line.
   ///
   /// - Units: points of the canvas.
   var reach: Double {
@@ -89,13 +89,13 @@ extension Pen {
     let stretch = max(
       (transform.a * transform.a + transform.b * transform.b).squareRoot(),
       (transform.c * transform.c + transform.d * transform.d).squareRoot())
-    // The corner of a square end lies √2 half widths away.
+    // The corner of a square end is √2 half widths away.
     return width / 2 * max(spikes, 1.5) * stretch
   }
 }
 
 extension CGPath {
-  /// Adds a part of a line; one that is but a point becomes a dot.
+  /// Adds a part of a line; a single point becomes a dot.
   mutating func addLine(_ part: LineClip.Part) {
     addLines(part.points)
     if part.points.count == 1 { addLine(to: part.points[0]) }

@@ -1,8 +1,8 @@
 public import GeoCore
 
-/// Texts that stand on a base line, one line each.
+/// Single lines of text on a baseline.
 extension CGContext {
-  /// Writes a text whose base line begins at ``textPosition``, which comes to lie behind it.
+  /// Draws a text whose baseline begins at ``textPosition``, which then moves behind it.
   public func show(_ text: String) {
     let font = state.font
     var block = TextBlock(text, font: font)
@@ -11,7 +11,7 @@ extension CGContext {
     case .fill: draw(block, at: corner)
     case .stroke: draw(block, at: corner, state.stroke)
     case .fillStroke:
-      // Lines around the letters, half of them under what is filled.
+      // Outlines around the letters, half of them under the fill.
       if case .color(let color) = state.stroke {
         block.halo = TextBlock.Halo(color: color, width: state.pen.width / 2)
       }
@@ -29,9 +29,9 @@ extension CGContext {
   }
 }
 
-/// What is painted of letters.
+/// Which parts of letters are painted.
 ///
-/// - Source: Apple's CGContext.h; those that clip are left out.
+/// - Source: Apple's CGContext.h, without the clipping modes.
 public enum CGTextDrawingMode: Int, ConstantGroup {
   case fill = 0
   case stroke, fillStroke, invisible
@@ -40,16 +40,16 @@ public enum CGTextDrawingMode: Int, ConstantGroup {
 }
 
 extension UIFont {
-  /// How far the letters reach above their base line.
+  /// The height of letters above their baseline.
   ///
   /// - Units: points.
   /// - Source: DejaVu Sans.
   public var ascender: Double { pointSize * FontMetrics.ascent / FontMetrics.unitsPerEm }
 }
 
-/// Where lines end that are too long.
+/// How lines that are too long end.
 ///
-/// Lines are broken between words; what has no room ends with … whichever of the truncating modes it is.
+/// Lines break between words; the rest ends with … in all truncating modes.
 ///
 /// - Source: Apple's NSParagraphStyle.h.
 public enum NSLineBreakMode: Int, ConstantGroup {

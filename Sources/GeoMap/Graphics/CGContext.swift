@@ -1,40 +1,40 @@
 public import GeoCore
 
-/// The pen that scripts, renderers and views draw with: a transform, a path in the making, colors and lines.
+/// The drawing context of scripts, renderers and views: a transform, a current path, colors and lines.
 ///
-/// - Units: points that the transform makes points of the canvas; y grows downward.
+/// - Units: points, which the transform converts to points of the canvas; y grows downward.
 /// - Source: Apple's CGContext.h.
 public final class CGContext {
   public let canvas: any Canvas
-  /// What ``saveGState()`` keeps.
+  /// The state that ``saveGState()`` saves.
   public var state: State
   private var frames: [Frame] = []
-  /// What is kept below this is not the drawing's own that runs now.
+  /// Frames below this do not belong to the running drawing code.
   private var floor = 0
-  /// The path in the making, in points of the canvas: each place is transformed when it is added.
+  /// The current path, in points of the canvas: each point is transformed when it is added.
   public var path = CGPath()
-  /// Where the base line of the next text begins, in its own coordinates.
+  /// The start of the next text's baseline, in user coordinates.
   public var textPosition = CGPoint.zero
 
-  /// What a context can be brought back to.
+  /// The saved and restored part of a context.
   public struct State {
     public var transform = CGAffineTransform.identity
     public var fill = Paint.color(.black)
     public var stroke = Paint.color(.black)
-    /// Its transform is the context's own when it is used.
+    /// On use, its transform is that of the context.
     public var pen = Pen()
     public var blending = Blending()
-    /// Whether images are smoothed where they are scaled.
+    /// Whether images are smoothed when scaled.
     public var interpolates = true
     public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
     public var textMode = CGTextDrawingMode.fill
-    /// What each painting takes more for what it is clipped to, as who counts such work counts it.
+    /// The additional work of each painting call for the clip, in the units of the caller that counts it.
     public var clipWork = 0
 
     public init() {}
   }
 
-  /// What is brought back at the end of a state, or of a layer.
+  /// What is restored at the end of a saved state or a layer.
   private struct Frame {
     let state: State
     let isLayer: Bool
@@ -45,21 +45,22 @@ public final class CGContext {
     state = State()
   }
 
-  /// How many states and layers are kept.
+  /// The number of saved states and layers.
   public var depth: Int { frames.count }
-  /// How many states may be kept: each of them costs memory of the canvas.
+  /// The maximum number of saved states: each takes memory of the canvas.
   public static let greatestDepth = 1000
-  /// How many layers may lie in each other: each of them may be as large as the picture.
+  /// The maximum nesting of layers: each may be as large as the picture.
   public static let mostLayers = 8
 
-  /// Keeps transform, colors, lines and clip until ``restoreGState()``.
+  /// Saves transform, colors, lines and clip until ``restoreGState()``.
   ///
-  /// - Errors: ``GeoError`` when too many are kept already.
+  /// - Errors: ``GeoError`` if too many states are saved already.
   public func saveGState() throws(GeoError) {
     guard frames.count < CGContext.greatestDepth else {
       throw GeoError(
         .data,
-        "CGContextSaveGState: \(frames.count) states are kept already (is a CGContextRestoreGState missing?)")
+        "CGContextSaveGState: \(frames.count) states are already saved (is a CGContextRestoreGState missing?)"
+      )
     }
     push()
   }
@@ -69,7 +70,7 @@ public final class CGContext {
     canvas.save()
   }
 
-  /// Brings back what was kept last; without anything kept in this call or layer nothing happens.
+  /// Restores the last saved state; does nothing if this call or layer has saved none.
   public func restoreGState() {
     guard frames.count > floor, let last = frames.last, !last.isLayer else { return }
     pop()
@@ -82,12 +83,12 @@ public final class CGContext {
     if last.isLayer { canvas.endLayer(last.state.blending) }
   }
 
-  /// Runs `body` and brings back everything, whatever it has left behind; it can bring back nothing from before.
+  /// Runs `body` and restores the state, whatever it has left behind; it cannot restore earlier states.
   public func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
     try within(push, body)
   }
 
-  /// Runs `body` in what `open` keeps; that ends with it, and so does all that is kept in it.
+  /// Runs `body` within the frame that `open` adds; afterwards that frame and all frames in it are removed.
   private func within<Result>(_ open: () -> Void, _ body: () throws -> Result) rethrows -> Result {
     let before = (frames: frames.count, floor: floor, path: path)
     open()
@@ -103,10 +104,10 @@ public final class CGContext {
 
   // MARK: Layers
 
-  /// Gathers what is painted until ``endTransparencyLayer()`` as one picture, for the alpha, the blend mode and the
-  /// shadow that hold now; in it they begin as they were at first.
+  /// Collects everything painted until ``endTransparencyLayer()`` as one picture, for the current alpha,
+  /// blend mode and shadow; inside, these have their defaults.
   ///
-  /// - Errors: ``GeoError`` when too many lie in each other.
+  /// - Errors: ``GeoError`` if layers are nested too deep.
   public func beginTransparencyLayer() throws(GeoError) {
     guard layers < CGContext.mostLayers, frames.count < CGContext.greatestDepth else {
       throw GeoError(
@@ -126,20 +127,21 @@ public final class CGContext {
     state.blending = Blending()
   }
 
-  /// Paints what was gathered, and brings back what was kept when that began; without a layer nothing happens.
+  /// Paints the collected picture and restores the state of the layer's beginning; without a layer nothing
+  /// happens.
   public func endTransparencyLayer() {
     guard let layer = frames.lastIndex(where: \.isLayer), layer >= floor else { return }
     while frames.count > layer { pop() }
   }
 
-  /// Paints what `body` paints as one picture, with the alpha, the blend mode and the shadow that hold now.
+  /// Paints the output of `body` as one picture, with the current alpha, blend mode and shadow.
   public func layer(_ body: () throws -> Void) rethrows {
     try within(openLayer, body)
   }
 
   // MARK: Coordinates
 
-  /// Does `transform` before everything that it does already.
+  /// Applies `transform` before the current transform.
   public func concatenate(_ transform: CGAffineTransform) {
     state.transform = transform.concatenating(state.transform)
   }
@@ -148,12 +150,12 @@ public final class CGContext {
   public func scaleBy(x: Double, y: Double) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
   public func rotate(by angle: Double) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// What makes pixels of its own points.
+  /// The transform from user coordinates to pixels.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
     state.transform.concatenating(CGAffineTransform(scaleX: canvas.scale, y: canvas.scale))
   }
 
-  /// Encloses what can still be painted, in its own coordinates.
+  /// The bounds of the clip, in user coordinates.
   public var boundingBoxOfClipPath: CGRect {
     state.transform.inverted.map { canvas.clipBounds.applying($0) } ?? .null
   }

@@ -1,4 +1,4 @@
-// The C functions of Core Graphics' geometry; what each does stands at what it calls.
+// The C functions of Core Graphics' geometry; the called members document them.
 
 // MARK: Making
 
@@ -38,14 +38,14 @@
 @inlinable public func CGPointEqualToPoint(_ a: CGPoint, _ b: CGPoint) -> Bool { a == b }
 /// Returns whether two sizes are the same.
 @inlinable public func CGSizeEqualToSize(_ a: CGSize, _ b: CGSize) -> Bool { a == b }
-/// Returns whether two rects are the same; one null rect is like another.
+/// Returns whether two rects are the same; all null rects are equal.
 @inlinable public func CGRectEqualToRect(_ a: CGRect, _ b: CGRect) -> Bool {
   a == b || (a.isNull && b.isNull)
 }
 
 // MARK: Rects with rects
 
-/// Returns whether a rect stands for none.
+/// Returns whether a rect is null.
 @inlinable public func CGRectIsNull(_ rect: CGRect) -> Bool {
   rect.isNull
 }
@@ -98,5 +98,5 @@ public let CGPointZero = CGPoint.zero
 public let CGSizeZero = CGSize.zero
 /// An empty rect at (0, 0).
 public let CGRectZero = CGRect.zero
-/// The rect that stands for none; its origin is infinite.
+/// The null rect; its origin is infinite.
 public let CGRectNull = CGRect.null

@@ -20,7 +20,7 @@ public struct CGPoint: PlanePoint {
   @inlinable public static var zero: CGPoint { CGPoint(x: 0, y: 0) }
 }
 
-/// How large something in a view is.
+/// A size in a view.
 ///
 /// - Units: points.
 public struct CGSize: PlaneSize {
@@ -51,13 +51,14 @@ public struct CGRect: PlaneRect {
 
   @inlinable public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
 
-  /// Core Graphics takes a shared edge for an intersection, a rect without an area.
+  /// For Core Graphics, a shared edge is an intersection, a rect without area.
   @inlinable public static var edgesIntersect: Bool { true }
 
   /// Whether the rect is null or one of its sides is 0.
   @inlinable public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
 
-  /// Returns whether `point` lies inside, on the left or on the upper edge; the other edges belong to the neighbors.
+  /// Returns whether `point` lies inside, on the left or on the upper edge; the other edges belong to the
+  /// adjacent rects.
   @inlinable
   public func contains(_ point: CGPoint) -> Bool {
     !isNull && minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY

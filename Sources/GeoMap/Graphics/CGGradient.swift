@@ -1,14 +1,14 @@
 public import GeoCore
 
-/// Colors that go over into each other.
+/// A gradient between two or more colors.
 public final class CGGradient: Sendable {
-  /// One at each of ``locations``.
+  /// One for each of ``locations``.
   public let colors: [UIColor]
-  /// From 0, where it begins, to 1, in order.
+  /// From 0, the start, to 1, in order.
   public let locations: [Double]
 
   /// - Parameter locations: nil spreads the colors evenly.
-  /// - Errors: ``GeoError`` for lists of different lengths, no color, and locations that are not from 0 to 1.
+  /// - Errors: ``GeoError`` for lists of different lengths, no color, and locations outside 0 to 1.
   public init(colors: [UIColor], locations: [Double]? = nil) throws(GeoError) {
     guard !colors.isEmpty else { throw GeoError(.data, "a gradient needs at least one color") }
     let last = Double(max(1, colors.count - 1))
@@ -18,7 +18,7 @@ public final class CGGradient: Sendable {
         .data, "a gradient needs a location for each of its \(colors.count) colors, got \(places.count)")
     }
     guard places.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
-      throw GeoError(.data, "the locations of a gradient lie from 0 to 1")
+      throw GeoError(.data, "the locations of a gradient must be from 0 to 1")
     }
     let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     self.colors = order.map { colors[$0] }

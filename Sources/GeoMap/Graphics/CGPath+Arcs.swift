@@ -1,11 +1,12 @@
 import Glibc
 
-/// Arcs as Core Graphics takes them, and building in coordinates that a transform changes.
+/// Arcs in the manner of Core Graphics, and construction in transformed coordinates.
 extension CGPath {
-  /// Part of a circle, joined by a line to what is there; a difference of a turn or more is the whole circle.
+  /// An arc of a circle, connected to the current point by a line; a difference of a turn or more is the
+  /// whole circle.
   ///
-  /// - Parameter clockwise: as Core Graphics means it, where y grows upward: false goes from the x axis towards the y
-  ///   axis, which on the screen is clockwise.
+  /// - Parameter clockwise: as Core Graphics means it, with y growing upward: false goes from the x axis
+  ///   toward the y axis, which on the screen is clockwise.
   /// - Units: radians from the x axis.
   public mutating func addArc(
     center: CGPoint, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool,
@@ -23,9 +24,9 @@ extension CGPath {
     append(arc.applying(transform), joined: true)
   }
 
-  /// A line towards `corner` that turns into an arc, which touches the line from there to `end`.
+  /// A line toward `corner` that turns into an arc, which touches the line from there to `end`.
   ///
-  /// - Shape: where the corner is none, or the radius 0, a line to `corner`.
+  /// - Shape: a line to `corner` if there is no corner or the radius is 0.
   /// - Source: PostScript Language Reference, third edition, arct.
   public mutating func addArc(
     tangent1End corner: CGPoint, tangent2End end: CGPoint, radius: Double,
@@ -39,11 +40,11 @@ extension CGPath {
     let (a, b) = (hypot(ax, ay), hypot(bx, by))
     let (cross, dot) = (ax * by - ay * bx, ax * bx + ay * by)
     guard radius > 0, abs(cross) > 1e-12 * a * b else { return addLine(to: corner.applying(transform)) }
-    // The arc begins so far from the corner, half the angle at which is atan2(|cross|, dot) / 2.
+    // The arc begins at this distance from the corner; half the angle there is atan2(|cross|, dot) / 2.
     let half = atan2(abs(cross), dot) / 2
     let distance = radius / tan(half)
     let begin = CGPoint(x: corner.x + ax / a * distance, y: corner.y + ay / a * distance)
-    // The middle lies off the first line by the radius, on the side where `end` is.
+    // The center is off the first line by the radius, on the side of `end`.
     let side = cross > 0 ? 1.0 : -1.0
     let center = CGPoint(x: begin.x - side * ay / a * radius, y: begin.y + side * ax / a * radius)
     let start = atan2(begin.y - center.y, begin.x - center.x)
@@ -61,17 +62,17 @@ extension CGPath {
     close()
   }
 
-  /// Begins a piece at the first point and draws a line to each of the others.
+  /// Begins a subpath at the first point and draws a line to each of the others.
   public mutating func addLines(_ line: [CGPoint], _ transform: CGAffineTransform) {
     if transform == .identity { return addLines(line) }
     addLines(line.lazy.map { $0.applying(transform) })
   }
 
-  /// A rect with corners of a quarter ellipse each, at most half as wide and half as high as it.
+  /// A rect whose corners are quarter ellipses, at most half as wide and half as high as the rect.
   public mutating func addRoundedRect(_ rect: CGRect, cornerWidth: Double, cornerHeight: Double) {
     guard cornerWidth > 0, cornerHeight > 0, !rect.isNull else { return add(rect) }
     if cornerWidth == cornerHeight { return addRoundedRect(rect, radius: cornerWidth) }
-    // The same with round corners, stretched upright about its upper edge.
+    // The same with round corners, stretched vertically about its upper edge.
     let stretch = cornerHeight / cornerWidth
     var round = CGPath()
     round.addRoundedRect(

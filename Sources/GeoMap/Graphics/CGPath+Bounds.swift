@@ -1,6 +1,6 @@
-/// Where a path really reaches.
+/// The true extent of a path.
 extension CGPath {
-  /// The smallest rect around what it draws, without the controls of curves; null without any.
+  /// The smallest rect around its curve, without control points; null for an empty path.
   public var boundingBox: CGRect {
     guard verbs.contains(.curve) else { return controlBounds }
     var ends = CGPath()
@@ -29,7 +29,7 @@ extension CGPath {
     return ends.controlBounds
   }
 
-  /// Where on a cubic curve a coordinate turns back: the roots of its derivative between its ends.
+  /// Where a coordinate of a cubic curve turns back: the roots of its derivative between its ends.
   private static func turns(_ p: Double, _ c: Double, _ d: Double, _ q: Double) -> [Double] {
     let (a, b, e) = (q - 3 * d + 3 * c - p, 2 * (d - 2 * c + p), c - p)
     let roots: [Double]

@@ -1,12 +1,12 @@
 import Glibc
 
 extension CGPath {
-  /// How many dashes a path is cut into at most; one that would have more stays whole.
+  /// The maximum number of dashes of a path; a path with more stays whole.
   private static let mostDashes = 100_000.0
 
-  /// The dashes of the lines that the path becomes; itself without a pattern.
+  /// The dashes of the path's lines; the path itself without a pattern.
   ///
-  /// - Parameter lengths: of dashes and gaps by turns, none below 0.
+  /// - Parameter lengths: alternating dashes and gaps, none negative.
   public func dashed(phase: Double, lengths: [Double]) -> CGPath {
     guard let pattern = LineDashes(lengths, phase: phase, scale: 1) else { return self }
     let lines = pieces().map { $0.isClosed ? $0.points + $0.points.prefix(1) : $0.points }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A path as straight lines, and what they enclose.
+/// A path as straight lines, and the area they enclose.
 extension CGPath {
-  /// A piece of a path as the corners of a line.
+  /// A subpath as the corners of a line.
   struct Piece {
     var points: [CGPoint]
-    /// Whether it ends with a close.
+    /// Whether it is closed.
     var isClosed = false
   }
 
-  /// The pieces as lines that stay within `tolerance` of the curves.
+  /// The subpaths as lines that stay within `tolerance` of the curves.
   ///
   /// - Source: Wang's formula for the number of lines, R. Goldman, "Pyramid Algorithms", 2003, section 5.6.3.
   func pieces(tolerance: Double = 0.1) -> [Piece] {
@@ -34,7 +34,7 @@ extension CGPath {
     return pieces
   }
 
-  /// The most lines that one curve becomes.
+  /// The maximum number of lines of one curve.
   private static let mostSteps = 500.0
 
   private static func flatten(
@@ -56,7 +56,7 @@ extension CGPath {
     line.append(end)
   }
 
-  /// Whether a point lies inside; pieces that are open are closed for it.
+  /// Whether a point lies inside; open subpaths count as closed.
   ///
   /// - Source: winding number by crossings, D. Sunday, "Inclusion of a point in a polygon", 2001.
   public func contains(_ point: CGPoint, _ rule: CGPathFillRule = .winding) -> Bool {
@@ -78,7 +78,7 @@ extension CGPath {
     return rule == .winding ? winding != 0 : winding % 2 != 0
   }
 
-  /// A thousandth of a unit, or of a path's size where that is less.
+  /// A thousandth of a unit, or of a path's size if that is less.
   private static func tolerance(of box: CGRect) -> Double {
     let size = max(box.width, box.height)
     return size > 0 && size.isFinite ? min(1e-3, size * 1e-3) : 1e-3

@@ -1,15 +1,16 @@
-/// A path as lines of the canvas: transformed, its curves straightened, thinned.
+/// A path as lines of the canvas: transformed, with straightened curves, thinned.
 struct PathLines {
-  /// In which coordinates the lines are.
+  /// The coordinates of the lines.
   let transform: CGAffineTransform
-  /// What can be seen; curves outside of it are one line.
+  /// The visible area; curves outside it become one line.
   let window: CGRect
-  /// How far a line may be from the path.
+  /// The maximum distance of a line from the path.
   ///
   /// - Units: points of the canvas.
   let tolerance: Double
 
-  /// Hands each piece over: its points, and whether it is closed. The last point of a closed one is not its first.
+  /// Calls `body` with each subpath: its points, and whether it is closed. A closed one does not repeat its
+  /// first point.
   func forEachPiece(of path: CGPath, _ body: ([CGPoint], Bool) -> Void) {
     var line = LineThinning(tolerance: tolerance)
     line.reserve(min(path.points.count, 1 << 16))
@@ -66,7 +67,7 @@ struct PathLines {
   }
 }
 
-/// A cubic curve by its ends and what steers it.
+/// A cubic curve by its ends and control points.
 struct Curve {
   var from: CGPoint
   var control1: CGPoint
@@ -93,11 +94,11 @@ struct Curve {
     return (Curve(from: from, a, d, to: middle), Curve(from: middle, e, c, to: to))
   }
 
-  /// Whether its chord is nowhere further from it than the tolerance; so is what is not finite.
+  /// Whether its chord is nowhere farther from it than the tolerance; also true for non-finite curves.
   func isFlat(_ tolerance: Double) -> Bool {
     let x = max(abs(from.x - 2 * control1.x + control2.x), abs(control1.x - 2 * control2.x + to.x))
     let y = max(abs(from.y - 2 * control1.y + control2.y), abs(control1.y - 2 * control2.y + to.y))
-    // The second derivative is at most six times as large, and the way to the chord an eighth of that.
+    // The second derivative is at most six times as large, and the distance from the chord an eighth of that.
     return !((x * x + y * y).squareRoot() * 0.75 > tolerance)
   }
 

@@ -25,7 +25,7 @@ extension CGPath {
     close()
   }
 
-  /// How far the controls of a quarter circle lie from its ends, in radii.
+  /// The distance of a quarter circle's control points from its ends, in radii.
   private static let quarter = 0.552_284_749_830_793_4
 
   public mutating func addEllipse(in rect: CGRect) {
@@ -48,7 +48,7 @@ extension CGPath {
     close()
   }
 
-  /// A rect with corners of a radius, at most half of its shorter side.
+  /// A rect with rounded corners, whose radius is at most half its shorter side.
   public mutating func addRoundedRect(_ rect: CGRect, radius: Double) {
     let r = min(max(radius, 0), min(rect.width, rect.height) / 2)
     let k = r * (1 - CGPath.quarter)
@@ -73,7 +73,7 @@ extension CGPath {
     close()
   }
 
-  /// A quadratic curve, as the cubic one that is the same.
+  /// A quadratic curve, as the equivalent cubic one.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     if currentPoint == nil { move(to: control) }
     guard let from = currentPoint else { return }
@@ -83,9 +83,10 @@ extension CGPath {
     addCurve(to: end, control1: between(from), control2: between(end))
   }
 
-  /// Part of a circle, joined by a line to what is there; `end` less than `start` goes the other way around.
+  /// An arc of a circle, connected to the current point by a line; if `end` is less than `start`, in the
+  /// other direction.
   ///
-  /// - Units: radians from the x axis towards the y axis, which runs downward.
+  /// - Units: radians from the x axis toward the y axis, which points downward.
   public mutating func addArc(center: CGPoint, radius: Double, from start: Double, to end: Double) {
     let sweep = end - start
     guard sweep.isFinite, start.isFinite else { return }

@@ -1,13 +1,13 @@
 import Glibc
 
 extension CGPath {
-  /// What stroking the path would fill, by the winding rule: a piece for each line, each corner and each end, which
-  /// lie over each other.
+  /// The outline of the path's stroke, by the winding rule: one subpath for each line, each corner and each
+  /// end; they overlap.
   ///
-  /// - Parameter pen: its transform tells in which coordinates it is as wide as it says.
+  /// - Parameter pen: its transform defines the coordinates of its width.
   public func stroked(with pen: Pen) -> CGPath {
     guard let inverse = pen.transform.inverted, pen.width > 0 else { return CGPath() }
-    // Lines that are as close as a tenth of a point of the canvas.
+    // Lines within a tenth of a point of the canvas.
     let tolerance = 0.1 / max(pen.transform.scale, 1e-9)
     let own = applying(inverse).dashed(phase: pen.dashPhase, lengths: pen.dashes)
     var outline = StrokeOutline(pen)
@@ -16,7 +16,7 @@ extension CGPath {
   }
 }
 
-/// Gathers the pieces that a stroke is made of, all turned the same way.
+/// Collects the pieces of a stroke, all in the same direction.
 private struct StrokeOutline {
   var path = CGPath()
   private let pen: Pen
@@ -32,7 +32,7 @@ private struct StrokeOutline {
     for point in piece.points where point != points.last { points.append(point) }
     if piece.isClosed, points.count > 1, points.first == points.last { points.removeLast() }
     guard points.count > 1 else {
-      // A line without a length is a dot, where ends are drawn.
+      // A line without length is a dot if ends are drawn.
       if piece.points.count > 1 || piece.isClosed, let point = points.first {
         addCap(point, CGPoint(x: 1, y: 0))
         addCap(point, CGPoint(x: -1, y: 0))
@@ -69,7 +69,7 @@ private struct StrokeOutline {
     let dot = from.x * to.x + from.y * to.y
     guard cross != 0 || dot < 0 else { return }
     if pen.join == .round, dot < 0.99 { return addDot(place) }
-    // The corner is open on the side that the line turns away from.
+    // The corner is open on the outer side of the turn.
     let side = cross > 0 ? -half : half
     let a = CGPoint(x: place.x - from.y * side, y: place.y + from.x * side)
     let b = CGPoint(x: place.x - to.y * side, y: place.y + to.x * side)

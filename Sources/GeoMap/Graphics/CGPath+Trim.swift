@@ -1,6 +1,6 @@
-/// Parts of paths by how long they are.
+/// Parts of paths by length.
 extension CGPath {
-  /// The length of all its pieces.
+  /// The length of all its subpaths.
   ///
   /// - Units: those of its points.
   var length: Double {
@@ -9,7 +9,7 @@ extension CGPath {
     return sum
   }
 
-  /// Returns the part between two shares of its length, from 0 to 1; empty where they leave nothing.
+  /// Returns the part between two shares of its length, from 0 to 1; empty if nothing remains.
   func trimmed(from start: Double, to end: Double) -> CGPath {
     guard start > 0 || end < 1 else { return self }
     let whole = length
@@ -24,7 +24,7 @@ extension CGPath {
       guard length > 0 || isDrawing, before + length > from, before < to else { return }
       let (low, high) = (max(0, from - before), min(length, to - before))
       let piece = low > 0 || high < length ? step.part(from: low, to: high) : step
-      // Another piece, or the first.
+      // Another subpath, or the first.
       if !isDrawing || step.isFirst { part.move(to: piece.curve.from) }
       isDrawing = true
       part.add(piece)
@@ -36,10 +36,10 @@ extension CGPath {
   private struct Step {
     var curve: Curve
     var isLine: Bool
-    /// Whether a piece of the path begins with it.
+    /// Whether a subpath begins with it.
     var isFirst: Bool
 
-    /// A curve's as that of sixteen chords.
+    /// For a curve, the length of sixteen chords.
     var length: Double {
       if isLine { return Step.distance(curve.from, curve.to) }
       var pieces = [curve]
@@ -75,7 +75,7 @@ extension CGPath {
     var isFirst = true
     var next = 0
     func line(to point: CGPoint) {
-      // Its controls lie on it, so that it parts as a curve does.
+      // Its control points lie on it, so that it splits like a curve.
       func mix(_ t: Double) -> CGPoint {
         CGPoint(x: current.x + (point.x - current.x) * t, y: current.y + (point.y - current.y) * t)
       }

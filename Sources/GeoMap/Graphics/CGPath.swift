@@ -1,22 +1,22 @@
-/// Lines and curves, in pieces: what is filled, stroked or clipped to.
+/// Lines and curves in subpaths, for filling, stroking or clipping.
 ///
-/// - Shape: a verb for each step, and its points one after the other: one for a move and for a line, three for a curve
+/// - Shape: a verb for each step, with its points in sequence: one for a move or a line, three for a curve
 ///   (two controls, then the end), none for a close.
 public struct CGPath: Equatable, Sendable {
-  /// One step; raw values are what canvases in C read.
+  /// One step; C canvases read the raw values.
   public enum Verb: UInt8, Sendable {
     case move, line, curve, close
   }
 
   public private(set) var verbs: [Verb] = []
   public private(set) var points: [CGPoint] = []
-  /// Where the piece that is being drawn began.
+  /// The start of the current subpath.
   private var start: CGPoint?
 
   public init() {}
 
   public var isEmpty: Bool { verbs.isEmpty }
-  /// Where the next line begins; nil before the first move.
+  /// The start of the next line; nil before the first move.
   public private(set) var currentPoint: CGPoint?
 
   public mutating func reserve(_ count: Int) {
@@ -24,7 +24,7 @@ public struct CGPath: Equatable, Sendable {
     points.reserveCapacity(points.count + count)
   }
 
-  /// Begins a new piece.
+  /// Begins a new subpath.
   public mutating func move(to point: CGPoint) {
     verbs.append(.move)
     points.append(point)
@@ -32,7 +32,7 @@ public struct CGPath: Equatable, Sendable {
     currentPoint = point
   }
 
-  /// A line; without a current point the beginning of a piece.
+  /// A line; without a current point, the start of a subpath.
   public mutating func addLine(to point: CGPoint) {
     guard begun(at: point) else { return }
     verbs.append(.line)
@@ -50,16 +50,16 @@ public struct CGPath: Equatable, Sendable {
     currentPoint = end
   }
 
-  /// Ends the piece with a line to where it began; what follows begins there.
+  /// Closes the subpath with a line to its start, where the next step begins.
   public mutating func close() {
     guard let start, verbs.last != .close else { return }
     verbs.append(.close)
     currentPoint = start
   }
 
-  /// Adds the pieces of another path.
+  /// Adds the subpaths of another path.
   ///
-  /// - Parameter joined: whether its first piece goes on from the current point with a line.
+  /// - Parameter joined: whether a line connects the current point to its first subpath.
   public mutating func append(_ other: CGPath, joined: Bool = false) {
     guard !other.isEmpty else { return }
     let goesOn = joined && currentPoint != nil
@@ -95,7 +95,7 @@ public struct CGPath: Equatable, Sendable {
     return changed
   }
 
-  /// The smallest rect around all its points, those that steer curves too; null without any.
+  /// The smallest rect around all its points, including control points; null for an empty path.
   public var controlBounds: CGRect {
     guard let first = points.first else { return .null }
     var (low, high) = (first, first)
@@ -115,7 +115,7 @@ public struct CGPath: Equatable, Sendable {
     return true
   }
 
-  /// After a close the next step begins where the piece did.
+  /// After a close the next step begins at the start of the subpath.
   private mutating func resume() {
     if verbs.last == .close, let start { move(to: start) }
   }

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// The edge of a rect that a slice is cut from.
+/// The edge of a rect to cut a slice from.
 public enum CGRectEdge: Int, ConstantGroup {
   case minXEdge = 0
   case minYEdge = 1
@@ -11,17 +11,17 @@ public enum CGRectEdge: Int, ConstantGroup {
 }
 
 extension PlaneRect {
-  /// Returns the rect cut in two: a slice `distance` deep along `edge`, and what is left.
+  /// Returns the two parts of the rect: a slice `distance` deep along `edge`, and the remainder.
   ///
-  /// A distance below 0 or NaN cuts nothing, one beyond the other edge everything; what is empty then lies on the edge. Null
-  /// is cut into null and null.
+  /// A distance that is negative or NaN cuts nothing, one beyond the other edge everything; an empty part
+  /// then lies on the edge. Null is divided into null and null.
   @inlinable
   public func divided(
     atDistance distance: Double, from edge: CGRectEdge
   ) -> (slice: Self, remainder: Self) {
     if isNull { return (.null, .null) }
     let (slice, remainder) = pieces(distance.isNaN ? 0 : distance, edge)
-    // The far end of an infinite side is no place.
+    // The far end of an infinite side is undefined.
     return (slice.standardized, remainder.standardized)
   }
 

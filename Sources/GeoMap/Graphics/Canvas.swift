@@ -1,30 +1,30 @@
 public import GeoCore
 
-/// A surface that pictures are drawn on: of dots, of SVG or of PDF.
+/// A drawing surface for pixels, SVG or PDF.
 ///
-/// It knows no coordinates but its own, points from its upper left corner: who draws has transformed paths already,
-/// and hands the transform over where it changes more than places. Used by one thread at a time.
+/// Its only coordinates are its own: points from its upper left corner. Callers transform paths beforehand,
+/// and pass the transform if it changes more than positions. Used by one thread at a time.
 ///
-/// ``CGContext`` is the pen that scripts and renderers hold.
+/// ``CGContext`` is the drawing context for scripts and renderers.
 public protocol Canvas: AnyObject {
   /// - Units: points.
   var size: CGSize { get }
-  /// Pixels to a point.
+  /// Pixels per point.
   var scale: Double { get }
-  /// Whether it keeps shapes instead of dots, so that they are to be given as such at any size.
+  /// Whether it stores shapes instead of pixels, so that they must be passed as shapes at any size.
   var isVector: Bool { get }
 
-  /// Keeps the clip until ``restore()``.
+  /// Saves the clip until ``restore()``.
   func save()
   func restore()
-  /// Paints no more outside of a path.
+  /// Restricts painting to a path.
   func clip(to path: CGPath, rule: CGPathFillRule)
-  /// Encloses what can still be painted; empty when nothing can.
+  /// The bounds of the paintable area; empty if nothing can be painted.
   var clipBounds: CGRect { get }
 
   func fill(_ path: CGPath, rule: CGPathFillRule, with paint: Paint, _ blend: Blending)
   func stroke(_ path: CGPath, with pen: Pen, paint: Paint, _ blend: Blending)
-  /// Paints all that is not clipped away.
+  /// Paints the whole clip.
   func fill(with paint: Paint, _ blend: Blending)
   /// Paints an image into a rect of the transform's coordinates.
   ///
@@ -32,12 +32,12 @@ public protocol Canvas: AnyObject {
   func draw(
     _ image: UIImage, in rect: CGRect, transform: CGAffineTransform, smooth: Bool, _ blend: Blending
   ) throws(GeoError)
-  /// Writes a text with its upper left corner at the origin of the transform's coordinates.
+  /// Draws a text with its upper left corner at the origin of the transform's coordinates.
   func draw(_ text: TextBlock, transform: CGAffineTransform, paint: Paint, _ blend: Blending)
-  /// Returns how much room a text takes.
+  /// Returns the size of a text.
   func measure(_ text: TextBlock) -> CGSize
 
-  /// Gathers what is painted until ``endLayer(_:)`` as one picture.
+  /// Collects everything painted until ``endLayer(_:)`` as one picture.
   func beginLayer()
   func endLayer(_ blend: Blending)
 }
@@ -46,52 +46,53 @@ extension Canvas {
   public var isVector: Bool { false }
 }
 
-/// What gives pictures their canvases; the host has one.
+/// Creates canvases for pictures; the host has one factory.
 public protocol CanvasFactory: AnyObject {
-  /// Makes a canvas of dots, clear at first.
+  /// Creates a canvas of pixels, initially transparent.
   ///
-  /// - Errors: ``GeoError`` for a size that is too large or nothing, naming the limit, and where drawing is not installed.
+  /// - Errors: ``GeoError`` for a size that is too large or empty, naming the limit, and if drawing is not
+  ///   installed.
   func makeCanvas(size: CGSize, scale: Double) throws(GeoError) -> any Canvas
-  /// Returns what was drawn on a canvas of this maker, as an image.
+  /// Returns the drawing on a canvas of this factory, as an image.
   func image(of canvas: any Canvas) throws(GeoError) -> UIImage
   /// Returns the bytes of a PNG.
   func png(of image: UIImage) throws(GeoError) -> [UInt8]
 }
 
-/// Which places a path that crosses itself encloses.
+/// Which places a self-intersecting path encloses.
 public enum CGPathFillRule: Sendable {
   case winding, evenOdd
 }
 
-/// What a place gets when it is painted.
+/// What fills a painted place.
 public enum Paint {
   case color(UIColor)
-  /// A gradient, with whether it goes on beyond its ends and the transform of the coordinates that its places are in.
+  /// A gradient, with whether it continues beyond its ends, and the transform of its coordinates.
   case gradient(CGGradient, GradientShape, CGGradientDrawingOptions, CGAffineTransform)
 }
 
-/// How a gradient lies.
+/// The geometry of a gradient.
 public enum GradientShape: Hashable, Sendable {
   case linear(from: CGPoint, to: CGPoint)
   case radial(from: CGPoint, startRadius: Double, to: CGPoint, endRadius: Double)
 }
 
-/// What a line is drawn with.
+/// The style of a line.
 public struct Pen: Hashable, Sendable {
   public var width = 1.0
   public var cap = CGLineCap.butt
   public var join = CGLineJoin.miter
   public var miterLimit = 10.0
   public var dashPhase = 0.0
-  /// The lengths of dashes and gaps by turns; none for a line without gaps.
+  /// The lengths of alternating dashes and gaps; empty for a solid line.
   public var dashes: [Double] = []
-  /// The coordinates that all of this is in.
+  /// The coordinates of all of these values.
   public var transform = CGAffineTransform.identity
 
   public init(width: Double = 1) { self.width = width }
 }
 
-/// How what is painted joins what is there.
+/// How new paint combines with the existing picture.
 public struct Blending: Equatable {
   public var alpha = 1.0
   public var mode = CGBlendMode.normal
@@ -100,12 +101,12 @@ public struct Blending: Equatable {
   public init(alpha: Double = 1) { self.alpha = alpha }
 }
 
-/// What falls behind everything that is painted.
+/// The shadow behind everything painted.
 ///
-/// - Units: points of the canvas, whatever the transform.
+/// - Units: points of the canvas, independent of the transform.
 public struct Shadow: Hashable, Sendable {
   public var offset: CGSize
-  /// About how far its edge is soft.
+  /// The approximate softness of its edge.
   public var blur: Double
   public var color: UIColor
 
@@ -116,16 +117,16 @@ public struct Shadow: Hashable, Sendable {
   }
 }
 
-/// A text as it is set: one or several lines.
+/// A text block of one or several lines.
 public struct TextBlock: Equatable, Sendable {
   public var text: String
   public var font: UIFont
-  /// Lines are broken at this many points; nil breaks none.
+  /// The width in points at which lines break; nil for no breaks.
   public var width: Double?
   public var alignment = NSTextAlignment.natural
-  /// The most lines; the last one ends with … where the text does not. 0 for as many as it takes.
+  /// The maximum number of lines; a text that is cut off ends with …. 0 for no limit.
   public var lines = 0
-  /// Painted around the letters first, so that they can be read over anything.
+  /// Painted around the letters first, so that they are readable over anything.
   public var halo: Halo?
 
   public struct Halo: Hashable, Sendable {

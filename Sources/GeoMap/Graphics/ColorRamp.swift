@@ -1,6 +1,6 @@
-/// Colors at shares of a way, and what lies between them.
+/// Colors at shares of a way, and the colors between them.
 struct ColorRamp {
-  /// One at each of ``locations``, which grow.
+  /// One at each of ``locations``, which increase.
   let colors: [UIColor]
   let locations: [Double]
 
@@ -13,7 +13,7 @@ struct ColorRamp {
     return ColorRamp.mix(colors[next - 1], colors[next], (share - low) / (high - low))
   }
 
-  /// Where the color is another than before, so far that the eye could tell: shares between 0 and 1, growing.
+  /// Where the color changes enough to be visible: shares between 0 and 1, increasing.
   var steps: [Double] {
     var steps: [Double] = []
     for index in locations.indices.dropFirst() {
@@ -21,7 +21,7 @@ struct ColorRamp {
       let way = [a.red - b.red, a.green - b.green, a.blue - b.blue, a.alpha - b.alpha].map(abs).max() ?? 0
       let count = (way * 255 / ColorRamp.levels).rounded(.up)
       let (low, high) = (locations[index - 1], locations[index])
-      // Two colors at one place are a hard change.
+      // Two colors at one place are an abrupt change.
       guard count >= 1, high > low else {
         steps.append(high)
         continue
@@ -31,10 +31,10 @@ struct ColorRamp {
     return steps
   }
 
-  /// How many of 255 levels are taken for the same.
+  /// How many of 255 levels count as equal.
   private static let levels = 1.5
 
-  /// As light mixes that shows through: a color counts as much as it covers.
+  /// Mixes like translucent light: a color counts as much as it covers.
   private static func mix(_ a: UIColor, _ b: UIColor, _ t: Double) -> UIColor {
     let alpha = a.alpha + (b.alpha - a.alpha) * t
     guard alpha > 0 else { return UIColor(white: 0, alpha: 0) }

@@ -1,24 +1,24 @@
 public import GeoCore
 
-/// The contexts that UIKit draws into, the current one last: the host's own during `drawRect`, those that a script
-/// pushed, and those of images.
+/// The contexts that UIKit draws into, the current one last: the host's own during `drawRect`, those that a
+/// script pushed, and those of images.
 ///
 /// - Source: Apple's UIGraphics.h.
 public struct GraphicsStack {
   private enum Entry {
-    /// The host calls the script; nil where it has no context for UIKit.
+    /// The host calls the script; nil if it has no context for UIKit.
     case call(CGContext?)
     case pushed(CGContext)
     case image(ImageContext)
   }
 
   private var entries: [Entry] = []
-  /// How many entries are open at most.
+  /// The maximum number of open entries.
   public static let greatestDepth = 100
 
   public init() {}
 
-  /// Where UIKit draws; nil where nothing was begun or pushed.
+  /// The context for UIKit drawing; nil if none was begun or pushed.
   public var current: CGContext? {
     switch entries.last {
     case .call(let context): context
@@ -28,20 +28,20 @@ public struct GraphicsStack {
     }
   }
 
-  /// Notes that a script draws into `context` now, or nil for one that UIKit does not know of.
+  /// Notes that a script is drawing into `context`, or nil for one unknown to UIKit.
   ///
-  /// - Returns: what ``endCall(_:)`` wants.
+  /// - Returns: the argument for ``endCall(_:)``.
   public mutating func beginCall(_ context: CGContext?) -> Int {
     entries.append(.call(context))
     return entries.count - 1
   }
 
-  /// Ends what ``beginCall(_:)`` began, with all that was pushed or begun since.
+  /// Ends the call of ``beginCall(_:)``, with everything pushed or begun since.
   ///
-  /// - Returns: the images that were begun and not ended.
+  /// - Returns: the images that were begun but not ended.
   @discardableResult
   public mutating func endCall(_ depth: Int) -> [ImageContext] {
-    // A script may have ended meanwhile, and its screen with it.
+    // A script may have ended meanwhile, together with its screen.
     guard depth < entries.count else { return [] }
     let open = entries[depth...].compactMap { entry -> ImageContext? in
       if case .image(let image) = entry { image } else { nil }
@@ -50,31 +50,31 @@ public struct GraphicsStack {
     return open
   }
 
-  /// - Errors: ``GeoError`` when too many are open.
+  /// - Errors: ``GeoError`` if too many are open.
   public mutating func push(_ context: CGContext) throws(GeoError) {
     try requireRoom("UIGraphicsPushContext", "UIGraphicsPopContext")
     entries.append(.pushed(context))
   }
 
-  /// Takes away what was pushed last; nothing when something else was begun since.
+  /// Removes the last pushed context; does nothing if something else was begun since.
   public mutating func pop() {
     if case .pushed = entries.last { entries.removeLast() }
   }
 
-  /// - Errors: ``GeoError`` when too many are open.
+  /// - Errors: ``GeoError`` if too many are open.
   public mutating func begin(_ image: ImageContext) throws(GeoError) {
     try requireRoom("UIGraphicsBeginImageContext", "UIGraphicsEndImageContext")
     entries.append(.image(image))
   }
 
-  /// The image that is current; nil where something else is.
+  /// The current image; nil if something else is current.
   public var image: ImageContext? {
     if case .image(let image) = entries.last { image } else { nil }
   }
 
-  /// Takes the image away that is current.
+  /// Removes the current image.
   ///
-  /// - Returns: it, or nil where something else is.
+  /// - Returns: the image, or nil if something else is current.
   public mutating func endImage() -> ImageContext? {
     guard let image else { return nil }
     entries.removeLast()
@@ -88,26 +88,26 @@ public struct GraphicsStack {
   }
 }
 
-/// A picture that a script draws for itself.
+/// A picture that a script draws for its own use.
 public final class ImageContext {
   public let context: CGContext
   private let maker: any CanvasFactory
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
 
-  /// How many pixels such a picture has at most: as many as a map of 4096 by 4096.
+  /// The maximum number of pixels of such a picture: that of a map of 4096 by 4096.
   public static let mostPixels = 4096.0 * 4096.0
 
-  /// - Errors: ``GeoError`` for a size that is nothing or too large.
+  /// - Errors: ``GeoError`` for a size that is empty or too large.
   public init(_ maker: any CanvasFactory, size: CGSize, scale: Double) throws(GeoError) {
     _ = try ImageContext.bytes(size, scale: scale)
     self.maker = maker
     context = CGContext(try maker.makeCanvas(size: size, scale: scale))
   }
 
-  /// What the pixels of such a picture take.
+  /// The memory of such a picture's pixels.
   ///
-  /// - Errors: ``GeoError`` for a size that is nothing or too large.
+  /// - Errors: ``GeoError`` for a size that is empty or too large.
   public static func bytes(_ size: CGSize, scale: Double) throws(GeoError) -> Int {
     let pixels = size.width * size.height * scale * scale
     guard size.width > 0, size.height > 0, scale > 0, pixels <= mostPixels else {
@@ -119,6 +119,6 @@ public final class ImageContext {
     return Int(pixels.rounded(.up)) * 4
   }
 
-  /// What was drawn so far.
+  /// The drawing so far.
   public func image() throws(GeoError) -> UIImage { try maker.image(of: context.canvas) }
 }

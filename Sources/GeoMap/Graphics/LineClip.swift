@@ -1,10 +1,11 @@
-/// Cuts lines and areas to a window, so that nothing far outside reaches a canvas.
+/// Clips lines and areas to a window, so that nothing far outside reaches a canvas.
 ///
-/// Whoever asks makes the window so much larger than what can be seen that the ends of what was cut are not seen.
+/// The caller makes the window so much larger than the visible area that the ends of clipped lines are
+/// invisible.
 struct LineClip {
   let window: CGRect
 
-  /// A part of a line that is in the window, and how much of the line lies before it.
+  /// A part of a line inside the window, and the length of the line before it.
   struct Part {
     var points: [CGPoint]
     var shares: [Double] = []
@@ -13,9 +14,9 @@ struct LineClip {
     var isClosed = false
   }
 
-  /// Returns the parts of a line that lie in the window, in its order.
+  /// Returns the parts of a line inside the window, in its order.
   ///
-  /// - Parameter measures: whether the length before each part is wanted.
+  /// - Parameter measures: whether to compute the length before each part.
   func parts(
     of line: [CGPoint], shares: [Double] = [], isClosed: Bool, measures: Bool = false
   ) -> [Part] {
@@ -32,7 +33,7 @@ struct LineClip {
       walk.step(from: last, to: first, 1, 1, measures: measures)
     }
     walk.end()
-    // Where a closed line begins it has a corner, not two ends.
+    // At its start a closed line has a corner, not two ends.
     if isClosed, walk.parts.count > 1, let first = walk.parts.first, let last = walk.parts.last,
       first.points.first == line.first, last.points.last == line.first
     {
@@ -49,7 +50,7 @@ struct LineClip {
     point.x >= window.minX && point.x <= window.maxX && point.y >= window.minY && point.y <= window.maxY
   }
 
-  /// The shares of a piece from `a` to `b` between which it lies in the window.
+  /// The shares of a segment from `a` to `b` between which it is inside the window.
   private func seen(_ a: CGPoint, _ b: CGPoint) -> (from: Double, to: Double)? {
     var (from, to) = (0.0, 1.0)
     let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -67,7 +68,7 @@ struct LineClip {
     return from <= to ? (from, to) : nil
   }
 
-  /// One line on its way through the window.
+  /// The state of clipping one line.
   private struct Walk {
     let clip: LineClip
     let hasShares: Bool
@@ -116,9 +117,9 @@ struct LineClip {
     }
   }
 
-  /// Returns what of a ring's inside is in the window, as a ring; empty when nothing is.
+  /// Returns the part of a ring's inside in the window, as a ring; empty if there is none.
   ///
-  /// What lies outside runs along the edge, so that each place of the window is enclosed as often as before.
+  /// Parts outside run along the edge, so that each place of the window is enclosed as often as before.
   ///
   /// - Source: Sutherland & Hodgman 1974, Reentrant polygon clipping.
   func area(of ring: [CGPoint]) -> [CGPoint] {
@@ -129,7 +130,7 @@ struct LineClip {
     return cut(ring) { window.maxY - $0.y }
   }
 
-  /// Keeps what lies where `room` is not below 0.
+  /// Keeps the part where `room` is not negative.
   @inline(__always)
   private func cut(_ ring: [CGPoint], _ room: (CGPoint) -> Double) -> [CGPoint] {
     guard var a = ring.last, ring.contains(where: { room($0) < 0 }) else { return ring }

@@ -1,16 +1,16 @@
-/// Parts a line into its dashes.
+/// Splits a line into its dashes.
 ///
-/// Canvases can do so themselves, but know nothing of what was cut away before: each part of the line must go on where
-/// the dashes are by then.
+/// Canvases can do so themselves, but do not know what was clipped away before: each part of the line must
+/// continue with the dashes at its position.
 struct LineDashes {
   private let lengths: [Double]
   private let phase: Double
   private let period: Double
 
-  /// - Returns: nil for a line without gaps, and for dashes so short that nobody could tell them apart.
+  /// - Returns: nil for a solid line, and for dashes too short to be distinguished.
   init?(_ lengths: [Double], phase: Double, scale: Double) {
     guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
-    // An odd pattern turns dashes into gaps when it is repeated.
+    // An odd pattern swaps dashes and gaps when it repeats.
     let all = lengths.count % 2 == 0 ? lengths : lengths + lengths
     self.lengths = all.map { $0 * scale }
     self.phase = phase * scale
@@ -62,7 +62,7 @@ struct LineDashes {
     return found
   }
 
-  /// Which length holds that far into the line, and what remains of it.
+  /// The current element of the pattern at a distance along the line, and its remaining length.
   private func state(at length: Double) -> (index: Int, rest: Double) {
     let way = (length + phase) / period
     var left = (way - way.rounded(.down)) * period

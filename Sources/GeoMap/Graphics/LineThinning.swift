@@ -1,17 +1,17 @@
-/// Leaves out the points of a line that nobody would miss.
+/// Removes the points of a line that make no visible difference.
 ///
-/// As long as points stay beside one straight, closer than the tolerance, only how far the line went along it to either
-/// side and where it left are kept: no point of the line given is further than the tolerance from the line that
-/// remains, and what goes to and fro keeps its ends. Each stretch begins where the one before has left off, so that
-/// errors do not add up.
+/// While points stay along one straight line, closer than the tolerance, only the extremes along it in both
+/// directions and the last point are kept. So no given point is farther than the tolerance from the remaining
+/// line, and a line that goes back and forth keeps its ends. Each stretch begins where the previous one
+/// ended, so that errors do not add up.
 ///
 /// - Source: Reumann & Witkam 1974, Optimizing curve segmentation in computer graphics, with the extremes kept.
 struct LineThinning {
   private(set) var points: [CGPoint] = []
-  /// Shares of the way that the points lie at; empty where nobody asks.
+  /// The points' shares of the length; empty if not needed.
   private(set) var shares: [Double] = []
 
-  /// A point on its way, and how far along the straight it is.
+  /// A point, and its position along the straight line.
   private struct Mark {
     var point = CGPoint.zero
     var share = 0.0
@@ -22,7 +22,7 @@ struct LineThinning {
   private let keepsShares: Bool
   private var origin = CGPoint.zero
   private var last = Mark()
-  /// The straight's direction, of length 1; 0 while there is none.
+  /// The unit direction of the straight line; 0 while there is none.
   private var dx = 0.0
   private var dy = 0.0
   private var low = Mark()
@@ -36,14 +36,14 @@ struct LineThinning {
 
   mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
 
-  /// Begins another line.
+  /// Starts another line.
   mutating func reset() {
     points.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     (dx, dy) = (0, 0)
   }
 
-  /// Adds a point; one that is not finite is left out.
+  /// Adds a point; a non-finite one is skipped.
   @inline(__always)
   mutating func add(_ point: CGPoint, share: Double = 0) {
     let (x, y) = (point.x - origin.x, point.y - origin.y)
@@ -64,7 +64,7 @@ struct LineThinning {
     turn(to: point, share)
   }
 
-  /// What does not go on along the straight.
+  /// Handles a point off the straight line.
   private mutating func turn(to point: CGPoint, _ share: Double) {
     guard point.x.isFinite, point.y.isFinite else { return }
     if points.isEmpty {
@@ -75,7 +75,7 @@ struct LineThinning {
     let (x, y) = (point.x - origin.x, point.y - origin.y)
     let length = (x * x + y * y).squareRoot()
     last = Mark(point: point, share: share, along: length)
-    // Too near for a direction.
+    // Too near to define a direction.
     guard length > tolerance else { return }
     (dx, dy) = (x / length, y / length)
     low = Mark(point: origin, share: share, along: 0)
@@ -83,7 +83,7 @@ struct LineThinning {
     isHighLater = true
   }
 
-  /// Keeps what the straight has gathered; the next begins at its last point.
+  /// Keeps the collected points of the straight line; the next one begins at its last point.
   private mutating func leave() {
     let keepsLow = low.along < -tolerance && last.along - low.along > tolerance
     let keepsHigh = high.along - last.along > tolerance
@@ -106,7 +106,7 @@ struct LineThinning {
     if keepsShares { shares.append(mark.share) }
   }
 
-  /// Keeps where the line ends.
+  /// Keeps the end of the line.
   mutating func finish() {
     guard !points.isEmpty else { return }
     if dx != 0 || dy != 0 { leave() } else if last.point != origin { emit(last) }

@@ -5,18 +5,18 @@ public protocol PlanePoint: Hashable, Sendable {
   init(x: Double, y: Double)
 }
 
-/// How large something in a plane is: a ``CGSize`` or an ``MKMapSize``.
+/// A size in a plane: a ``CGSize`` or an ``MKMapSize``.
 public protocol PlaneSize: Hashable, Sendable {
   var width: Double { get set }
   var height: Double { get set }
   init(width: Double, height: Double)
 }
 
-/// What rects in a view and rects on the map have in common.
+/// The common part of rects in a view and rects on the map.
 ///
-/// - Shape: an upper left corner and a size; y grows downward. A negative side reaches the other way, as Core Graphics
-///   has it, and each result has sides of 0 or more. An origin that is not finite or a side that is no number makes the
-///   rect the null one, whatever else it holds: no function answers NaN.
+/// - Shape: an upper left corner and a size; y grows downward. A negative side extends in the other
+///   direction, as in Core Graphics, and results always have sides of 0 or more. A non-finite origin or a NaN
+///   side makes the rect null, whatever else it holds: no function returns NaN.
 public protocol PlaneRect: Hashable, Sendable {
   associatedtype Point: PlanePoint
   associatedtype Size: PlaneSize
@@ -24,7 +24,7 @@ public protocol PlaneRect: Hashable, Sendable {
   var size: Size { get set }
   init(origin: Point, size: Size)
 
-  /// Whether the rect is null or has, in the sense of its kind, no extent.
+  /// Whether the rect is null or, by the definition of its kind, has no extent.
   var isEmpty: Bool { get }
   /// Whether a shared edge alone makes two rects intersect.
   static var edgesIntersect: Bool { get }
@@ -36,7 +36,7 @@ extension PlaneRect {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// The rect that stands for none; its origin is infinite.
+  /// The null rect; its origin is infinite.
   @inlinable public static var null: Self { Self(x: .infinity, y: .infinity, width: 0, height: 0) }
 
   @inlinable public var minX: Double { size.width < 0 ? origin.x + size.width : origin.x }
@@ -50,10 +50,11 @@ extension PlaneRect {
   /// The height without its sign.
   @inlinable public var height: Double { abs(size.height) }
 
-  /// Whether this is the null rect, or one that no arithmetic makes sense of.
+  /// Whether this is the null rect, or one without arithmetic meaning.
   @inlinable
   public var isNull: Bool {
-    // One comparison where all is well: a sum is finite only if each term is. A side may be infinite, but only onward.
+    // One comparison in the usual case: a sum is finite only if each term is. A side may be infinite, but
+    // only forward.
     if (origin.x + origin.y + size.width + size.height).isFinite { return false }
     return !origin.x.isFinite || !origin.y.isFinite || !(size.width > -.infinity && size.height > -.infinity)
   }
@@ -70,7 +71,7 @@ extension PlaneRect {
   /// The same rect with sides of 0 or more; any null rect becomes ``null``.
   @inlinable public var standardized: Self { isNull ? .null : Self(horizontal, vertical) }
 
-  /// Returns the smallest rect that contains both; a null rect adds nothing, an empty one its place.
+  /// Returns the smallest rect that contains both; a null rect adds nothing, an empty one its position.
   @inlinable
   public func union(_ other: Self) -> Self {
     if isNull { return other.standardized }
@@ -78,9 +79,10 @@ extension PlaneRect {
     return Self(horizontal.union(other.horizontal), vertical.union(other.vertical))
   }
 
-  /// Returns whether there is a place in both; whether a shared edge is one, their kind says. Null intersects nothing.
+  /// Returns whether there is a place in both; their kind decides whether a shared edge counts. Null
+  /// intersects nothing.
   ///
-  /// Where an edge is none, a side without length shares what it lies strictly within, and itself.
+  /// If edges do not count, a side without length shares only what it lies strictly within, and itself.
   @inlinable
   public func intersects(_ other: Self) -> Bool {
     guard !isNull, !other.isNull else { return false }
@@ -89,7 +91,7 @@ extension PlaneRect {
       : horizontal.overlaps(other.horizontal) && vertical.overlaps(other.vertical)
   }
 
-  /// Returns what is in both, null where they do not intersect.
+  /// Returns the common part; null if they do not intersect.
   @inlinable
   public func intersection(_ other: Self) -> Self {
     guard intersects(other) else { return .null }
@@ -102,7 +104,8 @@ extension PlaneRect {
     other.isNull || (!isNull && horizontal.covers(other.horizontal) && vertical.covers(other.vertical))
   }
 
-  /// Returns the rect with each side moved inward, outward where `dx` or `dy` is negative; null when nothing is left.
+  /// Returns the rect with each side moved inward, or outward if `dx` or `dy` is negative; null if nothing
+  /// remains.
   @inlinable
   public func insetBy(dx: Double, dy: Double) -> Self {
     let inset = Self(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)

@@ -1,7 +1,7 @@
-/// A rect along one axis: where it starts and how long it is, 0 or more.
+/// A rect along one axis: its start and its length, 0 or more.
 ///
-/// Ends are rounded sums, so results are made to keep what rounding would lose: a union contains both of its sides, an
-/// intersection lies in both of them, and either of a side with itself is that side.
+/// Ends are rounded sums, so the results preserve what rounding would lose: a union contains both of its
+/// sides, an intersection lies in both of them, and both of a side with itself are that side.
 @frozen @usableFromInline
 struct PlaneSide {
   @usableFromInline let start: Double
@@ -29,7 +29,7 @@ struct PlaneSide {
   @inlinable
   func union(_ other: PlaneSide) -> PlaneSide {
     if covers(other) {
-      // Of two with the same ends the longer one, whichever comes first.
+      // For equal ends the longer one, independent of their order.
       return other.covers(self) ? PlaneSide(start: start, length: max(length, other.length)) : self
     }
     if other.covers(self) { return other }
@@ -39,7 +39,7 @@ struct PlaneSide {
     return PlaneSide(start: least, length: least + length < greatest ? length.nextUp : length)
   }
 
-  /// What is in both, which overlap or meet.
+  /// The common part of two sides that overlap or meet.
   @inlinable
   func intersection(_ other: PlaneSide) -> PlaneSide {
     if covers(other) {
@@ -52,7 +52,7 @@ struct PlaneSide {
     return PlaneSide(start: greatest, length: greatest + length > least ? length.nextDown : length)
   }
 
-  /// The parts before and behind a place `distance` from the start, within the side.
+  /// The parts before and after a place `distance` from the start, within the side.
   @inlinable
   func divided(at distance: Double) -> (first: PlaneSide, second: PlaneSide) {
     let distance = max(0, min(distance, length))

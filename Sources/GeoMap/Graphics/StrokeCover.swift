@@ -1,28 +1,28 @@
-/// Leaves out what a long line paints where it has been before.
+/// Skips the parts of a long line that repaint earlier pixels.
 ///
-/// A track that goes the same streets every day, or trembles about one place, paints the same pixels a hundred times:
-/// of its pieces only those count that reach somewhere new. What has been painted is kept as cells of a fraction of a
-/// pixel; a piece is left out when the pen, a disc, finds nothing new to cover all the way along it.
+/// A track that repeats the same streets every day, or jitters around one place, paints the same pixels a
+/// hundred times. Only pieces that reach new pixels count. Painted pixels are stored as cells of a fraction
+/// of a pixel; a piece is skipped if the pen, a disc, covers nothing new along it.
 struct StrokeCover {
-  /// One bit a cell, row by row.
+  /// One bit per cell, row by row.
   private var bits: [UInt64]
   private let words: Int
   private let rows: Int
-  /// The canvas's point that is the first cell.
+  /// The canvas's point of the first cell.
   private let origin: CGPoint
   private let cells: Double
-  /// How far the pen reaches to either side in each row of cells, from its middle up and down: what it paints, and how
-  /// much of that must be painted already to be left out.
+  /// How far the pen reaches to either side in each row of cells, from its center up and down: what it
+  /// paints, and how much of that must be painted already for the piece to be skipped.
   private let painted: [Int]
   private let needed: [Int]
-  /// Way between two places at which the pen is looked at.
+  /// Distance between two tested positions of the pen.
   private let step: Double
 
   /// - Parameters:
-  ///   - window: where the line may be, in points of the canvas.
-  ///   - width: of the pen, in points of the canvas.
-  ///   - scale: pixels to a point.
-  /// - Returns: nil where the cells would be too many, or too few for the pen.
+  ///   - window: the area of the line, in points of the canvas.
+  ///   - width: width of the pen, in points of the canvas.
+  ///   - scale: pixels per point.
+  /// - Returns: nil if there would be too many cells, or too few for the pen.
   init?(window: CGRect, width: Double, scale: Double) {
     let radius = width / 2 * scale
     guard radius >= 0.4, radius < 200 else { return nil }
@@ -47,7 +47,7 @@ struct StrokeCover {
   /// 32 MiB.
   private static let mostWords = 1 << 22
 
-  /// About how often the pen must be put down for parts of lines.
+  /// The approximate number of pen positions for parts of lines.
   func places(of parts: [LineClip.Part]) -> Double {
     var way = 0.0
     var count = 0
@@ -60,7 +60,7 @@ struct StrokeCover {
     return way / step + Double(count)
   }
 
-  /// Returns those pieces of a part of a line that paint something new.
+  /// Returns the pieces of a part of a line that paint something new.
   mutating func news(of part: LineClip.Part) -> [LineClip.Part] {
     let points = part.isClosed ? part.points + part.points.prefix(1) : part.points
     guard var a = points.first else { return [] }
@@ -88,7 +88,7 @@ struct StrokeCover {
     return found
   }
 
-  /// Puts the pen down; returns whether it has covered anything new.
+  /// Paints one pen position; returns whether it has covered anything new.
   private mutating func paint(_ place: CGPoint) -> Bool {
     let x = Int(((place.x - origin.x) * cells).rounded())
     let y = Int(((place.y - origin.y) * cells).rounded())

@@ -1,22 +1,22 @@
-/// A path with the pen that strokes it, as UIKit has it.
+/// A path with the pen that strokes it, like UIKit's.
 ///
 /// - Source: Apple's UIBezierPath.h.
 public final class UIBezierPath {
   public var cgPath: CGPath
-  /// What it is stroked with; the transform is that of the context.
+  /// The style of its stroke; the transform is that of the context.
   public var pen = Pen()
   public var usesEvenOddFillRule = false
 
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
 
   public init(cgPath: CGPath = CGPath()) { self.cgPath = cgPath }
 
   public var rule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
 
-  /// Part of a circle.
+  /// An arc of a circle.
   ///
-  /// - Parameter clockwise: as it is seen on the screen, where y grows downward.
+  /// - Parameter clockwise: as seen on the screen, where y grows downward.
   public func addArc(center: CGPoint, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool) {
     cgPath.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
@@ -35,6 +35,6 @@ public final class UIBezierPath {
     context.stroke(cgPath)
   }
 
-  /// Has the context paint no more outside of it.
+  /// Restricts the context's painting to the path.
   public func addClip(to context: CGContext) { context.clip(to: cgPath, rule) }
 }

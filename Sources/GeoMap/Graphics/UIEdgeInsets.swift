@@ -1,4 +1,4 @@
-/// How far something stays away from the edges of a rectangle.
+/// The distances of something from the edges of a rectangle.
 ///
 /// - Units: points; positive is inward.
 public struct UIEdgeInsets: Hashable, Sendable {

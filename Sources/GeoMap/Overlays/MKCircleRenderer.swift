@@ -1,7 +1,7 @@
 /// Draws an ``MKCircle``.
 open class MKCircleRenderer: MKOverlayPathRenderer {
   public let circle: MKCircle
-  /// The part of the edge that is stroked, as shares of its length on the map from 0 to 1, clockwise from the north.
+  /// The stroked part of the edge, as shares of its length on the map from 0 to 1, clockwise from the north.
   public var strokeStart = 0.0
   public var strokeEnd = 1.0
 

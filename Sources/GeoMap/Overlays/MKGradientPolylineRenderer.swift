@@ -1,15 +1,16 @@
 public import GeoCore
 
-/// Draws a line whose color changes along it.
+/// Draws a line with a color gradient along it.
 open class MKGradientPolylineRenderer: MKPolylineRenderer {
-  /// Each at the place along the line that ``locations`` has for it.
+  /// One color for each of ``locations``.
   public private(set) var colors: [UIColor] = []
   /// Shares of the line's length on the map, from 0 to 1.
   public private(set) var locations: [Double] = []
 
-  /// Sets the colors and where along the line they are.
+  /// Sets the colors and their locations along the line.
   ///
-  /// - Errors: ``GeoError`` for lists of different lengths, and for places that are not from 0 to 1 in order.
+  /// - Errors: ``GeoError`` for lists of different lengths, and for locations that are not in order from 0 to
+  ///   1.
   public func setColors(_ colors: [UIColor], at locations: [Double]) throws(GeoError) {
     guard colors.count == locations.count else {
       throw GeoError(
@@ -20,7 +21,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
       guard location >= last, location <= 1 else {
         throw GeoError(
           .data,
-          "location \(index + 1) of a gradient is \(location) (expected 0 to 1, none less than the one before)"
+          "location \(index + 1) of a gradient is \(location) (expected 0 to 1, not less than the one before)"
         )
       }
       last = location
@@ -29,7 +30,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
     self.locations = locations
   }
 
-  /// With colors draws the line in them; without any as other lines are drawn.
+  /// Draws the line in its colors; without colors, like other lines.
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard !colors.isEmpty else { return try super.draw(mapRect, zoomScale: zoomScale, in: context) }
     guard let path = try madePath(), !path.isEmpty else { return }

@@ -7,13 +7,13 @@ extension MKMapView {
     overlayList.entries(meeting: scene.visibleRect).compactMap(\.renderer)
   }
 
-  /// How many overlays in sight are not drawn, as nobody gives the map renderers.
+  /// The number of overlays in sight that are not drawn, because the map has no renderers.
   public var bareOverlayCount: Int {
     if let delegate, delegate.implements(.rendererForOverlay) { return 0 }
     return overlayList.entries(meeting: visibleMapRect).count
   }
 
-  /// Lets a renderer get ready for a picture; one that fails need not be waited for.
+  /// Prepares a renderer for a picture; a renderer that fails need not be waited for.
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {
       fail(renderer, error)
@@ -33,7 +33,7 @@ extension MKMapView {
     }
   }
 
-  /// Draws the overlays of a level from bottom to top; one whose drawing fails gets a mark instead.
+  /// Draws the overlays of a level from bottom to top; a mark replaces one whose drawing fails.
   func drawOverlays(_ level: MKOverlayLevel, _ scene: MapScene, in context: CGContext) {
     for entry in overlayList.entries(meeting: scene.visibleRect.reaching(scene)) where entry.level == level {
       guard let renderer = entry.renderer, renderer.alpha > 0 else { continue }
@@ -47,7 +47,7 @@ extension MKMapView {
     }
   }
 
-  /// Reports what a renderer's drawing threw, once until it succeeds.
+  /// Reports an error of a renderer's drawing, once until it succeeds.
   private func fail(_ renderer: MKOverlayRenderer, _ error: any Error) {
     guard !renderer.hasFailed else { return }
     renderer.hasFailed = true

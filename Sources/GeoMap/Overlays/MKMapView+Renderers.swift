@@ -1,8 +1,8 @@
 import GeoLocation
 
 extension MKMapView {
-  /// Returns the renderer that the delegate gave for an overlay; nil if it gave none, or was not asked as the overlay
-  /// has never been in sight.
+  /// Returns the renderer that the delegate gave for an overlay; nil if it gave none, or was not asked
+  /// because the overlay has never been in sight.
   ///
   /// Overlays that have come into sight get theirs first.
   public func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? {
@@ -10,7 +10,7 @@ extension MKMapView {
     return overlayList[overlay]?.renderer
   }
 
-  /// Asks the delegate for the renderers of overlays that have come into sight for the first time.
+  /// Asks the delegate for the renderers of overlays that came into sight for the first time.
   ///
   /// - Source: OV-6, OV-7, OR-5, OR-8, ZO-6, MV-32.
   func layoutOverlays() {
@@ -19,7 +19,7 @@ extension MKMapView {
     var added: [MKOverlayRenderer] = []
     for entry in overlayList.entries(meeting: visible) where !entry.isAsked {
       do {
-        // What the delegate was told of the ones before may have changed all of this.
+        // Earlier calls to the delegate may have changed all of this.
         guard entry.isOnMap, !entry.isAsked, try entry.meets(visible) else { continue }
         entry.isAsked = true
         entry.renderer = try delegate.mapView(self, rendererFor: entry.overlay)
@@ -38,7 +38,7 @@ extension MKMapView {
 }
 
 extension OverlayList.Entry {
-  /// Whether the overlay meets `rect` there, or a world further to the west or the east.
+  /// Whether the overlay meets `rect`, also shifted by a world to the west or the east.
   fileprivate func meets(_ rect: MKMapRect) throws -> Bool {
     for shift in [0, -MKMapSizeWorld.width, MKMapSizeWorld.width] {
       let moved = MKMapRect(

@@ -1,36 +1,36 @@
 public import GeoCore
 
-/// Draws a shape as a path that it fills and strokes; what kind of shape is for subclasses.
+/// Draws a shape as a filled and stroked path; subclasses define the shape.
 ///
-/// Of ``path``, which is in its own coordinates, only what can be seen reaches the canvas, thinned to what a pixel can
-/// show.
+/// Only the visible part of ``path``, which is in its own coordinates, reaches the canvas, thinned to the
+/// precision of a pixel.
 ///
 /// - Units: widths and dashes in screen points, whatever the zoom.
 /// - Source: OR-2, OR-6, OR-7, F-14.
 open class MKOverlayPathRenderer: MKOverlayRenderer {
-  /// Nil fills nothing.
+  /// Nil for no fill.
   public var fillColor: UIColor?
-  /// Nil strokes nothing.
+  /// Nil for no stroke.
   public var strokeColor: UIColor?
-  /// 0 is as wide as a road at the zoom scale.
+  /// 0 for the width of a road at the zoom scale.
   public var lineWidth = 0.0
   public var lineJoin = CGLineJoin.round
   public var lineCap = CGLineCap.round
-  /// How far a mitred corner may reach, in line widths.
+  /// The maximum length of a mitered corner, in line widths.
   public var miterLimit = 10.0
-  /// How far into the dashes the line begins.
+  /// The position in the dash pattern where the line begins.
   public var lineDashPhase = 0.0
-  /// The lengths of dashes and gaps by turns; nil for a line without gaps.
+  /// The lengths of alternating dashes and gaps; nil for a solid line.
   public var lineDashPattern: [Double]?
 
   private var made: CGPath?
   private var isMade = false
-  /// What is stroked where that is not the same as what is filled.
+  /// The path to stroke, if different from the filled one.
   var edge: CGPath?
-  /// Where else around the world the picture shows it, in map points further east than where it is drawn.
+  /// The other copies around the world in the picture, in map points east of its own place.
   var copies: [Double] = []
 
-  /// What it draws, in its own coordinates; made when it is first asked for.
+  /// The path to draw, in its own coordinates; created on first use.
   public var path: CGPath? {
     get { (try? madePath()) ?? nil }
     set {
@@ -40,10 +40,10 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     }
   }
 
-  /// Returns ``path``, made if need be.
+  /// Returns ``path``, creating it if needed.
   public func madePath() throws -> CGPath? {
     if !isMade {
-      // What the making asks itself is not made yet.
+      // Set first, so that the creation itself reads the path as it is.
       isMade = true
       do { try overrides.run(.createPath, of: self) { try createPath() } } catch {
         isMade = false
@@ -53,20 +53,20 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     return made
   }
 
-  /// Sets ``path`` to what the overlay looks like; here it stays as it is. Subclasses override it.
+  /// Creates ``path`` for the overlay; the base leaves it unchanged. Subclasses override it.
   open func createPath() throws {}
 
-  /// Has the path made anew when it is next drawn.
+  /// Recreates the path when it is drawn next.
   public func invalidatePath() {
     made = nil
     isMade = false
     edge = nil
   }
 
-  /// What is stroked of `path`: its ``edge``, else all of it.
+  /// The stroked part of `path`: its ``edge``, or else all of it.
   func line(of path: CGPath) -> CGPath { edge ?? path }
 
-  /// Which places are inside of rings that overlap.
+  /// Which places are inside overlapping rings.
   var fillRule: CGPathFillRule { .evenOdd }
 
   open override var drawsInTiles: Bool { false }
@@ -84,12 +84,12 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     }
   }
 
-  /// Gives the context ``fillColor``.
+  /// Sets ``fillColor`` in the context.
   open func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
     if let fillColor { context.state.fill = .color(fillColor) }
   }
 
-  /// Gives the context ``strokeColor`` and the line's width, ends, joins and dashes, in map points.
+  /// Sets ``strokeColor`` and the line's width, ends, joins and dashes in the context, in map points.
   ///
   /// - Source: F-14, MG-24.
   open func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
@@ -104,13 +104,13 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     context.state.pen = pen
   }
 
-  /// Fills a path of its own coordinates with what the context has.
+  /// Fills a path in its own coordinates with the context's settings.
   open func fillPath(_ path: CGPath, in context: CGContext) throws { context.fillSeen(path, fillRule) }
 
-  /// Strokes a path of its own coordinates with what the context has.
+  /// Strokes a path in its own coordinates with the context's settings.
   open func strokePath(_ path: CGPath, in context: CGContext) throws { context.strokeSeen(path) }
 
-  /// A path and its copies as one, so that no seam shows where they meet.
+  /// A path and its copies as one, so that no seam shows between them.
   func aroundWorld(_ path: CGPath) -> CGPath {
     copies.reduce(into: path) { all, shift in
       all.append(path.applying(CGAffineTransform(translationX: shift, y: 0)))
@@ -118,7 +118,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   }
 
   override func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
-    // Copies that overlap would be holes in each other.
+    // Overlapping copies would be holes in each other.
     let isApart = overlay.boundingMapRect.width <= MKMapSizeWorld.width * (1 + 1e-9)
     guard shifts.count > 1, isApart else { return try super.renderWhole(scene, shifts, in: context) }
     copies = shifts.dropFirst().map { $0 - shifts[0] }
@@ -127,7 +127,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   }
 }
 
-/// How the pieces of a line meet.
+/// How the segments of a line join.
 public enum CGLineJoin: Int, ConstantGroup {
   case miter = 0
   case round, bevel

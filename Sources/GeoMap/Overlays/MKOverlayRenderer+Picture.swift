@@ -1,16 +1,17 @@
-/// How a renderer becomes part of a picture.
+/// Drawing of a renderer into a picture.
 extension MKOverlayRenderer {
-  /// What makes points of the picture of its own points, for the overlay's copy `shift` map points further east.
+  /// The transform from its points to points of the picture, for the overlay's copy `shift` map points
+  /// farther east.
   func transform(_ scene: MapScene, shift: Double) -> CGAffineTransform {
     let corner = mapPoint(for: .zero)
     return scene.transform(from: MKMapPoint(x: corner.x + shift, y: corner.y))
   }
 
-  /// Draws what is seen of it, once for each copy of the world that is seen.
+  /// Draws its visible part, once for each visible copy of the world.
   func render(_ scene: MapScene, in context: CGContext) throws {
     contentScaleFactor = context.canvas.scale
     guard alpha < 1 else { return try renderOpaque(scene, in: context) }
-    // As one picture: what its fill and its line have in common shows through no more than the rest.
+    // As one picture, so that the overlap of fill and line is no more opaque than the rest.
     try context.saving {
       context.state.blending.alpha = alpha
       try context.layer { try renderOpaque(scene, in: context) }
@@ -37,7 +38,7 @@ extension MKOverlayRenderer {
 }
 
 extension MKMapRect {
-  /// With as much around it as a line at its edge may be wide.
+  /// The visible rect, extended by the possible width of a line at its edge.
   func reaching(_ scene: MapScene) -> MKMapRect {
     let reach = MKMapRect.reach / scene.zoomScale
     return insetBy(dx: -reach, dy: -reach)

@@ -1,14 +1,14 @@
-/// What is drawn tile by tile.
+/// Drawing tile by tile.
 ///
 /// - Source: OR-11, OR-12, OR-16, OR-20.
 extension MKOverlayRenderer {
-  /// The tiles that are seen of the overlay's copy `shift` map points further east.
+  /// The visible tiles of the overlay's copy `shift` map points farther east.
   private func tiles(_ scene: MapScene, _ shift: Double) -> [OverlayTile] {
     OverlayTile.tiles(
       of: overlay.boundingMapRect, in: scene.visibleRect.offsetBy(dx: -shift, dy: 0), level: scene.level)
   }
 
-  /// Asks about the tiles that nobody has asked about; returns whether all are ready.
+  /// Checks the tiles that were not checked before; returns whether all are ready.
   func prepareTiles(_ scene: MapScene) throws -> Bool {
     let tiles = scene.shifts(of: overlay.boundingMapRect).flatMap { self.tiles(scene, $0) }
     readiness.forget(allBut: tiles, scene.zoomScale)
@@ -19,7 +19,7 @@ extension MKOverlayRenderer {
 
   private func isReady(_ tile: OverlayTile, _ scene: MapScene) throws -> Bool {
     if let known = readiness.answer(tile, scene.zoomScale) { return known }
-    // What is asked may say at once that it wants to be asked again: it then will be.
+    // The check itself may request another check, which must not be lost.
     readiness.store(false, tile, scene.zoomScale)
     let answer: Bool
     do {
@@ -45,7 +45,7 @@ extension MKOverlayRenderer {
       if tiles.count > 1, let aligned = aligned(whole, to: first, scene, context.canvas.scale) {
         for tile in tiles { try context.saving { try draw(tile, scene, aligned, in: context) } }
       } else if tiles.count > 1 {
-        // Edges between pixels: of both tiles' shares of a pixel the sum is the whole.
+        // Edges between pixels: the shares of both tiles add up to the whole pixel.
         try context.layer {
           for tile in tiles { try context.saving { try add(tile, scene, whole, in: context) } }
         }
@@ -62,7 +62,7 @@ extension MKOverlayRenderer {
     try draw(tile.mapRect, scene, transform, in: context)
   }
 
-  /// Adds what a tile paints to what its neighbors have painted: at its edges as much as it covers of a pixel.
+  /// Adds a tile's paint to that of its neighbors: at its edges as much as it covers of a pixel.
   private func add(
     _ tile: OverlayTile, _ scene: MapScene, _ transform: CGAffineTransform, in context: CGContext
   ) throws {
@@ -71,7 +71,7 @@ extension MKOverlayRenderer {
     context.clip(to: CGPath(shape.controlBounds.outward(pixel)))
     context.state.blending.mode = .plusLighter
     try context.layer {
-      // Further than it reaches, so that its own edges are not the tile's once more.
+      // Larger than the tile, so that its own edges do not coincide with the tile's.
       let mapRect = tile.mapRect.insetBy(dx: -2 * pixel / scene.zoomScale, dy: -2 * pixel / scene.zoomScale)
       try context.saving { try draw(mapRect, scene, transform, in: context) }
       var outside = CGPath(shape.controlBounds.insetBy(dx: -4 * pixel, dy: -4 * pixel))
@@ -89,8 +89,8 @@ extension MKOverlayRenderer {
     try drawMapRect(mapRect, zoomScale: scene.zoomScale, in: context)
   }
 
-  /// The transform moved by less than a pixel, so that tiles meet between pixels and no seam shows; nil where that
-  /// cannot be.
+  /// The transform moved by less than a pixel, so that tiles meet between pixels without a seam; nil if that
+  /// is impossible.
   private func aligned(
     _ transform: CGAffineTransform, to tile: OverlayTile, _ scene: MapScene, _ scale: Double
   ) -> CGAffineTransform? {
@@ -107,7 +107,7 @@ extension MKOverlayRenderer {
 }
 
 extension CGRect {
-  /// The smallest rect around it whose edges lie between pixels.
+  /// The smallest surrounding rect whose edges lie between pixels.
   fileprivate func outward(_ pixel: Double) -> CGRect {
     let (left, top) = ((minX / pixel).rounded(.down) * pixel, (minY / pixel).rounded(.down) * pixel)
     let (right, bottom) = ((maxX / pixel).rounded(.up) * pixel, (maxY / pixel).rounded(.up) * pixel)

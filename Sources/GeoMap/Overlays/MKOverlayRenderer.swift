@@ -1,26 +1,26 @@
 /// Draws one overlay.
 ///
-/// Its coordinates are map points with the corner of the overlay's bounding rect as origin: one unit is one map point,
-/// and whoever draws has been scaled already.
+/// Its coordinates are map points relative to the corner of the overlay's bounding rect: one unit is one map
+/// point, and the context is already scaled.
 ///
 /// - Source: OR-4, OR-10 … OR-14, MG-6, F-14, MG-24.
 open class MKOverlayRenderer {
   public let overlay: any MKOverlay
-  /// From 0, not to be seen, to 1.
+  /// From 0, invisible, to 1.
   public var alpha = 1.0
-  /// Pixels a point.
+  /// Pixels per point.
   public var contentScaleFactor = 1.0
-  /// What is to be drawn again; null when nothing is.
+  /// The area to redraw; null if there is none.
   public private(set) var dirtyMapRect: MKMapRect
   private let origin: MKMapPoint
   /// Which of its tiles may be drawn.
   var readiness = TileReadiness()
-  /// Whether the last picture has its mark of failure.
+  /// Whether the last picture shows its failure mark.
   var hasFailed = false
 
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
-  /// What a script's class overrides; nil for an object of the host's own class.
+  /// The overrides of a script's class; nil for an object of the host's own class.
   package var overrides: (any Overrides)?
 
   public init(overlay: any MKOverlay) {
@@ -29,31 +29,31 @@ open class MKOverlayRenderer {
     origin = dirtyMapRect.isNull ? MKMapPoint(x: 0, y: 0) : dirtyMapRect.origin
   }
 
-  /// Whether it is drawn tile by tile, each when it is ready, as what is drawn by others is; what the host draws by
-  /// itself is drawn at once.
+  /// Whether it is drawn tile by tile, each when it is ready, like everything that scripts draw; the host's
+  /// own drawings are drawn at once.
   open var drawsInTiles: Bool { true }
 
-  /// Returns whether the content of a part is ready to be drawn; while it is not, the map waits for
+  /// Returns whether the content of a part is ready to be drawn; otherwise the map waits for
   /// ``setNeedsDisplay(_:zoomScale:)``.
   open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool { true }
 
-  /// Draws the part `mapRect` of the overlay in its own coordinates, which the context has.
+  /// Draws the part `mapRect` of the overlay in its own coordinates, which are those of the context.
   ///
-  /// The context may reach beyond the rect, and beyond the overlay.
+  /// The context may extend beyond the rect and beyond the overlay.
   open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {}
 
-  /// Starts to load what a picture needs; returns whether all of it is there, or will never be.
+  /// Starts to load what a picture needs; returns whether everything is loaded or has failed.
   func prepare(_ scene: MapScene) throws -> Bool { isDrawnInTiles ? try prepareTiles(scene) : true }
 
-  /// Draws what is seen of it without parting it, at places `shifts` map points further east.
+  /// Draws its visible part undivided, at places `shifts` map points farther east.
   func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
     for shift in shifts { try renderWhole(scene, shift, in: context) }
   }
 
-  /// Has all of it drawn again.
+  /// Marks all of it for redrawing.
   public func setNeedsDisplay() { setNeedsDisplay(overlay.boundingMapRect) }
 
-  /// Has a part drawn again, and asks ``canDraw(_:zoomScale:)`` again, at one zoom scale or at all.
+  /// Marks a part for redrawing, and repeats ``canDraw(_:zoomScale:)``, at one zoom scale or at all.
   ///
   /// - Source: OR-12.
   open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
@@ -61,7 +61,7 @@ open class MKOverlayRenderer {
     readiness.askAgain(mapRect, zoomScale)
   }
 
-  /// Takes note that all of it was drawn.
+  /// Notes that all of it was drawn.
   func displayed() { dirtyMapRect = MKMapRectNull }
 }
 

@@ -1,4 +1,4 @@
-/// Draws an ``MKPolygon``, holes left out.
+/// Draws an ``MKPolygon`` without its holes.
 open class MKPolygonRenderer: MKOverlayPathRenderer {
   public let polygon: MKPolygon
 
@@ -14,7 +14,7 @@ open class MKPolygonRenderer: MKOverlayPathRenderer {
   }
 }
 
-/// Draws several polygons alike; where they overlap they are one area.
+/// Draws several polygons in one style; where they overlap they form one area.
 open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
   public let multiPolygon: MKMultiPolygon
 
@@ -28,7 +28,8 @@ open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
       (polygon, origin: origin(of: polygon.boundingMapRect))
     }
     path = polygons.reduce(into: CGPath()) { path, part in
-      // All outer rings turn one way and all holes the other: what lies in two of them is inside all the same.
+      // All outer rings have one direction and all holes the other, so the overlap of two polygons is inside
+      // as well.
       for (index, ring) in part.0.rings.enumerated() {
         path.append(CGPath(rings: [MapPath.turned(ring, clockwise: index == 0)], from: part.origin))
       }
@@ -41,7 +42,7 @@ open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
 }
 
 extension MKOverlayRenderer {
-  /// Where its coordinates begin for a part whose rect lies a number of worlds beside where it is drawn.
+  /// The origin of coordinates for a part whose rect is drawn a number of worlds away.
   func origin(of part: MKMapRect) -> MKMapPoint {
     let origin = mapPoint(for: .zero)
     guard !part.isNull else { return origin }
@@ -60,11 +61,11 @@ extension CGPath {
     }
   }
 
-  /// The edge of a polygon without what only closes it around a pole.
+  /// The edge of a polygon without the part that only closes it around a pole.
   fileprivate init(edgesOf polygon: MKPolygon, from origin: MKMapPoint) {
     let rings = polygon.rings
     self.init(rings: polygon.isAroundPole ? Array(rings.dropFirst()) : rings, from: origin)
-    // One further point: where it began, a world further.
+    // One more point: the start, a world farther on.
     if polygon.isAroundPole { addLine(Array(polygon.outline.prefix(polygon.pointCount + 1)), from: origin) }
   }
 

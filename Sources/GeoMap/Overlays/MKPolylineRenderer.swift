@@ -1,7 +1,7 @@
 /// Draws an ``MKPolyline``.
 open class MKPolylineRenderer: MKOverlayPathRenderer {
   public let polyline: MKPolyline
-  /// The part of the line that is stroked, as shares of its length on the map from 0 to 1.
+  /// The stroked part of the line, as shares of its length on the map from 0 to 1.
   public var strokeStart = 0.0
   public var strokeEnd = 1.0
 
@@ -19,7 +19,7 @@ open class MKPolylineRenderer: MKOverlayPathRenderer {
   override func line(of path: CGPath) -> CGPath { path.trimmed(from: strokeStart, to: strokeEnd) }
 }
 
-/// Draws several lines alike.
+/// Draws several lines in one style.
 open class MKMultiPolylineRenderer: MKOverlayPathRenderer {
   public let multiPolyline: MKMultiPolyline
 

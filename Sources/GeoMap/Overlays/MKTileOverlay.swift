@@ -1,12 +1,12 @@
 public import GeoCore
 
-/// A map made of square pictures, which lies over or replaces what the map shows.
+/// A map of square pictures that covers or replaces the map's own content.
 ///
 /// - Shape: at zoom z the world is 2^z by 2^z tiles; x counts from the 180th meridian eastward, y from the north, or
 ///   from the south if ``geometryFlipped``.
 /// - Source: OV-16 … OV-19, F-15.
 open class MKTileOverlay: MKOverlay {
-  /// The address of a tile, with `{x}`, `{y}`, `{z}` and `{scale}` in the place of its numbers.
+  /// The address of a tile, with `{x}`, `{y}`, `{z}` and `{scale}` as placeholders.
   public let URLTemplate: String?
   public var tileSize = CGSize(width: 256, height: 256)
   public var minimumZ = 0
@@ -16,10 +16,10 @@ open class MKTileOverlay: MKOverlay {
   public var title: String?
   public var subtitle: String?
 
-  /// What brings its tiles; a map gives it the device's.
+  /// The loader of its tiles; a map sets the device's.
   public weak var tileLoader: (any TileLoader)?
 
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
 
   public init(URLTemplate: String?) { self.URLTemplate = URLTemplate }
@@ -38,12 +38,12 @@ open class MKTileOverlay: MKOverlay {
     guard let address = try url(forTilePath: path) else {
       return result(.failed(.tile("tile \(path) has no address: the overlay was made without a URLTemplate")))
     }
-    guard let tileLoader else { return result(.failed(.tile("tile \(path): nothing loads tiles here"))) }
+    guard let tileLoader else { return result(.failed(.tile("tile \(path): tiles cannot be loaded here"))) }
     tileLoader.load(address, path, result: result)
   }
 }
 
-/// Which tile of a tile overlay.
+/// The position of a tile in a tile overlay.
 ///
 /// - Units: x and y in tiles from the north-west corner of the map; the scale in pixels a point, 1 or 2.
 public struct MKTileOverlayPath: Hashable, Sendable {
@@ -59,7 +59,7 @@ public struct MKTileOverlayPath: Hashable, Sendable {
     self.contentScaleFactor = contentScaleFactor
   }
 
-  /// The template with the numbers in it; flipped, rows count from the south: 2^z − 1 − y.
+  /// The template with the numbers filled in; if flipped, rows count from the south: 2^z − 1 − y.
   func filled(into template: String, isFlipped: Bool) -> String {
     let row = isFlipped && (0...30).contains(z) ? (1 << z) - 1 &- y : y
     var text = ""
@@ -75,7 +75,7 @@ public struct MKTileOverlayPath: Hashable, Sendable {
       case "{z}": text += String(z)
       case "{scale}": text += JSONValue.text(of: contentScaleFactor)
       default:
-        // No name of ours: the brace stays, and what follows is looked at again.
+        // An unknown name: the brace stays, and scanning continues after it.
         text += "{"
         rest = rest.dropFirst()
         continue

@@ -29,7 +29,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     return isReady && tiles.isSettled
   }
 
-  /// Has all tiles loaded and drawn again.
+  /// Reloads and redraws all tiles.
   open func reloadData() {
     tiles.removeAll()
     setNeedsDisplay()

@@ -1,4 +1,5 @@
-/// What stands for an overlay whose drawing has failed: its area, hatched in gray, and a mark in the middle.
+/// The replacement of an overlay whose drawing has failed: its area, hatched in gray, and a mark in the
+/// middle.
 extension MKOverlayRenderer {
   func drawFailure(_ scene: MapScene, in context: CGContext) {
     for shift in scene.shifts(of: overlay.boundingMapRect) {
@@ -22,7 +23,7 @@ struct OverlayFailure {
   private static let edge = UIColor(white: 0.4, alpha: 0.6)
   private static let sign = UIColor(white: 0.3, alpha: 0.9)
   private static let gap = 8.0
-  /// What is smaller has no room for the mark.
+  /// Smaller areas have no room for the mark.
   private static let room = 22.0
 
   func draw(in context: CGContext) {
@@ -35,7 +36,7 @@ struct OverlayFailure {
       context.state.pen = Pen(width: 1)
       context.state.stroke = .color(OverlayFailure.hatch)
       context.stroke(hatching(bounds))
-      // Half of it is clipped away.
+      // Half of it is clipped.
       context.state.pen = Pen(width: 2)
       context.state.stroke = .color(OverlayFailure.edge)
       context.stroke(area)
@@ -57,7 +58,7 @@ struct OverlayFailure {
     return lines
   }
 
-  /// A disc with an exclamation mark, drawn so that no font is needed.
+  /// A disc with an exclamation mark, drawn without a font.
   private func drawSign(_ middle: CGPoint, in context: CGContext) {
     func around(_ y: Double, _ width: Double, _ height: Double) -> CGRect {
       CGRect(x: middle.x - width / 2, y: middle.y + y - height / 2, width: width, height: height)

@@ -1,18 +1,18 @@
-/// The overlays of a map from bottom to top, and what is known of each.
+/// The overlays of a map from bottom to top, with their state.
 ///
-/// Each carries a number that grows toward the top of its level: by it the list finds an overlay, and brings what a
-/// look at the map has found into order, without walking over the others.
+/// Each has a number that grows toward the top of its level. With it the list finds an overlay, and sorts the
+/// overlays found in a part of the map without visiting the others.
 struct OverlayList {
   /// One overlay on the map.
   final class Entry {
     let overlay: any MKOverlay
-    /// As it was when the overlay was added.
+    /// The value when the overlay was added.
     let boundingMapRect: MKMapRect
     fileprivate let key: Int
     fileprivate(set) var level: MKOverlayLevel
     fileprivate(set) var order = 0
     fileprivate(set) var isOnMap = true
-    /// Whether the delegate was asked for the renderer; what it gave, nil too, then holds.
+    /// Whether the delegate was asked for the renderer; its answer, even nil, is final.
     var isAsked = false
     var renderer: MKOverlayRenderer?
 
@@ -28,7 +28,7 @@ struct OverlayList {
     }
   }
 
-  /// Between neighbors, so that others fit between them.
+  /// The gap between adjacent numbers, so that others fit between them.
   private static let gap = 1 << 20
 
   private var levels: [[Entry]] = MKOverlayLevel.allCases.map { _ in [] }
@@ -49,7 +49,7 @@ struct OverlayList {
     levels[level.rawValue].indices.contains(position) ? levels[level.rawValue][position] : nil
   }
 
-  /// Returns what may meet `rect` anywhere around the world, from bottom to top.
+  /// Returns the overlays that may meet `rect` anywhere around the world, from bottom to top.
   func entries(meeting rect: MKMapRect) -> [Entry] {
     var found: [Entry] = []
     index.forEach(in: rect) { key in
@@ -70,7 +70,8 @@ struct OverlayList {
 }
 
 extension OverlayList {
-  /// Puts an overlay at a position of a level, past its end on top; one that is on the map moves there.
+  /// Inserts an overlay at a position of a level, beyond the end on top; an overlay already on the map moves
+  /// there.
   mutating func insert(_ overlay: any MKOverlay, at position: Int, _ level: MKOverlayLevel) {
     let known = self[overlay]
     let entry = known ?? makeEntry(overlay, level)
@@ -90,7 +91,8 @@ extension OverlayList {
     return entry
   }
 
-  /// Gives the entry at `position` a number between its neighbors', and all of the level new ones if none is left.
+  /// Assigns a number between those of its neighbors to the entry at `position`; renumbers the level if there
+  /// is none left.
   private mutating func number(_ position: Int, _ level: MKOverlayLevel) {
     let list = levels[level.rawValue]
     let below = position > 0 ? list[position - 1].order : nil
@@ -114,7 +116,7 @@ extension OverlayList {
     (a.order, b.order) = (b.order, a.order)
   }
 
-  /// Takes overlays off the map; those that are not on it are ignored.
+  /// Removes overlays; ignores those that are not on the map.
   mutating func remove(_ overlays: [any MKOverlay]) {
     var gone: [Entry] = []
     for overlay in overlays {

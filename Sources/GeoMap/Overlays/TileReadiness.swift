@@ -1,6 +1,6 @@
-/// What a renderer has answered about its tiles.
+/// A renderer's answers about its tiles.
 ///
-/// A tile that is not ready is not asked about again until the script says that it should be.
+/// A tile that is not ready is checked again only when the script requests it.
 ///
 /// - Source: OR-11, OR-12.
 struct TileReadiness {
@@ -11,7 +11,7 @@ struct TileReadiness {
 
   private var answers: [Key: Bool] = [:]
 
-  /// Nil while nobody has asked.
+  /// Nil if not checked yet.
   func answer(_ tile: OverlayTile, _ zoomScale: MKZoomScale) -> Bool? {
     answers[Key(tile: tile, zoomScale: zoomScale)]
   }
@@ -20,7 +20,7 @@ struct TileReadiness {
     answers[Key(tile: tile, zoomScale: zoomScale)] = answer
   }
 
-  /// Forgets all but the tiles of a picture, so that a long way over the map is not kept.
+  /// Forgets all tiles except those of a picture, so that a long way over the map does not accumulate.
   mutating func forget(allBut tiles: [OverlayTile], _ zoomScale: MKZoomScale) {
     guard answers.count > 2 * tiles.count + 64 else { return }
     let kept = Set(tiles)

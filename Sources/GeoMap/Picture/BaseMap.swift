@@ -1,14 +1,14 @@
-/// What lies under a map's overlays, and its names between them.
+/// The content below a map's overlays, and its names between them.
 public protocol BaseMap: AnyObject {
-  /// Starts to load what a scene needs; returns whether all of it is there, or will never be.
+  /// Starts to load what a scene needs; returns whether everything is loaded or has failed.
   func prepare(_ scene: MapScene) -> Bool
   /// Ground, water, borders and roads.
   func drawGround(_ scene: MapScene, in context: CGContext) throws
-  /// Names, and what lies with them over the roads.
+  /// Names, and the symbols over the roads.
   func drawLabels(_ scene: MapScene, in context: CGContext) throws
-  /// What its source asks to be said for what a scene shows; nil for nothing.
+  /// The attribution that its source requires for a scene; nil if none.
   func attribution(_ scene: MapScene) -> String?
-  /// What of it is loaded, so that the delegates of maps hear of it; nil for nothing.
+  /// Its loading tiles, so that maps can notify their delegates; nil if none.
   var tiles: (any TileLoading)? { get }
 }
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Shows where north is on a map that is turned.
+/// Shows the direction of north on a rotated map.
 struct CompassRose {
   private static let radius = 17.0
   private static let red = UIColor(red: 0.89, green: 0.22, blue: 0.19)
 
-  /// What it takes of the picture; nil where that is too small for one.
+  /// Its frame in the picture; nil if the picture is too small.
   func frame(_ scene: MapScene) -> CGRect? {
     guard scene.size.width >= 120, scene.size.height >= 90 else { return nil }
     let side = 2 * CompassRose.radius
@@ -14,7 +14,7 @@ struct CompassRose {
 
   /// Draws it into the upper right corner.
   ///
-  /// - Parameter heading: the degrees clockwise from north that are up.
+  /// - Parameter heading: the direction at the top, in degrees clockwise from north.
   func draw(_ scene: MapScene, in context: CGContext) {
     guard let frame = frame(scene) else { return }
     let radius = CompassRose.radius

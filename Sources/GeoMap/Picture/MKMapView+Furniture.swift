@@ -1,4 +1,4 @@
-/// What lies over everything on a map: scale bar, compass, and whom the map is owed to.
+/// Scale bar, compass and attribution, over everything else on a map.
 extension MKMapView {
   func drawFurniture(_ scene: MapScene, in context: CGContext) {
     if showsScale { ScaleBar(scene)?.draw(scene, in: context) }
@@ -6,12 +6,12 @@ extension MKMapView {
     drawAttributions(scene, in: context)
   }
 
-  /// Names the sources of all that is seen.
+  /// Draws the attribution of all visible sources.
   func drawAttributions(_ scene: MapScene, in context: CGContext) {
     scene.draw(attributions: attributions(scene), in: context)
   }
 
-  /// What the furniture takes of the picture.
+  /// The frames of the furniture in the picture.
   func furnitureFrames(_ scene: MapScene, in context: CGContext) -> [CGRect] {
     [
       showsScale ? ScaleBar(scene)?.frame(scene) : nil,
@@ -24,7 +24,7 @@ extension MKMapView {
     scene.block(attributions: attributions(scene), in: context)?.frame
   }
 
-  /// What the sources of all that is seen ask to be said, each once.
+  /// The attributions that the visible sources require, each once.
   private func attributions(_ scene: MapScene) -> [String] {
     var said: [String] = []
     let isBaseSeen = !scene.isReplaced(withLabels: false) || !scene.isReplaced(withLabels: true)
@@ -36,7 +36,7 @@ extension MKMapView {
 }
 
 extension MapScene {
-  /// Writes who is to be named into the lower right corner, as small as it can still be read.
+  /// Draws the attributions in the lower right corner, as small as is readable.
   func draw(attributions: [String], in context: CGContext) {
     guard let (text, frame) = block(attributions: attributions, in: context) else { return }
     context.saving {
@@ -45,7 +45,7 @@ extension MapScene {
     }
   }
 
-  /// Who is to be named, and where that is written; nil for nobody, or without room.
+  /// The attribution and its frame; nil without attributions or without room.
   fileprivate func block(
     attributions: [String], in context: CGContext
   ) -> (text: TextBlock, frame: CGRect)? {
@@ -58,7 +58,7 @@ extension MapScene {
       text.alignment = .right
     }
     var taken = context.canvas.measure(text)
-    // A text that is broken has its full width.
+    // A text with line breaks has its full width.
     taken.width = text.width ?? taken.width
     return (
       text,

@@ -2,7 +2,7 @@
 ///
 /// - Source: ZO-10.
 extension MKMapView {
-  /// What a picture of the map shows now.
+  /// The current content of a picture of the map.
   public var scene: MapScene {
     var scene = MapScene(viewport)
     scene.mapType = mapType
@@ -14,9 +14,9 @@ extension MKMapView {
     return scene
   }
 
-  /// Lays the map out and starts to load what a picture of it needs.
+  /// Lays out the map and starts to load what a picture of it needs.
   ///
-  /// - Returns: whether all of it is there, or will never be.
+  /// - Returns: whether everything is loaded or has failed.
   public func prepareToDraw() -> Bool {
     layoutIfNeeded()
     let isReady = loadContent(scene)
@@ -26,7 +26,7 @@ extension MKMapView {
 
   /// Draws the map at the origin of the context, as large as its bounds.
   ///
-  /// What fails in a script is told to ``Device/Hooks/onError``; the picture goes on.
+  /// ``Device/Hooks/onError`` reports errors of a script; the drawing continues.
   public func draw(in context: CGContext) {
     layoutIfNeeded()
     var scene = scene
@@ -44,7 +44,7 @@ extension MKMapView {
     context.saving {
       context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
       let base = device?.screen.baseMap
-      // Tiles that replace the map may not come, or be clear in parts.
+      // Tiles that replace the map may be missing, or partly transparent.
       if base != nil, !scene.replaced.isEmpty {
         context.saving {
           context.state.fill = .color(UIColor(white: scene.isDark ? 0.17 : 0.94))

@@ -1,7 +1,7 @@
 import GeoCore
 import Glibc
 
-/// A line as long as a round distance is at the middle of the picture.
+/// A line whose length is a round distance at the middle of the picture.
 ///
 /// - Units: meters, points.
 public struct ScaleBar: Equatable {
@@ -9,7 +9,7 @@ public struct ScaleBar: Equatable {
   public let meters: Double
   public let length: Double
 
-  /// The longest distance that takes at most `room` points; nil where there is none worth showing.
+  /// The longest distance that takes at most `room` points; nil if none is worth showing.
   ///
   /// - Parameter metersPerPoint: at the middle of the picture.
   public init?(metersPerPoint: Double, room: Double) {
@@ -21,7 +21,7 @@ public struct ScaleBar: Equatable {
     length = meters / metersPerPoint
   }
 
-  /// In kilometers from 1000 m on, in centimeters below one meter.
+  /// In kilometers from 1000 m, in centimeters below one meter.
   public var label: String {
     if meters >= 1000 { return ScaleBar.number(meters / 1000) + " km" }
     return meters >= 1 ? ScaleBar.number(meters) + " m" : ScaleBar.number(meters * 100) + " cm"
@@ -33,7 +33,7 @@ public struct ScaleBar: Equatable {
 }
 
 extension ScaleBar {
-  /// For what a scene shows; nil where it is too small for one.
+  /// The scale bar of a scene; nil if the picture is too small.
   init?(_ scene: MapScene) {
     let room = min(110, scene.size.width / 3)
     guard room >= 40, scene.size.height >= 60 else { return nil }
@@ -44,7 +44,7 @@ extension ScaleBar {
   private static let left = 12.5
   private static func bottom(_ scene: MapScene) -> Double { scene.size.height.rounded(.down) - 11.5 }
 
-  /// What it takes of the picture, its text included.
+  /// Its frame in the picture, including its text.
   func frame(_ scene: MapScene) -> CGRect {
     CGRect(x: ScaleBar.left - 3, y: ScaleBar.bottom(scene) - 20, width: length + 6, height: 23)
   }

@@ -1,8 +1,8 @@
-/// Adds areas on the map up to their common centroid.
+/// Sums areas on the map and computes their common centroid.
 ///
 /// - Source: Bourke 1988, Calculating the area and centroid of a polygon.
 struct AreaSum {
-  /// Numbers near 0 keep the digits that products of map points would lose.
+  /// Relative coordinates keep the digits that products of map points would lose.
   private let origin: MKMapPoint
   /// Twice the area.
   private(set) var area = 0.0
@@ -11,7 +11,7 @@ struct AreaSum {
 
   init(_ origin: MKMapPoint) { self.origin = origin }
 
-  /// Adds a ring moved by `shift`, whichever way it turns; takes it away if `sign` is below 0.
+  /// Adds a ring moved by `shift`, in any direction; subtracts it if `sign` is negative.
   mutating func add(_ ring: [MKMapPoint], shift: Double, sign: Double) {
     guard var a = ring.last else { return }
     var sum = (area: 0.0, x: 0.0, y: 0.0)
@@ -30,7 +30,7 @@ struct AreaSum {
     y += turned * sum.y
   }
 
-  /// The centroid, nil without an area.
+  /// The centroid; nil without an area.
   var middle: MKMapPoint? {
     guard area > 0 else { return nil }
     let point = MKMapPoint(x: origin.x + x / (3 * area), y: origin.y + y / (3 * area))

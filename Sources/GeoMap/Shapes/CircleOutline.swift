@@ -3,8 +3,8 @@ import Glibc
 
 /// The edge of a circle on the earth as curves of the map.
 ///
-/// It is the same on both sides of the center's meridian, so only the eastern half is reckoned. Where the circle holds a
-/// pole, its half goes over to the meridian half a world away.
+/// It is symmetric about the center's meridian, so only the eastern half is computed. If the circle holds a
+/// pole, its half continues to the meridian half a world away.
 struct CircleOutline {
   /// The center's x.
   let x: Double
@@ -24,7 +24,7 @@ extension GeodesicCircle {
     }
     let bounds = boundingMapRect
     let reach = max(bounds.width, bounds.height)
-    // What would show at the greatest zoom, and not less than numbers can tell.
+    // The visible precision at the greatest zoom, but no less than that of the numbers.
     let tolerance = max(0.05, reach * 1e-9)
     var half: [Curve] = []
     let steps = 12
@@ -40,7 +40,7 @@ extension GeodesicCircle {
       half: half)
   }
 
-  /// Beyond half a meridian nothing is further.
+  /// No place is farther than half a meridian.
   private static let greatest = 20_003_931.0
 
   private func holds(_ latitude: CLLocationDegrees) -> Bool {
@@ -48,7 +48,7 @@ extension GeodesicCircle {
       from: center, to: CLLocationCoordinate2D(latitude: latitude, longitude: center.longitude)) <= radius
   }
 
-  /// A place of the edge and the direction in which it goes on there.
+  /// A place of the edge and the direction of the edge there.
   private struct Place {
     var azimuth: CLLocationDirection
     var point: CGPoint
@@ -64,7 +64,8 @@ extension GeodesicCircle {
     let sine = sin(min(max(place.latitude, -89.999_999), 89.999_999) * .pi / 180)
     let world = Mercator.world
     let y = world / 2 - world / (4 * .pi) * log((1 + sine) / (1 - sine))
-    // The edge crosses each radius at a right angle. What the map does to lengths there depends on the direction.
+    // The edge crosses each radius at a right angle. The local scale of the map there depends on the
+    // direction.
     let (north, eastward) = (-sin(final * .pi / 180), cos(final * .pi / 180))
     let dy = -north / WGS84.meridianRadius(place.latitude)
     let dx = eastward / WGS84.normalRadius(place.latitude)
@@ -74,12 +75,12 @@ extension GeodesicCircle {
       way: CGPoint(x: dx / length, y: dy / length))
   }
 
-  /// Adds curves between two places until they are as near to the edge as can be seen.
+  /// Adds curves between two places until they match the edge to visible precision.
   private func add(_ a: Place, _ b: Place, _ tolerance: Double, _ depth: Int, _ half: inout [Curve]) {
     let (dx, dy) = (b.point.x - a.point.x, b.point.y - a.point.y)
     let chord = (dx * dx + dy * dy).squareRoot()
     let turn = acos(min(max(a.way.x * b.way.x + a.way.y * b.way.y, -1), 1))
-    // As long as those of the arc of a circle with this chord.
+    // Control arms as long as those of a circular arc with this chord.
     let arm = turn > 1e-6 ? chord * 2 / 3 * tan(turn / 4) / sin(turn / 2) : chord / 3
     let curve = Curve(
       from: a.point, CGPoint(x: a.point.x + a.way.x * arm, y: a.point.y + a.way.y * arm),
@@ -104,7 +105,7 @@ extension CircleOutline {
     return path
   }
 
-  /// What it encloses, relative to `origin`.
+  /// The enclosed area, relative to `origin`.
   func area(from origin: MKMapPoint) -> CGPath {
     let world = Mercator.world
     let (left, right) = (x - world / 2 - origin.x, x + world / 2 - origin.x)
@@ -124,7 +125,7 @@ extension CircleOutline {
     return path
   }
 
-  /// The eastern half from north to south, or the western one back.
+  /// Adds the eastern half from north to south, or the western one back.
   private func addHalf(to path: inout CGPath, _ origin: MKMapPoint, isWestern: Bool, joins: Bool) {
     func place(_ point: CGPoint) -> CGPoint {
       CGPoint(x: x + (isWestern ? -point.x : point.x) - origin.x, y: point.y - origin.y)

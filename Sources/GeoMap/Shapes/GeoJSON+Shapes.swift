@@ -2,12 +2,14 @@ public import GeoCore
 public import GeoRegions
 
 extension GeoJSON {
-  /// Returns a shape, another annotation or a Feature of them as a Feature, which ``MKGeoJSONDecoder`` reads back.
+  /// Returns a shape, another annotation or a Feature of them as a Feature that ``MKGeoJSONDecoder`` reads
+  /// back.
   ///
-  /// A circle is a Point with `radius`; lines and polygons are cut at the 180th meridian, a polygon so becoming a
-  /// MultiPolygon. Of a line that follows the earth's curve its points are written.
+  /// A circle is a Point with `radius`. Lines and polygons are cut at the 180th meridian, which makes a
+  /// polygon a MultiPolygon. A line that follows the earth's curve is written with its points.
   ///
-  /// - Errors: ``GeoError`` for what has no shape GeoJSON knows: too few places, no place on the earth, tiles.
+  /// - Errors: ``GeoError`` for shapes that GeoJSON does not have: too few places, a place not on the earth,
+  ///   tiles.
   /// - Source: RFC 7946, §3.1.6 for the direction of rings, §3.1.9 for the cut.
   public static func feature(_ annotation: any MKAnnotation) throws(GeoError) -> JSONValue {
     var properties: [(name: String, value: JSONValue)] = []
@@ -62,7 +64,7 @@ extension GeoJSON {
       let place = annotation.coordinate
       guard CLLocationCoordinate2DIsValid(place) else {
         throw GeoError(
-          .data, "latitude \(place.latitude), longitude \(place.longitude) is no place on the earth")
+          .data, "latitude \(place.latitude), longitude \(place.longitude) is not a place on the earth")
       }
       return geometry("Point", position(place))
     }

@@ -20,11 +20,11 @@ enum GeoJSONGeometry {
       return shapes
     }
     guard types.contains(type) else {
-      throw place.fault("'\(type)' is no type of GeoJSON's (expected \(types.joined(separator: ", ")))")
+      throw place.fault("'\(type)' is not a GeoJSON type (expected \(types.joined(separator: ", ")))")
     }
     let coordinates = try place.array("coordinates", of: value)
     let inside = place.member("coordinates")
-    // An empty geometry is one that is not there (§3.1).
+    // An empty geometry counts as missing (§3.1).
     guard !coordinates.isEmpty else { return [] }
     return [try shape(type, coordinates, inside)]
   }
@@ -42,13 +42,13 @@ enum GeoJSONGeometry {
     }
   }
 
-  /// Parts that were one polygon before they were cut are that polygon.
+  /// Joins parts that were one polygon before they were cut.
   private static func polygons(_ parts: [[Antimeridian.Ring]]) -> MKShape {
     let joined = Antimeridian.joined(parts)
     return joined.count == 1 && parts.count > 1 ? polygon(joined[0]) : MKMultiPolygon(joined.map(polygon))
   }
 
-  /// The same of lines; others that touch stay apart.
+  /// The same for lines; other lines that touch stay separate.
   private static func lines(_ lines: [[CLLocationCoordinate2D]]) -> MKShape {
     var joined: [[CLLocationCoordinate2D]] = []
     for line in lines {
@@ -101,7 +101,7 @@ enum GeoJSONGeometry {
   ) throws(GeoError) -> [CLLocationCoordinate2D] {
     var ring = try positions(values, place)
     guard ring.count > 3, ring.first == ring.last else {
-      throw place.fault("a ring needs four positions of which the last is the first, got \(ring.count)")
+      throw place.fault("a ring needs four positions, the last equal to the first, got \(ring.count)")
     }
     ring.removeLast()
     return ring
@@ -127,7 +127,7 @@ enum GeoJSONGeometry {
     let found = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     guard CLLocationCoordinate2DIsValid(found) else {
       throw place().fault(
-        "longitude \(longitude), latitude \(latitude) is no place on the earth (longitude comes first)")
+        "longitude \(longitude), latitude \(latitude) is not a place on the earth (longitude comes first)")
     }
     return found
   }

@@ -1,6 +1,6 @@
 import GeoCore
 
-/// Where in a GeoJSON text something stands, for messages: `features[3].geometry.coordinates[0]`.
+/// A position in a GeoJSON text, for messages: `features[3].geometry.coordinates[0]`.
 struct GeoJSONPlace {
   private indirect enum Step {
     case root
@@ -21,7 +21,7 @@ struct GeoJSONPlace {
 
   func member(_ name: String) -> GeoJSONPlace { GeoJSONPlace(step: .member(step, name)) }
 
-  /// Elements count from 0, as tools that take such paths do.
+  /// Elements count from 0, as in tools that take such paths.
   func element(_ index: Int) -> GeoJSONPlace { GeoJSONPlace(step: .element(step, index)) }
 
   func fault(_ message: String) -> GeoError {

@@ -1,22 +1,22 @@
 public import GeoCore
 
 extension Geodesic {
-  /// Returns the vertices with as many places between them that, drawn straight on the map, the lines from one to the
-  /// next are nowhere farther than `tolerance` from the shortest way over the ground.
+  /// Returns the vertices with enough places between them that the straight lines on the map are nowhere
+  /// farther than `tolerance` from the shortest way on the ground.
   ///
-  /// Vertices stay as they were given. Beyond the ends of the map, at ±85.0511°, the way runs along the map's edge. A leg
-  /// with an invalid end gets no places between.
+  /// The given vertices stay unchanged. Beyond the ends of the map, at ±85.0511°, the way runs along the
+  /// map's edge. A leg with an invalid end gets no places in between.
   ///
   /// - Parameter tolerance: map points, at least 0.01; the usual 16 are 2.4 m at the equator, or one point of a screen at
   ///   zoom level 16.
-  /// - Source: ours; tests assert the bound. On the map a geodesic bends one way in each hemisphere. So of its deviations
-  ///   from a straight piece the greatest at the quarters is at least 3/4 of the greatest anywhere, and they show it also
-  ///   where the way crosses the equator.
+  /// - Source: ours; tests assert the bound. On the map a geodesic bends one way in each hemisphere. So the
+  ///   greatest of its deviations from a straight piece at the quarters is at least 3/4 of the greatest
+  ///   anywhere, even where the way crosses the equator.
   public static func interpolated(
     _ vertices: [CLLocationCoordinate2D], tolerance: Double = 16
   ) -> [CLLocationCoordinate2D] {
     guard var last = vertices.first else { return [] }
-    // NaN is the least too.
+    // NaN gives the minimum, too.
     let tolerance = tolerance > 0.01 ? tolerance : 0.01
     var places = [last]
     for vertex in vertices.dropFirst() {
@@ -30,9 +30,9 @@ extension Geodesic {
   }
 }
 
-/// The shortest way from one vertex to the next, cut where it bends.
+/// The shortest way from one vertex to the next, divided where it bends.
 private struct GeodesicLeg {
-  /// A place on the way, with how far along it is, in meters.
+  /// A place on the way, with its distance along it in meters.
   struct Stop {
     let distance: CLLocationDistance
     let place: CLLocationCoordinate2D
@@ -62,11 +62,11 @@ private struct GeodesicLeg {
     append(from: start, middle: stop(between: start, end), to: end, &places)
   }
 
-  /// Appends what is needed between `first` and `last`, neither of them.
+  /// Appends the places needed between `first` and `last`, excluding both.
   private func append(
     from first: Stop, middle: Stop, to last: Stop, _ places: inout [CLLocationCoordinate2D]
   ) {
-    // Across a pole no piece is ever straight; one of a meter will do.
+    // Across a pole no piece is ever straight; stop at one meter.
     guard last.distance - first.distance > 1 else { return }
     let earlier = stop(between: first, middle)
     let later = stop(between: middle, last)
@@ -93,7 +93,7 @@ private struct GeodesicLeg {
     }
   }
 
-  /// How far east of `a` the stop `b` is on the map, the shorter way.
+  /// The distance from `a` east to the stop `b` on the map, the shorter way.
   private func east(of a: Stop, _ b: Stop) -> Double {
     let x = b.point.x - a.point.x
     return x > Mercator.world / 2 ? x - Mercator.world : x < -Mercator.world / 2 ? x + Mercator.world : x

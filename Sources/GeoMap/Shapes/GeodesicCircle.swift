@@ -1,10 +1,10 @@
 import GeoCore
 import Glibc
 
-/// What a circle on the earth covers of the map.
+/// The area of a circle on the earth, on the map.
 struct GeodesicCircle {
   let center: CLLocationCoordinate2D
-  /// Meters, from 0.
+  /// Meters, 0 or more.
   let radius: CLLocationDistance
 
   init(_ center: CLLocationCoordinate2D, _ radius: CLLocationDistance) {
@@ -22,7 +22,7 @@ struct GeodesicCircle {
     Geodesic.distance(from: center, to: place) <= radius
   }
 
-  /// The smallest rect around it; null if the center is no place on the earth.
+  /// The smallest surrounding rect; null if the center is not on the earth.
   var boundingMapRect: MKMapRect {
     guard CLLocationCoordinate2DIsValid(center) else { return MKMapRectNull }
     let middle = MKMapPointForCoordinate(center)
@@ -40,10 +40,11 @@ struct GeodesicCircle {
     return MKMapRect(x: middle.x - half, y: top, width: 2 * half, height: bottom - top)
   }
 
-  /// How far a circle that holds no pole reaches to either side, in degrees of longitude.
+  /// The extent of a circle that holds no pole to either side, in degrees of longitude.
   ///
-  /// Where it does, it touches a meridian, so that the geodesic from the center meets that at a right angle: of all
-  /// directions the one at whose end the azimuth is 90°. The azimuth at the end grows with that at the start.
+  /// At its extreme the circle touches a meridian, so the geodesic from the center meets the meridian at a
+  /// right angle: it is the direction whose final azimuth is 90°. The final azimuth grows with the initial
+  /// one.
   private var halfWidth: CLLocationDegrees {
     func end(_ azimuth: CLLocationDirection) -> (longitude: CLLocationDegrees, azimuth: CLLocationDirection) {
       let (place, final) = Geodesic.direct(from: center, azimuth: azimuth, distance: radius)
@@ -51,7 +52,7 @@ struct GeodesicCircle {
       return (east < 0 ? east + 360 : east, final)
     }
     var (low, high) = (0.0, 180.0)
-    // The reach is flat where it is greatest: a millionth of a degree is some 1e-16 of it.
+    // The extent is flat at its maximum: a millionth of a degree changes it by some 1e-16.
     while high - low > 1e-6 {
       let middle = (low + high) / 2
       if end(middle).azimuth < 90 { low = middle } else { high = middle }
@@ -59,10 +60,10 @@ struct GeodesicCircle {
     return end((low + high) / 2).longitude
   }
 
-  /// Whether a place of the rect, edges included, is within the radius.
+  /// Whether any place of the rect, edges included, is within the radius.
   ///
-  /// The rect lies between two parallels and two meridians; one that reaches an end of the map reaches the pole, as
-  /// what lies beyond the map is drawn there.
+  /// The rect lies between two parallels and two meridians. A rect that reaches an end of the map reaches the
+  /// pole, because the area beyond the map is drawn there.
   func meets(_ rect: MKMapRect) -> Bool {
     let world = MKMapSizeWorld.width
     guard CLLocationCoordinate2DIsValid(center), !rect.isNull, rect.maxY >= 0, rect.minY <= world else {
@@ -71,20 +72,20 @@ struct GeodesicCircle {
     let north = rect.minY <= 0 ? 90 : MKCoordinateForMapPoint(MKMapPoint(x: 0, y: rect.minY)).latitude
     let south = rect.maxY >= world ? -90 : MKCoordinateForMapPoint(MKMapPoint(x: 0, y: rect.maxY)).latitude
     let x = MKMapPointForCoordinate(center).x
-    // How far the meridians lie from the center's, to the east.
+    // The distance from the center's meridian east to those of the rect.
     let west = Mercator.withinWorld(rect.minX - x)
     if rect.width >= world || west == 0 || west + rect.width >= world {
       return isWithin(Self.place(min(max(center.latitude, south), north), center.longitude))
     }
-    // The nearer of both meridians is the nearer at each latitude.
+    // The nearer of both meridians is the nearer one at each latitude.
     let apart = min(west, world - west - rect.width) * 360 / world
     return meets(meridian: apart, from: south, to: north)
   }
 
-  /// Whether it reaches a piece of the meridian that many degrees beside the center's.
+  /// Whether the circle reaches a piece of the meridian that many degrees from the center's.
   private func meets(meridian apart: CLLocationDegrees, from south: Double, to north: Double) -> Bool {
     let origin = Self.place(center.latitude, 0)
-    // Above 0 while the way to the north leads away from the center.
+    // Positive while the way north leads away from the center.
     func slope(_ latitude: Double) -> Double {
       cos(Geodesic.inverse(from: origin, to: Self.place(latitude, apart)).finalAzimuth * .pi / 180)
     }
@@ -93,7 +94,7 @@ struct GeodesicCircle {
     }
     if reaches(south) || reaches(north) { return true }
     guard slope(south) < 0, slope(north) > 0 else { return false }
-    // The nearest place lies between: the distance falls, then grows.
+    // The nearest place is in between: the distance falls, then grows.
     var (low, high) = (south, north)
     while high - low > 1e-9 {
       let middle = (low + high) / 2

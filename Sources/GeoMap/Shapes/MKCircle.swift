@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// All places within a distance of one: the circle that a region of the same center and radius fires at.
+/// All places within a distance of a center: the circle of a region with the same center and radius.
 ///
-/// - Shape: a geodesic circle on WGS 84. On the map it is no circle, and grows toward the poles; around a pole it
-///   reaches all around the world to that edge of the map.
+/// - Shape: a geodesic circle on WGS 84. On the map it is not a circle, and grows toward the poles; around a
+///   pole it extends all around the world to that edge of the map.
 /// - Units: meters.
 /// - Source: F-13, MG-21.
 open class MKCircle: MKShape, MKOverlay {
@@ -11,7 +11,7 @@ open class MKCircle: MKShape, MKOverlay {
   public let radius: CLLocationDistance
   public let boundingMapRect: MKMapRect
 
-  /// A radius that is no number or below 0 makes a circle of 0 m, a center that is no place on the earth an empty one.
+  /// A radius that is NaN or negative makes a circle of 0 m, a center that is not on the earth an empty one.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     self.center = center
     self.radius = radius > 0 ? radius : 0
@@ -19,7 +19,8 @@ open class MKCircle: MKShape, MKOverlay {
     super.init()
   }
 
-  /// One about the middle of a rect, half as wide as its longer side, in meters at the latitude of its middle.
+  /// A circle around the middle of a rect, half as wide as its longer side, in meters at the latitude of its
+  /// middle.
   public convenience init(mapRect: MKMapRect) {
     let center = MapPath.middle(mapRect)
     let meters = MKMetersPerMapPointAtLatitude(center.latitude)

@@ -1,24 +1,26 @@
 public import GeoCore
 
-/// Reads GeoJSON as shapes: a Point is an ``MKPointAnnotation``, the others what they are called after.
+/// Reads GeoJSON as shapes: a Point is an ``MKPointAnnotation``, the others are named like their GeoJSON
+/// types.
 ///
-/// Beyond Map Kit, a Feature's `title` or `name` and its `subtitle` become those of its shapes, and a Point with a
-/// `radius` is an ``MKCircle``, as ``GeoJSON`` writes both. What was cut at the 180th meridian (RFC 7946 §3.1.9) is
-/// joined again: a MultiPolygon or MultiLineString all of whose parts are one is that polygon or line.
+/// Beyond Map Kit, a Feature's `title` or `name` and its `subtitle` become those of its shapes, and a Point
+/// with a `radius` is an ``MKCircle``, as ``GeoJSON`` writes both. Shapes cut at the 180th meridian (RFC 7946
+/// §3.1.9) are joined: a MultiPolygon or MultiLineString whose parts all join becomes a polygon or line.
 ///
-/// - Units: degrees, longitude first; a third number of a position, its height, is left out.
+/// - Units: degrees, longitude first; a third number of a position, its height, is ignored.
 /// - Source: RFC 7946.
 public struct MKGeoJSONDecoder {
   public init() {}
 
-  /// Returns the Features of a FeatureCollection, the one that the text is, or the shapes of a bare geometry.
+  /// Returns the Features of a FeatureCollection, a single Feature, or the shapes of a bare geometry.
   ///
-  /// - Errors: ``GeoError`` (`data`) that says where: the byte of what is no JSON, the path of what is no GeoJSON.
+  /// - Errors: ``GeoError`` (`data`) with the position: the byte for invalid JSON, the path for invalid
+  ///   GeoJSON.
   public func decode(_ text: String) throws(GeoError) -> [any MKGeoJSONObject] {
     try decode(JSONParser.parse(text))
   }
 
-  /// The same of a text that was parsed.
+  /// The same for a parsed text.
   public func decode(_ value: JSONValue) throws(GeoError) -> [any MKGeoJSONObject] {
     let place = GeoJSONPlace()
     let type = try place.type(of: value)

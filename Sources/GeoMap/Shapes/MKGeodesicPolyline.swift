@@ -1,8 +1,8 @@
 public import GeoCore
 
-/// A line that goes the shortest way over the earth from each place to the next.
+/// A line along the shortest way on the earth from each place to the next.
 ///
-/// - Shape: ``points`` are those that were given and as many between them as show its bend.
+/// - Shape: ``points`` are the given ones and as many between them as its bend needs.
 /// - Source: F-13; see ``Geodesic/interpolated(_:tolerance:)``.
 public final class MKGeodesicPolyline: MKPolyline {
   public override init(coordinates: [CLLocationCoordinate2D]) {

@@ -1,16 +1,17 @@
 public import GeoCore
 
-/// A shape made of places in an order: a line, a ring, or just places.
+/// A shape of ordered places: a line, a ring, or just places.
 ///
-/// - Shape: of coordinates each lies the shorter way in longitude from the one before, so that ``points`` may reach
-///   beyond the world; points are taken as they are. What is no place on the earth, or not finite, is left out.
+/// - Shape: each coordinate lies the shorter way in longitude from the previous one, so ``points`` may extend
+///   beyond the world; points are taken as given. Places that are not on the earth, or not finite, are
+///   skipped.
 /// - Source: F-13, MG-21.
 open class MKMultiPoint: MKShape {
   /// The vertices on the map.
   public let points: [MKMapPoint]
   /// The smallest rect that holds the whole shape; null without a vertex.
   public let boundingMapRect: MKMapRect
-  /// The vertices as they were given; nil where they were given as points.
+  /// The vertices as given; nil if they were given as points.
   private let given: [CLLocationCoordinate2D]?
 
   public init(coordinates: [CLLocationCoordinate2D]) {
@@ -28,7 +29,7 @@ open class MKMultiPoint: MKShape {
     super.init()
   }
 
-  /// For shapes that cover more than their vertices say.
+  /// For shapes that cover more than their vertices.
   init(points: [MKMapPoint], given: [CLLocationCoordinate2D]?, boundingMapRect: MKMapRect) {
     self.points = points
     self.given = given
@@ -41,12 +42,12 @@ open class MKMultiPoint: MKShape {
   /// The vertices on the earth.
   public var coordinates: [CLLocationCoordinate2D] { given ?? points.map(MKCoordinateForMapPoint) }
 
-  /// Returns the coordinates of the vertices in `range`; what lies beyond the last is left out.
+  /// Returns the coordinates of the vertices in `range`; indexes beyond the last are ignored.
   public func getCoordinates(_ range: Range<Int>) -> [CLLocationCoordinate2D] {
     let range = range.clamped(to: points.indices)
     return given.map { Array($0[range]) } ?? points[range].map(MKCoordinateForMapPoint)
   }
 
-  /// The middle of the bounding rect; no place on the earth without a vertex.
+  /// The middle of the bounding rect; invalid without a vertex.
   open override var coordinate: CLLocationCoordinate2D { MapPath.middle(boundingMapRect) }
 }

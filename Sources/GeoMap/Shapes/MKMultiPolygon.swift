@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// Several polygons drawn alike, as one overlay.
+/// Several polygons in one style, as one overlay.
 open class MKMultiPolygon: MKShape, MKOverlay {
   public let polygons: [MKPolygon]
-  /// Around all of them, moved around the world so that it is narrow.
+  /// Encloses all of them, moved around the world to be narrow.
   public let boundingMapRect: MKMapRect
 
   public init(_ polygons: [MKPolygon]) {

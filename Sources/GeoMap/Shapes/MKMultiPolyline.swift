@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// Several lines drawn alike, as one overlay.
+/// Several lines in one style, as one overlay.
 open class MKMultiPolyline: MKShape, MKOverlay {
   public let polylines: [MKPolyline]
-  /// Around all of them, moved around the world so that it is narrow.
+  /// Encloses all of them, moved around the world to be narrow.
   public let boundingMapRect: MKMapRect
 
   public init(_ polylines: [MKPolyline]) {

@@ -1,14 +1,14 @@
 public import GeoCore
 
-/// An area within a ring, without the areas of the polygons cut out of it.
+/// The area inside a ring, without the areas of its inner polygons.
 ///
-/// - Shape: the ring closes by itself, the shorter way. One that leads around a pole goes on to that edge of the map:
-///   the pole of the hemisphere where its mean latitude is, on the equator the one to its left. Where rings overlap,
-///   inside is what lies within an odd number of them.
+/// - Shape: the ring closes automatically, the shorter way. A ring around a pole extends to that edge of the
+///   map: the pole of the hemisphere of its mean latitude; on the equator, the pole to its left. Where rings
+///   overlap, a place is inside if it lies within an odd number of them.
 /// - Source: OV-11, F-13; RFC 7946 §3.1.6 for a ring on the equator.
 open class MKPolygon: MKMultiPoint, MKOverlay {
   public let interiorPolygons: [MKPolygon]
-  /// The ring on the map: ``points``, and around a pole the way along the edge of the map as well.
+  /// The ring on the map: ``points``, plus the way along the edge of the map for a ring around a pole.
   let outline: [MKMapPoint]
   private let middle: CLLocationCoordinate2D
 
@@ -39,7 +39,7 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
     super.init(points: points, given: nil, boundingMapRect: bounds)
   }
 
-  /// The centroid on the map, holes left out; of what has no area the middle of the bounding rect.
+  /// The centroid on the map without the holes; without an area, the middle of the bounding rect.
   open override var coordinate: CLLocationCoordinate2D { middle }
 
   public func intersects(_ mapRect: MKMapRect) -> Bool {
@@ -47,14 +47,14 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
       if test.meets(ring: outline) { return true }
       let holes = interiorPolygons.map { (ring: $0.outline, shift: shift(of: $0)) }
       if holes.contains(where: { test.moved(by: -$0.shift).meets(ring: $0.ring) }) { return true }
-      // No edge meets it: it lies in or out as a whole.
+      // No edge meets the rect, so it is inside or outside as a whole.
       return holes.reduce(test.isWithin(outline)) { isInside, hole in
         isInside != test.moved(by: -hole.shift).isWithin(hole.ring)
       }
     }
   }
 
-  /// How far a hole must be moved, by whole worlds, to lie where the ring is.
+  /// The shift of a hole, in whole worlds, to the place of the ring.
   func shift(of hole: MKPolygon) -> Double {
     MKPolygon.shift(of: hole, in: boundingMapRect)
   }
@@ -65,10 +65,10 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
     return ((bounds.midX - hole.boundingMapRect.midX) / world).rounded() * world
   }
 
-  /// Whether it leads around a pole.
+  /// Whether it goes around a pole.
   var isAroundPole: Bool { outline.count > pointCount }
 
-  /// Its outline, then its holes where it is.
+  /// Its outline, then its holes at their places.
   var rings: [[MKMapPoint]] {
     [outline]
       + interiorPolygons.map { hole in
@@ -77,7 +77,7 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
       }
   }
 
-  /// The corners that close a ring around a pole; none where the ring closes without.
+  /// The corners that close a ring around a pole; none for other rings.
   private static func wayAroundPole(
     _ points: [MKMapPoint], _ given: [CLLocationCoordinate2D]
   ) -> [MKMapPoint] {

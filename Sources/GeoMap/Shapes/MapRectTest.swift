@@ -1,4 +1,4 @@
-/// Asks of lines and areas whether they meet a rect of the map; edges belong to both.
+/// Tests whether lines and areas meet a rect of the map; edges belong to both.
 struct MapRectTest {
   private var minX: Double
   private let minY: Double
@@ -14,7 +14,7 @@ struct MapRectTest {
 
   /// Whether `meets` holds for the rect moved by whole worlds to any place where it touches `bounds`.
   ///
-  /// What goes around the world more than ``mostTurns`` times meets it, unseen.
+  /// A shape that goes around the world more than ``mostTurns`` times counts as meeting it, without a test.
   ///
   /// - Errors: false for null rects and sides that are not finite.
   static func anywhere(
@@ -32,7 +32,7 @@ struct MapRectTest {
     }
   }
 
-  /// How many worlds a question may take: a few points may lie any number of worlds apart.
+  /// The maximum number of tested worlds: a few points may lie any number of worlds apart.
   private static let mostTurns = 64.0
 
   func moved(by shift: Double) -> MapRectTest {
@@ -62,12 +62,12 @@ struct MapRectTest {
     return false
   }
 
-  /// Whether the piece of a line from `a` to `b` has a point in common with the rect.
+  /// Whether the segment from `a` to `b` has a point in common with the rect.
   private func meets(_ a: MKMapPoint, _ b: MKMapPoint) -> Bool {
     guard max(a.x, b.x) >= minX, min(a.x, b.x) <= maxX, max(a.y, b.y) >= minY, min(a.y, b.y) <= maxY else {
       return false
     }
-    // Its own box meets the rect: it passes by only if all corners lie on one side of it.
+    // Its bounding box meets the rect: it misses the rect only if all corners lie on one side of it.
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     func side(_ x: Double, _ y: Double) -> Double { dx * (y - a.y) - dy * (x - a.x) }
     let sides = (side(minX, minY), side(maxX, minY), side(minX, maxY), side(maxX, maxY))
@@ -75,7 +75,7 @@ struct MapRectTest {
       && !(sides.0 < 0 && sides.1 < 0 && sides.2 < 0 && sides.3 < 0)
   }
 
-  /// Whether a rect that meets no edge of the ring lies within it.
+  /// Whether a rect that meets no edge of the ring lies inside it.
   func isWithin(_ ring: [MKMapPoint]) -> Bool {
     guard var a = ring.last else { return false }
     var isInside = false

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// A picture of a part of the map, and where places lie on it.
+/// A picture of a part of the map, with the positions of places on it.
 ///
 /// - Source: Apple's reference of `MKMapSnapshot`.
 public final class MKMapSnapshot {
@@ -12,9 +12,9 @@ public final class MKMapSnapshot {
     self.viewport = viewport
   }
 
-  /// Where a place lies on the image, in its points from its upper left corner; also beyond its edges.
+  /// The position of a place on the image, in points from its upper left corner; possibly beyond its edges.
   ///
-  /// Of the place's copies around the world the one nearest the middle counts.
+  /// Uses the place's copy around the world that is nearest to the middle.
   public func point(for coordinate: CLLocationCoordinate2D) -> CGPoint {
     viewport.point(for: MKMapPointForCoordinate(coordinate))
   }

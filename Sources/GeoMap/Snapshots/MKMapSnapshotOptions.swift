@@ -1,7 +1,7 @@
-/// What a snapshot is to show, and how large.
+/// The content and the size of a snapshot.
 ///
-/// Of `region`, `mapRect` and `camera` the one assigned last decides. A snapshot shows just that as large as it fits,
-/// on any zoom level; without one of them it shows what ``mapView`` shows, else the world.
+/// The last assigned of `region`, `mapRect` and `camera` applies. A snapshot shows exactly that area as large
+/// as possible, at any zoom level. Without one of them it shows the area of ``mapView``, or else the world.
 ///
 /// - Source: Apple's reference of `MKMapSnapshotOptions`; ``mapView`` is ours.
 public final class MKMapSnapshotOptions {
@@ -10,9 +10,9 @@ public final class MKMapSnapshotOptions {
   public var showsBuildings = true
   /// - Units: points.
   public var size = CGSize(width: 256, height: 256)
-  /// Pixels to a point.
+  /// Pixels per point.
   public var scale = 1.0
-  /// The map whose overlays and annotations are drawn as well; held weakly, as it lives on its screen.
+  /// The map whose overlays and annotations are drawn as well; held weakly, because its screen owns it.
   public weak var mapView: MKMapView?
   private var area = Area.unknown
 
@@ -23,12 +23,12 @@ public final class MKMapSnapshotOptions {
     case camera(MKMapCamera)
   }
 
-  /// Pixels to a point that a snapshot can have.
+  /// The allowed pixels per point of a snapshot.
   public static let scales = 1.0...3.0
 
   public init() {}
 
-  /// The area to be shown.
+  /// The area to show.
   public var region: MKCoordinateRegion {
     get {
       if case .region(let region) = area { return region }
@@ -37,7 +37,7 @@ public final class MKMapSnapshotOptions {
     set { area = .region(newValue) }
   }
 
-  /// The area to be shown, in map points.
+  /// The area to show, in map points.
   public var mapRect: MKMapRect {
     get {
       switch area {
@@ -49,7 +49,7 @@ public final class MKMapSnapshotOptions {
     set { area = .mapRect(newValue) }
   }
 
-  /// From where the map is looked at: a copy.
+  /// A copy of the camera.
   public var camera: MKMapCamera {
     get {
       if case .camera(let camera) = area { return camera.copy() }
@@ -58,7 +58,7 @@ public final class MKMapSnapshotOptions {
     set { area = .camera(newValue.copy()) }
   }
 
-  /// What a snapshot shows.
+  /// The visible area of the snapshot.
   var viewport: Viewport {
     let blank = Viewport(size: size)
     switch area {
@@ -74,20 +74,20 @@ public final class MKMapSnapshotOptions {
     }
   }
 
-  /// What is wrong with them; nil when nothing is.
+  /// What is wrong with the options; nil if nothing is.
   var flaw: String? {
     if !MKMapSnapshotOptions.scales.contains(scale) {
       return "scale must be a number from 1 to 3, got \(scale)"
     }
     switch area {
-    case .region(let region) where !region.isShowable: return "its region is none on the earth"
-    case .mapRect(let rect) where !rect.isShowable: return "its mapRect has a number that is infinite or none"
-    case .camera(let camera) where !camera.isUsable: return "its camera looks at no place on the earth"
+    case .region(let region) where !region.isShowable: return "its region is not on the earth"
+    case .mapRect(let rect) where !rect.isShowable: return "its mapRect has a number that is infinite or NaN"
+    case .camera(let camera) where !camera.isUsable: return "its camera's center is not on the earth"
     default: return nil
     }
   }
 
-  /// The same by itself: later changes of one do not touch the other.
+  /// An independent copy: later changes of one do not affect the other.
   func copy() -> MKMapSnapshotOptions {
     let copy = MKMapSnapshotOptions()
     copy.mapType = mapType

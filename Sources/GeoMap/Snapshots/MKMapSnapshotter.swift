@@ -3,10 +3,10 @@ public import GeoLocation
 
 /// Draws a part of the map once, without a screen.
 ///
-/// Unlike Apple's it draws the overlays and annotations too that a map view lends it.
+/// Unlike Apple's, it also draws the overlays and annotations of a given map view.
 ///
-/// Ownership: while it works its device holds it, and it holds what is to be called; a script instance that ends
-/// takes both along.
+/// Ownership: while it works its device holds it, and it holds its handler; a script instance that ends
+/// releases both.
 ///
 /// - Source: Apple's reference of `MKMapSnapshotter`, PI-7, GC-25.
 public final class MKMapSnapshotter {
@@ -14,15 +14,15 @@ public final class MKMapSnapshotter {
 
   let options: MKMapSnapshotOptions
   weak var device: Device?
-  /// Whether it has been asked for its snapshot, and has not answered yet.
+  /// Whether it has been started and has not answered yet.
   public var isLoading: Bool { handler != nil && !isCancelled }
-  /// Asked before it draws whether so many bytes may be taken for the picture; says why not.
+  /// Called before drawing with the needed bytes; returns a reason to refuse them.
   public var refusal: ((_ bytes: Int) -> String?)?
   private var wasStarted = false
   private var isCancelled = false
   private var handler: CompletionHandler?
   private var turn: DeviceTimer?
-  /// When it stops waiting for what is to be drawn, on the device's clock.
+  /// When it stops waiting for content, on the device's clock.
   private var patienceEnds = -TimeInterval.infinity
 
   /// - Parameter options: copied.
@@ -31,17 +31,17 @@ public final class MKMapSnapshotter {
     self.device = device
   }
 
-  /// Asks for the snapshot.
+  /// Starts the snapshot.
   ///
-  /// The handler is called once, in a turn of its own at the same time of the device's clock: with the snapshot, or
-  /// with an error in ``MKErrorDomain``. The clock stands still while tiles load. While a script's renderer says that
-  /// it cannot draw yet it is asked again later on that clock, for ``patience`` at most; the picture is then made
-  /// without it.
+  /// The handler is called once, in its own turn at the same time of the device's clock: with the snapshot,
+  /// or with an error in ``MKErrorDomain``. The clock stands still while tiles load. While a script's
+  /// renderer cannot draw yet, it is asked again later on that clock, for at most ``patience``; then the
+  /// picture is made without it.
   ///
-  /// - Errors: ``GeoError`` when it was started before: each makes one snapshot.
+  /// - Errors: ``GeoError`` if it was started before: each makes one snapshot.
   public func start(completionHandler: @escaping CompletionHandler) throws(GeoError) {
     guard !wasStarted else {
-      throw GeoError(.data, "the snapshotter was started already (each makes one snapshot: make another)")
+      throw GeoError(.data, "the snapshotter was already started (create a new one for each snapshot)")
     }
     guard let device else { throw GeoError(.data, "the device of the snapshotter is gone") }
     try device.countSnapshot()
@@ -52,7 +52,7 @@ public final class MKMapSnapshotter {
     wait(0)
   }
 
-  /// Gives it up: the handler is told so in its turn. One that is not at work is left as it is.
+  /// Cancels it: the handler gets an error in its turn. Does nothing if it is not running.
   public func cancel() {
     guard isLoading else { return }
     isCancelled = true
@@ -60,22 +60,22 @@ public final class MKMapSnapshotter {
     wait(0)
   }
 
-  /// How long it waits for a script's renderers, on the device's clock.
+  /// The maximum wait for a script's renderers, on the device's clock.
   public static let patience: TimeInterval = 10
-  /// How often it looks again meanwhile.
+  /// The interval between checks meanwhile.
   private static let pause: TimeInterval = 0.1
 
   private func wait(_ delay: TimeInterval) {
     turn = device?.clock.after(delay) { [weak self] in try self?.work(mayWait: true) }
   }
 
-  /// Makes the snapshot and hands it over, or sees to it that this is tried again.
+  /// Makes the snapshot and delivers it, or schedules another attempt.
   ///
   /// - Errors: what the handler throws.
   func work(mayWait: Bool) throws {
     guard let device, handler != nil else { return }
     turn?.cancel()
-    guard !isCancelled else { return try answer(nil, "The snapshot was cancelled.") }
+    guard !isCancelled else { return try answer(nil, "The snapshot was canceled.") }
     let snapshot: MKMapSnapshot?
     do throws(GeoError) {
       snapshot = try options.snapshot(
@@ -93,7 +93,7 @@ public final class MKMapSnapshotter {
     try handler?(snapshot, sentence.map { MKErrorCode.unknown.error($0) })
   }
 
-  /// Lets go of everything, whether or not it has answered.
+  /// Releases everything, whether or not it has answered.
   func stop() {
     turn?.cancel()
     turn = nil

@@ -1,9 +1,9 @@
 import GeoCore
 public import GeoLocation
 
-/// A map view that lends its overlays and annotations to a picture of any area.
+/// A map view that provides its overlays and annotations for a picture of any area.
 extension MKMapView {
-  /// Starts to load what a picture of a scene needs; returns whether all of it is there, or will never be.
+  /// Starts to load what a picture of a scene needs; returns whether everything is loaded or has failed.
   func prepareSnapshot(_ scene: MapScene) -> Bool {
     layoutIfNeeded()
     return reading(scene.viewport) {
@@ -12,10 +12,10 @@ extension MKMapView {
     }
   }
 
-  /// Draws a scene with the views and renderers of what lies in it; its delegate is asked for those that are not there.
+  /// Draws a scene with its views and renderers; requests missing ones from the delegate.
   ///
-  /// The map goes on with its own area as if nothing had happened: nobody hears of a change, and what it shows keeps
-  /// its view. Where a script reads the area while it draws it reads that of the scene.
+  /// The map keeps its own area unaffected: no callback reports a change, and visible annotations keep their
+  /// views. If a script reads the area during its drawing, it gets that of the scene.
   func drawSnapshot(_ scene: MapScene, in context: CGContext) {
     layoutIfNeeded()
     let (shown, views) = (annotationList.shown, annotationLayer.subviews)
@@ -41,9 +41,9 @@ extension MKMapView {
 }
 
 extension MKMapSnapshotOptions {
-  /// Draws the snapshot; nil when something that it needs is not there yet and there is time.
+  /// Draws the snapshot; nil if something it needs is missing and there is time to wait.
   ///
-  /// - Errors: ``GeoError`` for options that make no picture, and where nothing can be drawn.
+  /// - Errors: ``GeoError`` for options that make no picture, and if nothing can be drawn.
   func snapshot(
     on device: Device, mayWait: Bool, _ refusal: ((Int) -> String?)?
   ) throws(GeoError) -> MKMapSnapshot? {
@@ -54,7 +54,7 @@ extension MKMapSnapshotOptions {
     let canvas = try maker.makeCanvas(size: size, scale: scale)
     let bytes = 4 * size.width * size.height * scale * scale
     if let why = refusal?(Int(bytes)) { throw GeoError(.data, why) }
-    // One that has left the screen lends nothing.
+    // A map that has left the screen provides nothing.
     let map = mapView.flatMap { $0.device === device ? $0 : nil } ?? MKMapView(nil, device)
     var isReady = map.prepareSnapshot(scene(of: map))
     if !isReady, let awaitTiles = device.screen.awaitTiles {
@@ -62,7 +62,7 @@ extension MKMapSnapshotOptions {
       isReady = map.prepareSnapshot(scene(of: map))
     }
     guard isReady || !mayWait else { return nil }
-    // Anew: of overlays asked for just now some may hide what lies under them.
+    // Computed again: overlays that were just added may hide the map below them.
     let scene = scene(of: map)
     map.drawSnapshot(scene, in: CGContext(canvas))
     return MKMapSnapshot(try maker.image(of: canvas), scene.viewport)
@@ -82,7 +82,7 @@ extension MKMapSnapshotOptions {
 
 extension Screen {
   package func finishSnapshots() {
-    // One that is asked for by another's handler is made too; a chain of them has an end.
+    // Also makes snapshots that handlers request; the chain is limited.
     for _ in 0..<Screen.mostLastSnapshots {
       guard let next = snapshotters.first else { return }
       do { try next.work(mayWait: false) } catch { device.hooks.onError?(error) }
@@ -94,12 +94,12 @@ extension Screen {
 }
 
 extension Device {
-  /// How many snapshots are being made.
+  /// The number of snapshots in progress.
   public var snapshotCount: Int { madeScreen?.snapshotters.count ?? 0 }
 
-  /// Counts a snapshot that is asked for now.
+  /// Counts a snapshot requested now.
   ///
-  /// - Errors: ``GeoError`` when so many were asked for at one time of the clock that it would never go on.
+  /// - Errors: ``GeoError`` if so many were requested at one time of the clock that it would never advance.
   func countSnapshot() throws(GeoError) {
     let screen = screen
     if screen.snapshotBurst.time != clock.now { screen.snapshotBurst = (clock.now, 0) }
@@ -107,8 +107,8 @@ extension Device {
     guard screen.snapshotBurst.count <= Device.mostSnapshotsAtOnce else {
       throw GeoError(
         .data,
-        "\(Device.mostSnapshotsAtOnce) snapshots were asked for at one time of the device's clock "
-          + "(does each of them ask for the next?)")
+        "\(Device.mostSnapshotsAtOnce) snapshots were requested at one moment of the device's clock "
+          + "(does each of them request the next?)")
     }
   }
 

@@ -1,10 +1,10 @@
-/// A base map made of tiles: an archive, a tree of files or a server that the operator names.
+/// A base map of tiles: an archive, a tree of files or a server that the operator configures.
 public final class TileBaseMap: BaseMap {
   let layer: TileLayer
-  // The overlay holds it weakly, as a device holds its own.
+  // The overlay holds the loader weakly, as with the loader of a device.
   private let loader: any TileLoader
 
-  /// - Parameter template: as ``MKTileOverlay/URLTemplate``.
+  /// - Parameter template: like ``MKTileOverlay/URLTemplate``.
   public init(template: String, loader: any TileLoader) {
     self.loader = loader
     let overlay = MKTileOverlay(URLTemplate: template)
@@ -15,7 +15,7 @@ public final class TileBaseMap: BaseMap {
   public var tiles: (any TileLoading)? { layer }
 
   public func prepare(_ scene: MapScene) -> Bool {
-    // Nothing of a script's own can fail here.
+    // No code of a script runs here that could fail.
     try? layer.prepare(scene)
     return layer.isSettled
   }

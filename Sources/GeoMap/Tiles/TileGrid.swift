@@ -5,12 +5,12 @@ import Glibc
 /// - Source: OV-16 … OV-19, F-15: at zoom z the world is 2^z by 2^z tiles.
 struct TileGrid: Hashable {
   let z: Int
-  /// What stands for `{scale}`: 1 or 2.
+  /// The value of `{scale}`: 1 or 2.
   let scale: Double
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
 
-  /// What a picture asks of a source.
+  /// What a picture needs of a source.
   struct Need {
     /// Screen points per map point.
     var zoomScale: MKZoomScale
@@ -25,17 +25,17 @@ struct TileGrid: Hashable {
     /// Pixels of a tile per point of its side.
     var tileScale: Double { hasScales && contentScale > 1 ? 2 : 1 }
 
-    /// The level whose tiles have about as many pixels as the picture; nil above the first that there is.
+    /// The level whose tiles have about as many pixels as the picture; nil above the first existing one.
     var level: Int? {
       let pixels = zoomScale * contentScale * MKMapSizeWorld.width / (side * tileScale)
       guard pixels > 0, pixels.isFinite else { return nil }
-      // Half-way the finer one is taken; what is a hair less by rounding too.
+      // Halfway, the finer level applies, even if rounding makes the value slightly less.
       let level = Int((log2(pixels) + 0.5 + 1e-6).rounded(.down))
       return level < levels.lowerBound ? nil : min(level, levels.upperBound)
     }
   }
 
-  /// The tiles of a level that meet a rect of the world; nil where there are none.
+  /// The tiles of a level that meet a rect of the world; nil if there are none.
   init?(_ rect: MKMapRect, z: Int, scale: Double, hair: Double = 0) {
     guard !rect.isNull, rect.width >= 0, rect.height >= 0, (0...30).contains(z) else { return nil }
     self.z = z
@@ -72,12 +72,12 @@ struct TileGrid: Hashable {
 }
 
 extension TileGrid {
-  /// Returns the tiles that show a part of the map, of a coarser level where there would be too many.
+  /// Returns the tiles that show a part of the map; tiles of a coarser level if there were too many.
   static func covering(
     _ rect: MKMapRect, _ need: Need, limit: Int
   ) -> (grid: TileGrid, isCoarser: Bool)? {
     guard let wanted = need.level else { return nil }
-    // A tile of which less than a hundredth of a pixel is seen is not seen.
+    // A tile counts as invisible if less than a hundredth of a pixel is visible.
     let hair = 0.01 / (need.zoomScale * need.contentScale)
     for z in stride(from: wanted, through: need.levels.lowerBound, by: -1) {
       guard let grid = TileGrid(rect, z: z, scale: need.tileScale, hair: hair) else { return nil }
@@ -94,7 +94,7 @@ extension MKTileOverlayPath {
     return MKMapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }
 
-  /// The tile of the level before in which it lies; nil for the world.
+  /// The tile of the previous level that contains it; nil for the world.
   var parent: MKTileOverlayPath? {
     z > 0 ? MKTileOverlayPath(x: x >> 1, y: y >> 1, z: z - 1, contentScaleFactor: contentScaleFactor) : nil
   }

@@ -1,11 +1,11 @@
 import GeoCore
 
-/// How tiles become part of a picture.
+/// Drawing of tiles into a picture.
 extension TileLayer {
   /// Draws the tiles that meet a rect of the world, in the coordinates of map points from `origin`.
   func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, origin: MKMapPoint, in context: CGContext) {
     guard let grid = grid(mapRect, zoomScale, context.canvas.scale) else { return }
-    // What is asked to be drawn may reach beyond what is seen.
+    // The area to draw may extend beyond the visible one.
     let pieces = grid.paths.filter { isNeeded($0) }.compactMap { piece($0) }
     guard !pieces.isEmpty else { return }
     let map = context.state.transform
@@ -29,7 +29,7 @@ extension TileLayer {
     }
   }
 
-  /// Draws copies of the world side by side: on a turned map the edge that they share crosses pixels, too.
+  /// Draws copies of the world side by side: on a rotated map their common edge crosses pixels, too.
   static func joining(
     _ shifts: [Double], _ scene: MapScene, in context: CGContext, _ draw: (Double) throws -> Void
   ) rethrows {
@@ -43,7 +43,7 @@ extension TileLayer {
     }
   }
 
-  /// The tiles to draw: of the level that was loaded for the picture.
+  /// The tiles to draw, of the level that was loaded for the picture.
   private func grid(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale, _ contentScale: Double) -> TileGrid? {
     if let prepared, prepared.zoomScale == zoomScale {
       return TileGrid(mapRect, z: prepared.z, scale: prepared.scale, hair: 0.01 / (zoomScale * contentScale))
@@ -52,8 +52,7 @@ extension TileLayer {
     return TileGrid.covering(mapRect, need, limit: limit)?.grid
   }
 
-  /// The part of the map where a tile belongs, and the tile that fills it: itself, or the nearest of its ancestors
-  /// that is there.
+  /// The part of the map of a tile, and the tile that fills it: itself, or its nearest loaded ancestor.
   private struct Piece {
     let place: MKTileOverlayPath
     var source: MKTileOverlayPath
@@ -61,7 +60,7 @@ extension TileLayer {
   }
 
   private func piece(_ path: MKTileOverlayPath) -> Piece? {
-    // Where there is nothing, nothing is to be seen of what is coarser either.
+    // Where a source has nothing, coarser tiles must not show, either.
     if case .empty = tiles[path]?.state { return nil }
     var source: MKTileOverlayPath? = path
     while let here = source {
@@ -88,7 +87,7 @@ extension TileLayer {
     }
   }
 
-  /// Draws the part of an ancestor that lies where the piece belongs.
+  /// Draws the part of an ancestor at the place of the piece.
   private func magnify(_ piece: Piece, in context: CGContext, _ rect: (MKMapRect) -> CGRect) throws(GeoError)
   {
     do {
@@ -103,11 +102,12 @@ extension TileLayer {
     }
   }
 
-  /// Where a part of the map lies, with its edges between pixels: neighbors then meet without a line between them.
+  /// The frame of a part of the map, with its edges between pixels, so that neighbors meet without a line
+  /// between them.
   private static func pixels(
     _ rect: MKMapRect, _ map: CGAffineTransform, _ origin: MKMapPoint, _ scale: Double
   ) -> CGRect {
-    // What lies half-way is rounded alike for both neighbors, also where rounding errors differ.
+    // Halfway values round the same way for both neighbors, even if rounding errors differ.
     func whole(_ value: Double) -> Double { (value * scale + 0.5 + 1e-6).rounded(.down) / scale }
     let (left, right) = (
       whole((rect.minX - origin.x) * map.a + map.tx), whole((rect.maxX - origin.x) * map.a + map.tx)

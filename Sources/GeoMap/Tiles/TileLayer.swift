@@ -1,29 +1,29 @@
 import GeoCore
 
-/// The tiles of one overlay as one map shows them: asks for what a picture needs, keeps it, and draws it.
+/// The tiles of one overlay on one map: requests what a picture needs, stores it, and draws it.
 ///
-/// What is drawn depends on which tiles there are, never on the order in which they came.
+/// The picture depends on which tiles there are, never on their order of arrival.
 ///
-/// Ownership: a renderer or a base map owns this, this owns the overlay.
+/// Ownership: a renderer or a base map owns this object, which owns the overlay.
 final class TileLayer {
   let overlay: MKTileOverlay
   private(set) var tiles: [MKTileOverlayPath: Tile] = [:]
-  /// What the last picture asked for, and whether it had to make do with a coarser level.
+  /// The tiles of the last picture, and whether it had to use a coarser level.
   private var needed: [MKTileOverlayPath] = []
   private var complaint: NSError?
-  /// The level and the scale of its tiles at the scale that the last picture was asked for.
+  /// The level and the scale of the tiles at the scale of the last picture.
   private(set) var prepared: (zoomScale: MKZoomScale, z: Int, scale: Double)?
-  /// How many of those are still to come.
+  /// The number of tiles that are still loading.
   private var waiting = 0
-  /// Counts pictures, to know what was not needed for long.
+  /// Counts pictures, to find tiles that were not needed for long.
   private var turn = 0
-  /// Counts ``removeAll()``: an answer to an earlier question is too late.
+  /// Counts calls of ``removeAll()``: answers to earlier requests are too late.
   private var epoch = 0
   /// Bytes of the files in `tiles`.
   private var length = 0
-  /// Called when the last of the tiles has come.
+  /// Called when the last tile has arrived.
   var onSettled: (() -> Void)?
-  /// Pictures that a canvas has decoded, in that order, and the bytes that they take.
+  /// Pictures that a canvas has decoded, in that order, and their size in bytes.
   private var decoded: [UIImage] = []
   private var decodedBytes = 0
 
@@ -35,25 +35,25 @@ final class TileLayer {
       case failed(NSError)
     }
     var state: State
-    /// The picture that needed it last.
+    /// The last picture that needed it.
     var turn: Int
     var length = 0
-    /// What it is charged to.
+    /// Its memory charge.
     var memory: AnyObject?
   }
 
-  /// - Units: bytes of files that are kept although no picture needs them; bytes of decoded pictures.
+  /// - Units: bytes of stored files that no picture needs; bytes of decoded pictures.
   private static let keptLength = 16 << 20
   private static let keptDecoded = 48 << 20
-  /// Bytes of all files that one picture may need.
+  /// The maximum number of bytes of all files of one picture.
   private static let greatestLength = 256 << 20
 
   init(_ overlay: MKTileOverlay) { self.overlay = overlay }
 
-  /// Whether all that the last picture asked for is there, or will never be.
+  /// Whether everything that the last picture needed is loaded or has failed.
   var isSettled: Bool { waiting == 0 }
 
-  /// Why the first tile of the last picture that failed did; nil when none did.
+  /// The error of the first failed tile of the last picture; nil if none failed.
   var failure: NSError? {
     var first = complaint
     var others = complaint == nil ? -1 : 0
@@ -68,7 +68,7 @@ final class TileLayer {
     return first.saying(more)
   }
 
-  /// Whether the last picture asked for it.
+  /// Whether the last picture needed it.
   func isNeeded(_ path: MKTileOverlayPath) -> Bool { tiles[path]?.turn == turn }
 
   func image(_ path: MKTileOverlayPath) -> UIImage? {
@@ -108,7 +108,7 @@ extension TileLayer {
 
   /// Starts to load what the parts of the map need, each a rect of the world.
   ///
-  /// - Errors: the first of a script's own; the others tiles are asked for all the same.
+  /// - Errors: the first error of a script's code; the other tiles are requested nevertheless.
   func prepare(_ rects: [MKMapRect], zoomScale: MKZoomScale, contentScale: Double) throws {
     var wanted: [MKTileOverlayPath] = []
     var coarser: TileGrid?
@@ -123,8 +123,8 @@ extension TileLayer {
     }
     if let coarser, let level = need.level {
       complaint = .tile(
-        "a picture may take \(limit) tiles of \(overlay.URLTemplate ?? "a source") at most: "
-          + "those of level \(coarser.z) are drawn, not those of level \(level)", .loadingThrottled)
+        "a picture can use at most \(limit) tiles of \(overlay.URLTemplate ?? "a source"): "
+          + "level \(coarser.z) is drawn instead of level \(level)", .loadingThrottled)
     }
     try load(wanted)
   }
@@ -183,20 +183,20 @@ extension TileLayer {
     }
     length += tile.length
     tiles[path] = tile
-    // One that the picture in the making does not need is not waited for.
+    // A tile that the current picture does not need is not waited for.
     guard tile.turn == turn else { return }
     waiting -= 1
     if waiting == 0 { onSettled?() }
   }
 
-  /// A picture that cannot be decoded is none.
+  /// Treats a picture that cannot be decoded as failed.
   func fail(_ path: MKTileOverlayPath, _ error: NSError) { tiles[path]?.state = .failed(error) }
 
-  /// Lets go of files that were not needed for long.
+  /// Releases files that were not needed for long.
   private func trim() {
     var spare = tiles.filter { $0.value.turn != turn }
     var kept = spare.reduce(0) { $0 + $1.value.length }
-    // What failed is asked for again by the next picture of the same part.
+    // The next picture of the same part requests failed tiles again.
     for path in spare.keys {
       if case .failed = tiles[path]?.state {
         tiles[path] = nil
@@ -215,7 +215,7 @@ extension TileLayer {
     }
   }
 
-  /// Takes note of what a canvas has just decoded, and lets go of what it decoded first.
+  /// Notes a picture that a canvas has just decoded, and releases the oldest ones.
   func storeDecoded(_ image: UIImage) {
     guard case .encoded = image.source else { return }
     decoded.append(image)

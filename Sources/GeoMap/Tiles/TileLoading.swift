@@ -1,14 +1,14 @@
 public import GeoCore
 
-/// Something on a map that is loaded: the map tells its delegate when it begins and when it has ended.
+/// Loading content of a map: the map notifies its delegate of the beginning and the end.
 public protocol TileLoading: AnyObject {
-  /// Whether all is there, or will never be.
+  /// Whether everything is loaded or has failed.
   var isSettled: Bool { get }
-  /// Why the first that failed did; nil when all is well.
+  /// The first error; nil if all is well.
   var failure: NSError? { get }
-  /// Called when the last of it has come.
+  /// Called when the last part has arrived.
   var onSettled: (() -> Void)? { get set }
-  /// Tells the host of a failure that no delegate wants to know of.
+  /// Reports a failure to the host that no delegate handles.
   func report(_ error: NSError)
 }
 

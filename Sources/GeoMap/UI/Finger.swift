@@ -1,25 +1,25 @@
 import GeoCore
 import GeoLocation
 
-/// A finger on a map, from when it comes down until it leaves.
+/// A finger on a map, from touch to lift.
 ///
-/// Ownership: the screen holds it while it lasts.
+/// Ownership: the screen holds it meanwhile.
 final class Finger {
   let map: MKMapView
   let touch: UITouch
-  /// Where it came down.
+  /// The point of the first touch.
   let start: CGPoint
-  /// Whether it moves the map, and how far the map has followed it.
+  /// Whether it pans the map, and how far the map has followed it.
   var isPanning = false
   var applied: CGPoint
-  /// What happens when it has stayed long enough.
+  /// The timer for its long press.
   var holding: DeviceTimer?
-  /// Whether it drags the annotation that it came down on.
+  /// Whether it drags the annotation that it touched first.
   var isDragging = false
 
   /// A touch that moves no farther, in points, is a tap.
   static let slack = 10.0
-  /// How long a finger stays that holds, in seconds.
+  /// The duration of a long press, in seconds.
   ///
   /// - Source: UILongPressGestureRecognizer's minimumPressDuration.
   static let holdTime: TimeInterval = 0.5
@@ -31,7 +31,7 @@ final class Finger {
     applied = touch.point
   }
 
-  /// How far it is from where it came down.
+  /// Its distance from the point of the first touch.
   var way: CGSize { CGSize(width: touch.point.x - start.x, height: touch.point.y - start.y) }
 
   var hasMoved: Bool { way.width * way.width + way.height * way.height > Finger.slack * Finger.slack }
@@ -44,7 +44,7 @@ final class Finger {
     if hasMoved { letGo() }
   }
 
-  /// It no longer holds what it is on.
+  /// Cancels its long press.
   func letGo() {
     holding?.cancel()
     holding = nil

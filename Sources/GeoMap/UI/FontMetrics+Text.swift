@@ -1,9 +1,9 @@
 /// The letters of a text with their widths.
 extension FontMetrics {
-  /// Calls `body` with each letter of a line and its width, Arabic ones as they join each other.
+  /// Calls `body` with each letter of a line and its width; Arabic letters in their joined forms.
   func forEachWidth(_ line: Substring.UnicodeScalarView, _ body: (UInt32, Double) -> Void) {
     var joins = false
-    // Of a lam that was just told, whether it joins what came before it.
+    // After a lam was passed on: whether it joins the previous letter.
     var lamJoins: Bool?
     var rest = line.makeIterator()
     var next = rest.next()?.value
@@ -14,7 +14,7 @@ extension FontMetrics {
         body(code, width(code))
         continue
       }
-      // Signs over and under letters take no room and part nothing.
+      // Combining marks have no width and do not separate letters.
       if FontMetrics.isMark(code) {
         body(code, 0)
         continue
@@ -22,7 +22,7 @@ extension FontMetrics {
       let isJoined = joins && width(code, .final) != nil
       joins = width(code, .initial) != nil && next.map { joinsBefore($0) } == true
       if let joined = lamJoins, FontMetrics.isAlef(code) {
-        // What the two take together beyond what was told of the lam.
+        // The width of the ligature beyond that already passed on for the lam.
         body(code, ligatureWidth(isJoined: joined) - (width(0x644, joined ? .medial : .initial) ?? 0))
         lamJoins = nil
         continue
@@ -33,7 +33,7 @@ extension FontMetrics {
     }
   }
 
-  /// Whether a letter lets the one before it join; a sign is taken to stand on one that does.
+  /// Whether a letter lets the previous one join; a mark counts as standing on one that does.
   private func joinsBefore(_ code: UInt32) -> Bool {
     FontMetrics.isMark(code) || width(code, .final) != nil
   }
@@ -47,21 +47,22 @@ extension FontMetrics {
 }
 
 extension UIFont {
-  /// Whether what draws takes its bold typeface.
+  /// Whether it is drawn in bold.
   var isBold: Bool {
     let name = fontName.lowercased()
     return ["bold", "heavy", "black", "demi"].contains { name.contains($0) }
   }
 
-  /// From one line to the next.
+  /// The distance between lines.
   ///
   /// - Units: points.
   public var lineHeight: Double { pointSize * FontMetrics.lineHeight }
 
-  /// Returns how much room a text takes, broken between words at `limit` points and cut after `most` lines, 0 for none.
+  /// Returns the size of a text, with line breaks between words at `limit` points and cut after `most` lines,
+  /// 0 for no limit.
   ///
   /// - Units: points.
-  /// - Source: the widths of DejaVu Sans; what draws may differ by its kerning.
+  /// - Source: the widths of DejaVu Sans; drawn text may differ by its kerning.
   public func measure(_ text: String, width limit: Double = .infinity, lines most: Int = 0) -> CGSize {
     guard !text.isEmpty, pointSize > 0 else { return .zero }
     let metrics = isBold ? FontMetrics.bold : .regular
@@ -76,21 +77,21 @@ extension UIFont {
 }
 
 extension CGSize {
-  /// The next larger size without fractions: frames of labels lie on whole points.
+  /// The size rounded up to whole points, as for frames of labels.
   var inWholePoints: CGSize { CGSize(width: width.rounded(.up), height: height.rounded(.up)) }
 }
 
-/// Rows that letters are put into, one after the other.
+/// Fills rows with letters.
 ///
 /// - Units: parts of the point size.
 private struct TextRows {
   let limit: Double
   private(set) var count = 0
   private(set) var widest = 0.0
-  /// The row up to where it may be broken, with and without the spaces at its end.
+  /// The row up to the last possible break, with and without the trailing spaces.
   private var row = 0.0
   private var trimmed = 0.0
-  /// What came after that.
+  /// The part after that.
   private var word = 0.0
 
   init(limit: Double) { self.limit = limit }
@@ -101,7 +102,7 @@ private struct TextRows {
       row += width
       return
     }
-    // Between East Asian letters a row may be broken anywhere.
+    // Rows may break anywhere between East Asian letters.
     let isWide = FontMetrics.isWide(code)
     if isWide { closeWord() }
     // A mark never begins a row.

@@ -1,7 +1,8 @@
-/// How much room the letters of a typeface take, without any typeface at hand: DejaVu Sans, which pictures are drawn
-/// with, and IPAGothic for East Asian letters.
+/// The widths of letters without an installed typeface: DejaVu Sans, the typeface of pictures, and IPAGothic
+/// for East Asian letters.
 ///
-/// The same on all machines, so that what a script reads of a label's size is too. Kerning is left out.
+/// The same on all machines, so that the size of a label that a script reads is the same too. Kerning is
+/// ignored.
 ///
 /// - Units: parts of the point size.
 struct FontMetrics {
@@ -11,7 +12,7 @@ struct FontMetrics {
   static let regular = FontMetrics(widths: regularWidths, joined: regularJoined)
   static let bold = FontMetrics(widths: boldWidths, joined: boldJoined)
 
-  /// From one line to the next.
+  /// The distance between lines.
   static let lineHeight = (ascent + descent) / unitsPerEm
 
   /// Whether letters are as wide as they are high.
@@ -25,14 +26,14 @@ struct FontMetrics {
       || (0x1f300...0x1faff).contains(code) || (0x20000...0x3fffd).contains(code)
   }
 
-  /// Letters of typefaces that are not known here.
+  /// The width of letters of unknown typefaces.
   private static let otherWidth = 0.6
 
-  /// The width of a letter that stands alone.
+  /// The width of an isolated letter.
   func width(_ code: UInt32) -> Double {
     if let known = entry(code) { return known }
     if FontMetrics.isWide(code) { return 1 }
-    // Half-width kana; then what joins, turns and breaks without being seen.
+    // Half-width kana; then invisible joiners, direction marks and breaks.
     if (0xff61...0xff9f).contains(code) { return 0.5 }
     if code < 0x20 || (0x200b...0x200f).contains(code) || (0xfe00...0xfe0f).contains(code) || code == 0xfeff {
       return 0
@@ -52,7 +53,7 @@ struct FontMetrics {
     return nil
   }
 
-  /// The width of an Arabic letter as it joins its neighbors; nil where the letter has no such form.
+  /// The width of an Arabic letter in a joined form; nil if the letter has no such form.
   func width(_ code: UInt32, _ form: ArabicForm) -> Double? {
     guard FontMetrics.arabic.contains(code) else { return nil }
     let place = Int(code - FontMetrics.arabic.lowerBound)
@@ -63,12 +64,12 @@ struct FontMetrics {
     }
   }
 
-  /// The width of lam with an alef after it, which become one letter.
+  /// The width of the ligature of lam and alef.
   func ligatureWidth(isJoined: Bool) -> Double {
     FontMetrics.number(joined, 3 * FontMetrics.arabic.count + (isJoined ? 1 : 0)) ?? FontMetrics.otherWidth
   }
 
-  /// The number at a place of a table; nil where it says that there is none.
+  /// The number at a position of a table; nil if the table marks it as missing.
   private static func number(_ table: StaticString, _ place: Int) -> Double? {
     guard place >= 0, 2 * place + 1 < table.utf8CodeUnitCount else { return nil }
     let pair = table.utf8Start + 2 * place
@@ -77,7 +78,7 @@ struct FontMetrics {
   }
 }
 
-/// How an Arabic letter joins those beside it; raw values are the order in the generated tables.
+/// The joined form of an Arabic letter; raw values are the order in the generated tables.
 enum ArabicForm: Int {
   case isolated, final, initial, medial
 }

@@ -1,6 +1,6 @@
-/// What the first bytes of a picture's file tell of it.
+/// The properties in the first bytes of a picture file.
 ///
-/// Reads PNG, JPEG, GIF, WebP and BMP; a JPEG that a camera has marked as turned is told as it is looked at.
+/// Reads PNG, JPEG, GIF, WebP and BMP; the size of a rotated JPEG is that of the rotated picture.
 ///
 /// - Source: PNG 3rd ed. §11.2.1; ITU-T T.81 annex B; GIF89a §18; RFC 9649 §2.5 … 2.7; Microsoft's BITMAPINFOHEADER;
 ///   Exif 2.32 §4.6.4.
@@ -9,7 +9,7 @@ public struct ImageHeader: Hashable, Sendable {
   public let width: Int
   public let height: Int
 
-  /// nil when the bytes are those of no such picture or do not reach to its size.
+  /// Nil if the bytes are not of such a picture or do not include its size.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     guard let size = Self.size(reader), size.0 > 0, size.1 > 0 else { return nil }
@@ -45,7 +45,7 @@ public struct ImageHeader: Hashable, Sendable {
   }
 
   private static func bitmap(_ bytes: ByteReader) -> (Int, Int)? {
-    // The oldest header, OS/2's, has 16-bit sizes; in the others a height below 0 counts from above.
+    // The oldest header, OS/2's, has 16-bit sizes; in the others a negative height means top-down rows.
     if bytes.little(4, at: 14) == 12 { return pair(bytes.little(2, at: 18), bytes.little(2, at: 20)) }
     guard let size = pair(bytes.little(4, at: 18), bytes.little(4, at: 22)) else { return nil }
     return (size.0, abs(Int(Int32(truncatingIfNeeded: size.1))))
@@ -56,14 +56,14 @@ public struct ImageHeader: Hashable, Sendable {
     var at = 2
     while let marker = bytes.big(1, at: at + 1), bytes.has([0xff], at: at) {
       if marker == 0xff {
-        // A filling byte before a marker.
+        // A fill byte before a marker.
         at += 1
         continue
       }
       guard let length = bytes.big(2, at: at + 2), length >= 2, marker != 0xd9, marker != 0xda else {
         return nil
       }
-      // The frames of all kinds; between them DHT, JPG and DAC have other meanings.
+      // The frames of all kinds; the codes of DHT, JPG and DAC between them have other meanings.
       if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker) {
         guard let size = pair(bytes.big(2, at: at + 7), bytes.big(2, at: at + 5)) else { return nil }
         return isTurned ? (size.1, size.0) : size
@@ -91,7 +91,7 @@ public struct ImageHeader: Hashable, Sendable {
   }
 }
 
-/// Numbers and words at places in bytes; nil and false beyond the end.
+/// Numbers and words at positions in bytes; nil and false beyond the end.
 private struct ByteReader {
   private let bytes: [UInt8]
 

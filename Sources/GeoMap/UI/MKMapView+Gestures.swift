@@ -1,8 +1,8 @@
-/// What a user's hand does to the map itself.
+/// The user's gestures on the map itself.
 ///
 /// - Source: MV-8, MV-14, MV-20, LG-12, LG-15.
 extension MKMapView {
-  /// A finger moves what is seen by so many points; does nothing where `scrollEnabled` is false.
+  /// A finger moves the visible area by this many points; does nothing if `scrollEnabled` is false.
   func pan(by way: CGSize) {
     guard scrollEnabled else { return }
     change(animated: false) { shown in
@@ -11,7 +11,7 @@ extension MKMapView {
     }
   }
 
-  /// Two fingers zoom in by so many levels, what lies under `point` staying there; does nothing where `zoomEnabled` is
+  /// Two fingers zoom in by this many levels around the place at `point`; does nothing if `zoomEnabled` is
   /// false.
   func zoom(by levels: Double, at point: CGPoint?) {
     guard zoomEnabled, viewport.hasArea else { return }
@@ -26,13 +26,13 @@ extension MKMapView {
     userZoomed()
   }
 
-  /// Two fingers turn what is seen by so many degrees clockwise; does nothing where `rotateEnabled` is false.
+  /// Two fingers turn the map by this many degrees clockwise; does nothing if `rotateEnabled` is false.
   func rotate(by degrees: Double) {
     guard rotateEnabled else { return }
     change(animated: false) { $0.turned(to: $0.heading - degrees) }
   }
 
-  /// The first annotation with a title, else the first with an identifier.
+  /// The first annotation with this title, or else the first with this identifier.
   func annotation(called name: String) -> (any MKAnnotation)? {
     let all = annotations
     return all.first { $0.title == name } ?? all.first { $0.identifier == name }

@@ -1,4 +1,4 @@
-/// A method that a script's subclass may override, by the name that scripts know it by.
+/// A method that a script's subclass may override, by its name in scripts.
 package enum Overridable: Int32, CaseIterable, Sendable {
   // Responders
   case touchesBegan, touchesMoved, touchesEnded, touchesCancelled
@@ -14,7 +14,7 @@ package enum Overridable: Int32, CaseIterable, Sendable {
   case createPath, applyStrokePropertiesToContext, applyFillPropertiesToContext, strokePath, fillPath
 }
 
-/// What an overridden method is called with, besides a context.
+/// The arguments of an overridden method besides a context.
 package enum OverrideArgument {
   case touches([UITouch])
   case event(UIEvent?)
@@ -27,27 +27,27 @@ package enum OverrideArgument {
   case state(MKAnnotationViewDragState)
 }
 
-/// What overrides methods of one view, controller or renderer: a script's subclass.
+/// The overrides of a view, controller or renderer: a script's subclass.
 ///
-/// Where the host would call one of these methods, it asks the overrides of the object first. An object without any
-/// pays for one comparison.
+/// Before the host calls one of these methods, it tries the overrides of the object. An object without
+/// overrides pays for one comparison.
 package protocol Overrides: AnyObject {
   func overrides(_ method: Overridable) -> Bool
 
-  /// Runs what overrides a method that answers nothing; returns false if nothing does.
+  /// Runs the override of a method without a result; returns false if there is none.
   func run(
     _ method: Overridable, of object: AnyObject, _ arguments: [OverrideArgument], in context: CGContext?
   ) throws -> Bool
 
-  /// Runs what overrides a method that answers yes or no; returns nil if nothing does.
+  /// Runs the override of a method that returns a Bool; returns nil if there is none.
   func decide(_ method: Overridable, of object: AnyObject, _ arguments: [OverrideArgument]) throws -> Bool?
 
-  /// Runs what overrides a method that answers a view; returns nil if nothing does.
+  /// Runs the override of a method that returns a view; returns nil if there is none.
   func find(_ method: Overridable, of object: AnyObject, _ arguments: [OverrideArgument]) throws -> UIView??
 }
 
 extension Optional where Wrapped == any Overrides {
-  /// Runs what overrides a method, else `base`.
+  /// Runs the override of a method, or else `base`.
   func run(
     _ method: Overridable, of object: AnyObject, _ arguments: @autoclosure () -> [OverrideArgument] = [],
     in context: CGContext? = nil, base: () throws -> Void
@@ -60,7 +60,7 @@ extension Optional where Wrapped == any Overrides {
     try base()
   }
 
-  /// Returns what an override decides, else what `base` does.
+  /// Returns the result of an override, or else of `base`.
   func decide(
     _ method: Overridable, of object: AnyObject, _ arguments: @autoclosure () -> [OverrideArgument],
     base: () throws -> Bool
@@ -69,7 +69,7 @@ extension Optional where Wrapped == any Overrides {
     return try overrides.decide(method, of: object, arguments()) ?? base()
   }
 
-  /// Returns what an override finds, else what `base` does.
+  /// Returns the view that an override finds, or else that of `base`.
   func find(
     _ method: Overridable, of object: AnyObject, _ arguments: @autoclosure () -> [OverrideArgument],
     base: () throws -> UIView?
@@ -79,7 +79,7 @@ extension Optional where Wrapped == any Overrides {
   }
 }
 
-// The host calls these; the open methods are what a class does by itself.
+// The host calls these; the open methods are the implementations of the classes themselves.
 extension UIResponder {
   func beginTouches(_ touches: [UITouch], with event: UIEvent?) throws {
     try overrides.run(.touchesBegan, of: self, [.touches(touches), .event(event)]) {
@@ -125,7 +125,7 @@ extension UIView {
     }
   }
 
-  /// Whether an app's class or a script's draws it.
+  /// Whether an app's or a script's class draws it.
   var isDrawnByApp: Bool { overridesDrawing || overrides?.overrides(.drawRect) == true }
 }
 
@@ -138,7 +138,7 @@ extension MKAnnotationView {
 }
 
 extension MKOverlayRenderer {
-  /// Whether it is drawn tile by tile: always if a script draws it, or says when it can be drawn.
+  /// Whether it is drawn tile by tile: always if a script draws it, or decides when it can be drawn.
   var isDrawnInTiles: Bool {
     drawsInTiles || overrides?.overrides(.drawMapRect) == true
       || overrides?.overrides(.canDrawMapRect) == true

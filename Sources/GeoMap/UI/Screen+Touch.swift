@@ -1,9 +1,10 @@
 import GeoCore
 package import GeoLocation
 
-/// What a user's hand does to the maps.
+/// The user's touches of the maps.
 ///
-/// A touch goes to the view that it began on, until it ends. What its callbacks cause is told before it goes on.
+/// A touch belongs to the view on which it began, until it ends. The effects of its callbacks are delivered
+/// before it continues.
 ///
 /// - Source: LG-1 … LG-16, AV-20 … AV-24.
 extension Screen {
@@ -14,9 +15,9 @@ extension Screen {
   }
 
   private func perform(_ action: Gesture.Action, on map: MKMapView) {
-    // What has come into sight can be touched.
+    // Views that have come into sight can be touched.
     device.deliver()
-    // A map that is out of sight or closed to the user feels no hand.
+    // A map that is hidden or has user interaction disabled ignores touches.
     guard !map.hidden, map.userInteractionEnabled else { return }
     switch action {
     case .tap(let place):
@@ -74,7 +75,8 @@ extension Screen {
     send(finger) { try $0.beginTouches($1, with: $2) }
   }
 
-  /// The view that a finger touches, nil for the bare map. The one that an event names comes before what covers it.
+  /// The view that a finger touches; nil for the bare map. A view named by the event takes precedence over
+  /// covering views.
   private func hit(_ spot: Spot, _ map: MKMapView, _ event: UIEvent) throws -> UIView? {
     if let view = spot.view, let parent = view.superview,
       let hit = try view.findHit(inSuperview: map.convert(spot.point, to: parent), with: event)
@@ -98,7 +100,7 @@ extension Screen {
     }
   }
 
-  /// Moves the map with a finger that came down on no view.
+  /// Pans the map with a finger that first touched no view.
   private func pan(_ finger: Finger) {
     guard finger.isPanning || finger.hasMoved else { return }
     finger.isPanning = true
@@ -128,7 +130,7 @@ extension Screen {
     if let control, finger.map.calloutControlTapped(control) { device.deliver() }
   }
 
-  /// The control that a finger lifted from `view` works, if it does.
+  /// The control that a finger lifted from `view` triggers, if any.
   private func pressed(_ view: UIView, _ finger: Finger) -> UIControl? {
     guard let control = view as? UIControl, control.enabled else { return nil }
     var isInside = false
@@ -136,7 +138,7 @@ extension Screen {
     return isInside ? control : nil
   }
 
-  /// Takes the finger away, as a call that comes in does.
+  /// Cancels the touch, as an incoming call does.
   func cancel() {
     guard let finger = endFinger(.cancelled) else { return }
     if finger.isDragging { return finger.map.cancelDrag() }
@@ -149,7 +151,7 @@ extension Screen {
     finger.letGo()
     finger.touch.phase = phase
     finger.touch.timestamp = device.clock.now
-    // A map that has left the screen feels nothing more.
+    // A map that has left the screen ignores touches.
     return maps.contains { $0 === finger.map } ? finger : nil
   }
 
@@ -166,7 +168,7 @@ extension Screen {
 
   // MARK: Annotations
 
-  /// A finger that has stayed on a view drags its annotation, if that can be; the view's own touch ends.
+  /// A finger that has stayed on a view drags its annotation, if possible; the view's own touch ends.
   private func startDrag(_ finger: Finger) {
     finger.holding = nil
     guard let view = finger.map.annotationView(holding: finger.touch.view), let annotation = view.annotation,

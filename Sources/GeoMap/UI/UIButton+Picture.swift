@@ -1,6 +1,6 @@
-/// How a button is drawn: its image and title side by side, or the picture that its type has.
+/// The drawing of a button: its image and title side by side, or the picture of its type.
 extension UIButton {
-  /// The color of what can be pressed.
+  /// The tint of enabled buttons.
   ///
   /// - Source: iOS 7's tint.
   static let tint = UIColor(red: 0, green: 0.478, blue: 1)
@@ -8,7 +8,7 @@ extension UIButton {
 
   func drawFace(in context: CGContext) throws {
     guard enabled, !highlighted else {
-      // Paler when it cannot be pressed, and while it is.
+      // Paler when disabled, and while pressed.
       context.state.blending.alpha *= enabled ? 0.55 : 0.35
       return try context.layer { try drawPressable(in: context) }
     }
@@ -38,7 +38,7 @@ extension UIButton {
 
   private func drawSymbol(in context: CGContext) {
     guard buttonType != .custom, buttonType != .system else { return }
-    // Drawn for 22 by 22 points around the middle.
+    // Designed for 22 by 22 points around the center.
     let scale = min(bounds.width, bounds.height) / 22
     guard scale > 0, scale.isFinite else { return }
     context.translateBy(x: bounds.midX, y: bounds.midY)

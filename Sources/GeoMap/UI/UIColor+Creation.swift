@@ -1,7 +1,7 @@
 import GeoCore
 
 extension UIColor {
-  /// From hue, saturation and brightness; a hue outside 0…1 goes round.
+  /// Creates a color from hue, saturation and brightness; a hue outside 0…1 wraps around.
   ///
   /// - Source: A. R. Smith, "Color gamut transform pairs", SIGGRAPH 1978, the hexcone.
   public convenience init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
@@ -15,7 +15,7 @@ extension UIColor {
     self.init(red: part(5), green: part(3), blue: part(1), alpha: alpha)
   }
 
-  /// From `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for any other text.
+  /// Creates a color from `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for any other text.
   public convenience init?(hex text: String) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     let digits = text.dropFirst().compactMap(\.hexDigitValue)
@@ -46,7 +46,7 @@ extension UIColor {
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2)
   public static let clear = UIColor(white: 0, alpha: 0)
 
-  /// The colors that have a name of their own, as UIColor.h gives them.
+  /// The named colors of UIColor.h.
   public static let named: [(name: String, color: UIColor)] = [
     ("black", black), ("darkGray", darkGray), ("lightGray", lightGray), ("white", white), ("gray", gray),
     ("red", red), ("green", green), ("blue", blue), ("cyan", cyan), ("yellow", yellow),
@@ -55,7 +55,7 @@ extension UIColor {
 }
 
 extension UIColor: CustomStringConvertible {
-  /// `#rrggbb`, with alpha `#rrggbbaa`, to the nearest of 256 steps.
+  /// `#rrggbb`, or `#rrggbbaa` with alpha, rounded to the nearest of 256 steps.
   public var description: String {
     let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return "#" + parts.map { UInt8(clamping: Int(($0 * 255).rounded())).hexadecimal }.joined()

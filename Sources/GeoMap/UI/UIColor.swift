@@ -1,13 +1,13 @@
-/// A color and how much of what lies under it shows through.
+/// A color with an opacity.
 ///
-/// - Units: every part runs from 0 to 1, in the sRGB space.
+/// - Units: each component is from 0 to 1, in the sRGB space.
 public final class UIColor: Hashable, Sendable {
   public let red: Double
   public let green: Double
   public let blue: Double
   public let alpha: Double
 
-  /// Parts outside 0…1 are brought to the nearer end.
+  /// Components outside 0…1 are clamped.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = min(max(red, 0), 1)
     self.green = min(max(green, 0), 1)

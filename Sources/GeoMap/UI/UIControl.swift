@@ -1,17 +1,17 @@
-/// A view that a finger works, such as a button.
+/// A view that the user operates, such as a button.
 ///
-/// A disabled one takes touches all the same and does nothing with them.
+/// A disabled control still receives touches, but ignores them.
 open class UIControl: UIView {
   public var enabled = true
   /// Whether a finger is on it.
   public var highlighted = false
   public var selected = false
-  /// What it does when worked, in the order added.
+  /// Its actions, in the order added.
   public private(set) var actions: [Action] = []
 
-  /// One thing that a control does when it is worked.
+  /// An action of a control.
   public struct Action {
-    /// Who does it; nil for nobody in particular. Its owner keeps it alive, not the control.
+    /// Its target; nil for none. The target's owner keeps it alive, not the control.
     public let target: ObjectIdentifier?
     public let name: String
     public internal(set) var events: UIControlEvents
@@ -25,7 +25,7 @@ open class UIControl: UIView {
     return state
   }
 
-  /// Lets `run` be called when one of `events` happens; the same target and name are added once.
+  /// Adds `run` as the action for `events`; the same target and name are added once.
   public func addTarget(
     _ target: ObjectIdentifier?, action name: String, for events: UIControlEvents,
     run: @escaping (UIControl, UIEvent?) throws -> Void
@@ -37,7 +37,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// Takes `events` from the actions of that target and name; nil stands for all of them.
+  /// Removes `events` from the actions of that target and name; nil means all of them.
   public func removeTarget(_ target: ObjectIdentifier?, action name: String?, for events: UIControlEvents) {
     for index in actions.indices
     where (target == nil || actions[index].target == target) && (name == nil || actions[index].name == name) {
@@ -46,9 +46,9 @@ open class UIControl: UIView {
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Does what is to be done at one of `events`, in the order added.
+  /// Runs the actions for `events`, in the order added.
   ///
-  /// - Errors: the first that an action throws, after the others have run.
+  /// - Errors: the first error of an action, after the others have run.
   public func sendActions(for events: UIControlEvents, with event: UIEvent? = nil) throws {
     var failure: (any Error)?
     for action in actions where !action.events.isDisjoint(with: events) {

@@ -1,4 +1,4 @@
-/// What a finger may do to a control.
+/// Events of a control.
 ///
 /// - Source: Apple's UIControl.h; values F-6.
 public struct UIControlEvents: OptionSet, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct UIControlEvents: OptionSet, Hashable, Sendable {
   public static let allEvents = UIControlEvents(rawValue: 0xffff_ffff)
 }
 
-/// How a control looks at the moment; a title or an image is given for one of these.
+/// The state of a control; a title or an image is set for one of these.
 ///
 /// - Source: Apple's UIControl.h.
 public struct UIControlState: OptionSet, Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// A typeface at a size.
 public final class UIFont: Hashable, Sendable {
-  /// The system's own is called `.SFUI-Regular`, bold `.SFUI-Bold`; what draws chooses what it has.
+  /// The system font is called `.SFUI-Regular`, in bold `.SFUI-Bold`; the drawing code chooses an available
+  /// typeface.
   public let fontName: String
   /// - Units: points.
   public let pointSize: Double

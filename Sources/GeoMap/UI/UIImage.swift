@@ -1,12 +1,12 @@
-/// A picture; its dots are read when something draws it.
+/// A picture; its pixels are read when it is drawn.
 public final class UIImage {
-  /// Where its dots are.
+  /// The source of its pixels.
   public enum Source {
-    /// A file, as its maker named it.
+    /// A file, by the name that the creator gave.
     case file(String)
     /// The bytes of a file: PNG, JPEG, WebP …
     case encoded([UInt8])
-    /// What a canvas drew, as its maker keeps it.
+    /// The drawing of a canvas, in its factory's representation.
     case drawn(AnyObject)
   }
 
@@ -14,12 +14,12 @@ public final class UIImage {
   ///
   /// - Units: points.
   public let size: CGSize
-  /// Pixels to a point.
+  /// Pixels per point.
   public let scale: Double
   public let source: Source
-  /// What a canvas keeps of it once it was drawn.
+  /// The canvas's cache of the decoded picture.
   public var decoded: AnyObject?
-  /// Whatever is to last as long as this does, such as what it is charged to.
+  /// Any object that must live as long as this one, for example its memory charge.
   public var memory: AnyObject?
 
   public init(_ source: Source, size: CGSize, scale: Double = 1) {
@@ -30,9 +30,9 @@ public final class UIImage {
 }
 
 extension UIImage {
-  /// An image of a file, by its first bytes; nil when they are those of no picture.
+  /// Creates an image of a file from its first bytes; nil if they are not those of a picture.
   ///
-  /// A name that ends in `@2x` or `@3x` before its extension has so many pixels to a point.
+  /// A name that ends in `@2x` or `@3x` before its extension has that many pixels per point.
   public convenience init?(path: String, header bytes: [UInt8]) {
     guard let header = ImageHeader(bytes) else { return nil }
     let scale = UIImage.scale(of: path)
@@ -40,15 +40,15 @@ extension UIImage {
     self.init(.file(path), size: size, scale: scale)
   }
 
-  /// An image of the bytes of a file; nil when they are those of no picture.
+  /// Creates an image from the bytes of a file; nil if they are not those of a picture.
   public convenience init?(encoded bytes: [UInt8], scale: Double = 1) {
     guard let header = ImageHeader(bytes) else { return nil }
     let size = CGSize(width: Double(header.width) / scale, height: Double(header.height) / scale)
     self.init(.encoded(bytes), size: size, scale: scale)
   }
 
-  /// The names to look for when an image is asked for by `name`, the best first: `.png` where it has no extension, then
-  /// larger ones.
+  /// The file names to try for an image called `name`, the best first: with `.png` if it has no extension,
+  /// and larger variants after it.
   public static func fileNames(for name: String) -> [String] {
     let (stem, ending) = split(name)
     let known = ending.isEmpty ? ".png" : ending

@@ -1,8 +1,8 @@
-/// A view that shows a picture; touches pass it by.
+/// A view that shows a picture and ignores touches.
 open class UIImageView: UIView {
   public var image: UIImage? { didSet { setNeedsDisplay() } }
 
-  /// As large as `image`.
+  /// Creates a view as large as `image`.
   public init(image: UIImage?) {
     self.image = image
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
@@ -16,7 +16,7 @@ open class UIImageView: UIView {
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
-  /// Stretches its image over all of it.
+  /// Stretches its image over its bounds.
   open override func draw(_ rect: CGRect, in context: CGContext) throws {
     if let image { try context.draw(image, in: bounds) }
   }

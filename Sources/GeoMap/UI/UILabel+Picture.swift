@@ -1,4 +1,4 @@
-/// How a label's text is drawn: in the middle of its height, cut with … where it does not fit.
+/// The drawing of a label's text: centered vertically, cut with … if it does not fit.
 extension UILabel {
   func drawText(in context: CGContext) {
     guard let text, !text.isEmpty, font.pointSize > 0 else { return }
@@ -8,16 +8,16 @@ extension UILabel {
 }
 
 extension CGContext {
-  /// Writes a text into a rect, in the middle of its height, in the color of the fill.
+  /// Draws a text into a rect, centered vertically, in the fill color.
   ///
-  /// - Parameter lines: the most; 0 for as many as the height holds.
+  /// - Parameter lines: the maximum; 0 for as many as the height allows.
   func draw(_ text: String, font: UIFont, in rect: CGRect, alignment: NSTextAlignment, lines: Int) {
     let fitting = Int(max(1, min((rect.height / font.lineHeight + 0.1).rounded(.down), 1000)))
     var block = TextBlock(text, font: font)
     block.lines = lines > 0 ? min(lines, fitting) : fitting
     block.alignment = alignment
     var size = canvas.measure(block)
-    // A label as wide as its text was computed to be must hold it, though kerning may make it a little wider.
+    // A label with the computed width of its text must hold it, although kerning may make it a little wider.
     if size.width > rect.width + font.pointSize * 0.25 {
       block.width = rect.width
       size = canvas.measure(block)

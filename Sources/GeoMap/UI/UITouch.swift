@@ -1,20 +1,20 @@
 public import GeoCore
 
-/// A finger on the screen, from when it comes down to when it leaves.
+/// A finger on the screen, from touch to lift.
 ///
-/// Ownership: the hand holds it while it lasts; it holds the view that it began on, as UIKit's does.
+/// Ownership: the hand holds it meanwhile; it holds the view on which it began, as in UIKit.
 public final class UITouch {
   public internal(set) var phase = UITouchPhase.began
-  /// The view that it began on, which gets all of it; nil on the bare map.
+  /// The view on which it began, which gets the whole touch; nil on the bare map.
   public internal(set) var view: UIView?
   /// When it last changed, on the device's clock.
   ///
   /// - Units: seconds since 1970.
   public internal(set) var timestamp: TimeInterval
-  /// How many times in a row it was tapped.
+  /// The number of consecutive taps.
   public internal(set) var tapCount: Int
 
-  /// Where it is and was before, on the map that it began on.
+  /// Its current and previous point, on the map on which it began.
   var point: CGPoint
   var previousPoint: CGPoint
   weak var window: UIView?
@@ -29,10 +29,10 @@ public final class UITouch {
     self.tapCount = tapCount
   }
 
-  /// Returns where it is, in the coordinates of `view`; nil stands for the map that it began on.
+  /// Returns its location in the coordinates of `view`; nil means the map on which it began.
   public func location(in view: UIView?) -> CGPoint { converted(point, view) }
 
-  /// Returns where it was before it last moved, in the coordinates of `view`.
+  /// Returns its location before its last move, in the coordinates of `view`.
   public func previousLocation(in view: UIView?) -> CGPoint { converted(previousPoint, view) }
 
   private func converted(_ point: CGPoint, _ view: UIView?) -> CGPoint {
@@ -41,7 +41,7 @@ public final class UITouch {
   }
 }
 
-/// How far a touch has come.
+/// The phase of a touch.
 public enum UITouchPhase: Int, ConstantGroup {
   case began = 0
   case moved, stationary, ended, cancelled
@@ -49,7 +49,7 @@ public enum UITouchPhase: Int, ConstantGroup {
   public static let constantPrefix = "UITouchPhase"
 }
 
-/// What happened to the fingers on the screen at one moment.
+/// The changes of the fingers on the screen at one moment.
 public final class UIEvent {
   public let allTouches: [UITouch]
   /// - Units: seconds since 1970, on the device's clock.

@@ -1,10 +1,10 @@
 public import GeoCore
 
-/// Whether something is drawn in light or in dark colors.
+/// Light or dark appearance.
 ///
 /// - Source: Apple's UIInterface.h.
 public enum UIUserInterfaceStyle: Int, ConstantGroup {
-  /// As what it lies in is; light where that says nothing either.
+  /// Inherited from the surrounding view; light if that does not specify it, either.
   case unspecified = 0
   case light, dark
 
@@ -12,7 +12,8 @@ public enum UIUserInterfaceStyle: Int, ConstantGroup {
 }
 
 extension UIView {
-  /// Whether it is drawn in dark colors: by its own ``overrideUserInterfaceStyle`` or that of the nearest view around it.
+  /// Whether it is drawn dark: by its own ``overrideUserInterfaceStyle`` or that of the nearest surrounding
+  /// view.
   public var isDark: Bool {
     var view: UIView? = self
     while let one = view, one.overrideUserInterfaceStyle == .unspecified { view = one.superview }

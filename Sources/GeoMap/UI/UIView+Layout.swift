@@ -1,5 +1,5 @@
 extension UIView {
-  /// Asks for ``layoutSubviews()`` in the next layout pass of the map that it lies on.
+  /// Requests ``layoutSubviews()`` in the next layout pass of its map.
   public func setNeedsLayout() {
     needsSubviewLayout = true
     var next: UIView? = self
@@ -9,27 +9,27 @@ extension UIView {
     }
   }
 
-  /// Asks to be drawn again.
+  /// Marks it for redrawing.
   public func setNeedsDisplay() { dirtyRect = bounds }
 
-  /// Asks for a part of it to be drawn again, in its own coordinates.
+  /// Marks a part of it for redrawing, in its own coordinates.
   public func setNeedsDisplay(in rect: CGRect) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
     dirtyRect = dirtyRect.map { $0.union(part) } ?? part
   }
 
-  /// Gives it the size that ``sizeThatFits(_:)`` names, its upper left corner staying.
+  /// Sets its size to the result of ``sizeThatFits(_:)``; its upper left corner stays.
   public func sizeToFit() {
     let corner = frame.origin
     frame = CGRect(origin: corner, size: sizeThatFits(bounds.size))
   }
 
-  /// Lays out what waits in it, outer views before those in them.
+  /// Performs pending layouts in this view and below, outer views first.
   ///
-  /// A view that asks for its own layout while it is laid out is not laid out again, or it would never end.
+  /// A view that requests its own layout during its layout is not laid out again, which would never end.
   ///
-  /// - Parameter report: told of each override that throws; the others go on.
+  /// - Parameter report: called with the error of each override that throws; the others still run.
   func layoutTree(_ report: (any Error) -> Void) {
     guard treeNeedsLayout else { return }
     if needsSubviewLayout {
@@ -40,7 +40,7 @@ extension UIView {
     treeNeedsLayout = false
   }
 
-  /// Its size has changed from `old`.
+  /// Handles a change of its size from `old`.
   func resized(from old: CGSize) {
     setNeedsDisplay()
     setNeedsLayout()
@@ -50,7 +50,7 @@ extension UIView {
     for view in subviews where !view.autoresizingMask.isEmpty { view.autoresize(dx, dy) }
   }
 
-  /// Shares what its superview has grown by evenly among those of its width and margins that may give.
+  /// Distributes the growth of its superview evenly among its flexible width and margins.
   private func autoresize(_ dx: Double, _ dy: Double) {
     func share(
       _ growth: Double, _ before: UIViewAutoresizing, _ size: UIViewAutoresizing, _ after: UIViewAutoresizing
@@ -71,7 +71,7 @@ extension UIView {
   }
 }
 
-/// How a view follows its superview when that changes its size.
+/// How a view adapts to size changes of its superview.
 public struct UIViewAutoresizing: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

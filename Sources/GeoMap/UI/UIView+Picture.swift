@@ -1,8 +1,8 @@
-/// Views as part of a picture.
+/// Drawing of views into a picture.
 extension UIView {
-  /// Draws it and the views in it, at its place in its superview's coordinates, which the context has.
+  /// Draws it and its subviews, at its place in its superview's coordinates, which are those of the context.
   ///
-  /// What an override of `draw` throws is told once; each time a mark lies over the view.
+  /// An error of an overridden `draw` is reported once; a mark covers the view each time.
   ///
   /// - Source: AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
@@ -12,7 +12,7 @@ extension UIView {
       context.translateBy(x: origin.x - bounds.origin.x, y: origin.y - bounds.origin.y)
       if clipsToBounds { context.clip(to: CGPath(bounds)) }
       guard alpha < 1 else { return drawContents(in: context, report) }
-      // Together: what lies under another view in it must not show through that.
+      // As one layer: a subview must hide what is below it.
       context.state.blending.alpha *= alpha
       context.layer { drawContents(in: context, report) }
     }
@@ -27,7 +27,7 @@ extension UIView {
     drawGround(in: context)
     do {
       try context.saving {
-        // As on a screen, where what a script draws has a surface of the size of its view.
+        // As on a screen, where a script's drawing has a surface of the size of its view.
         if isDrawnByApp { context.clip(to: CGPath(bounds)) }
         try overrides.run(.drawRect, of: self, [.rect(bounds)], in: context) {
           try draw(bounds, in: context)
@@ -41,15 +41,15 @@ extension UIView {
     dirtyRect = nil
   }
 
-  /// Fills what it lies on with its color. An opaque view that draws itself promises to cover everything: what it has
-  /// no color for is black, as on Apple's screens.
+  /// Fills its background. An opaque view that draws itself promises to cover everything: without a
+  /// background color it is black, as on Apple's screens.
   private func drawGround(in context: CGContext) {
     if opaque, isDrawnByApp, (backgroundColor?.alpha ?? 0) < 1 { fillBounds(.black, in: context) }
     if let backgroundColor, backgroundColor.alpha > 0 { fillBounds(backgroundColor, in: context) }
   }
 
   private func fillBounds(_ color: UIColor, in context: CGContext) {
-    // What it and those in it draw with stays black.
+    // Its and its subviews' drawing starts with black.
     context.saving {
       context.state.fill = .color(color)
       context.fill(CGPath(bounds))

@@ -1,23 +1,23 @@
 public import GeoCore
 
 extension UIView {
-  /// Puts `view` in front of its other subviews, out of where it was.
+  /// Moves `view` in front of its other subviews, removing it from its previous superview.
   ///
-  /// - Errors: a view cannot come to lie in itself, nor the inner layers of a map elsewhere.
+  /// - Errors: a view cannot be inside itself, and the inner layers of a map cannot move elsewhere.
   public func addSubview(_ view: UIView) throws(GeoError) { try insert(view) { $0.endIndex } }
 
-  /// Puts `view` at `index`, 0 being farthest back; an index too large is the front.
+  /// Inserts `view` at `index`, 0 being farthest back; an index too large is the front.
   public func insertSubview(_ view: UIView, at index: Int) throws(GeoError) {
     try insert(view) { min(max(0, index), $0.endIndex) }
   }
 
-  /// Puts `view` directly in front of `sibling`.
+  /// Inserts `view` directly in front of `sibling`.
   public func insertSubview(_ view: UIView, above sibling: UIView) throws(GeoError) {
     try checkSibling(sibling, of: view)
     try insert(view) { views in (views.firstIndex { $0 === sibling } ?? views.endIndex - 1) + 1 }
   }
 
-  /// Puts `view` directly behind `sibling`.
+  /// Inserts `view` directly behind `sibling`.
   public func insertSubview(_ view: UIView, below sibling: UIView) throws(GeoError) {
     try checkSibling(sibling, of: view)
     try insert(view) { views in views.firstIndex { $0 === sibling } ?? views.endIndex }
@@ -33,14 +33,14 @@ extension UIView {
     subviews.insert(subviews.remove(at: index), at: fixtureCount)
   }
 
-  /// Lets the subviews at two indices change places; indices that do not exist change nothing.
+  /// Exchanges the subviews at two indexes; indexes that do not exist change nothing.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     let movable = fixtureCount..<subviews.count
     guard movable.contains(first), movable.contains(second) else { return }
     subviews.swapAt(first, second)
   }
 
-  /// Whether it is `view` or lies in it at any depth.
+  /// Whether it is `view` or a descendant of it.
   public func isDescendant(of view: UIView) -> Bool {
     var next: UIView? = self
     while let current = next {
@@ -50,7 +50,7 @@ extension UIView {
     return false
   }
 
-  /// Returns the first view with that tag, itself before those in it, nil for none.
+  /// Returns the first view with that tag, itself before its descendants; nil if there is none.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews {
@@ -59,10 +59,10 @@ extension UIView {
     return nil
   }
 
-  /// How many layers of its own, such as a map's, lie behind all that was added.
+  /// The number of fixed layers, such as a map's, behind all added views.
   private var fixtureCount: Int { subviews.prefix(while: \.isFixture).count }
 
-  /// Where a subview lies that may be moved.
+  /// The index of a movable subview.
   private func place(of view: UIView) -> Int? {
     view.isFixture ? nil : subviews.firstIndex { $0 === view }
   }
@@ -74,14 +74,14 @@ extension UIView {
 
   private func checkSibling(_ sibling: UIView, of view: UIView) throws(GeoError) {
     guard sibling.superview === self, sibling !== view else {
-      throw GeoError(.data, "the sibling is no other subview of this view (expected one of its subviews)")
+      throw GeoError(.data, "the sibling is not another subview of this view")
     }
   }
 
-  /// How deep views may lie in each other: hit testing, layout and their end go down from view to view.
+  /// The maximum nesting of views, because hit testing, layout and deallocation are recursive.
   static let mostNested = 200
 
-  /// How many views it lies in.
+  /// The number of its ancestors.
   private var depth: Int {
     var depth = 0
     var next = superview
@@ -92,7 +92,7 @@ extension UIView {
     return depth
   }
 
-  /// How deep views lie in it.
+  /// The depth of its descendants.
   private var height: Int { subviews.reduce(0) { max($0, $1.height + 1) } }
 
   private func insert(_ view: UIView, _ index: ([UIView]) -> Int) throws(GeoError) {
@@ -100,7 +100,7 @@ extension UIView {
       throw GeoError(.data, "a view cannot be added to itself or to a view inside it")
     }
     guard depth + 1 + view.height < UIView.mostNested else {
-      throw GeoError(.data, "views lie in each other at most \(UIView.mostNested) deep")
+      throw GeoError(.data, "views can be nested at most \(UIView.mostNested) deep")
     }
     guard !view.isFixture || view.superview == nil else {
       throw GeoError(.data, "a layer of a map cannot be moved to another view")

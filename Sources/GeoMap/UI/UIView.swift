@@ -1,51 +1,51 @@
-/// A rectangle on the screen that may hold others and be touched.
+/// A rectangle on the screen that may contain others and be touched.
 ///
-/// - Shape: `bounds` in its own coordinates and `center` in its superview's are what is kept; `frame` follows.
+/// - Shape: `bounds` in its own coordinates and `center` in its superview's are stored; `frame` is derived.
 /// - Units: points; y grows downward.
 ///
-/// Ownership: a view holds its subviews; the way back is weak.
+/// Ownership: a view holds its subviews; the reference back is weak.
 open class UIView: UIResponder {
   /// The rectangle that it covers, in its own coordinates.
   public var bounds: CGRect {
     didSet { if bounds.size != oldValue.size { resized(from: oldValue.size) } }
   }
-  /// Where the middle of it lies, in the coordinates of its superview.
+  /// The center in the coordinates of its superview.
   public var center: CGPoint
 
   public internal(set) weak var superview: UIView?
-  /// From the one farthest back to the one in front.
+  /// From back to front.
   public internal(set) var subviews: [UIView] = []
   /// The controller whose view this is.
   public internal(set) weak var viewController: UIViewController?
 
   public var hidden = false
-  /// From 0, not to be seen, to 1; of no effect on what can be touched except near 0.
+  /// From 0, invisible, to 1; affects touches only near 0.
   public var alpha = 1.0
-  /// Whether it promises to paint all of itself: then ``backgroundColor`` is laid under what it draws.
+  /// Whether it promises to paint its whole area: then ``backgroundColor`` is drawn below its content.
   ///
   /// - Source: AV-8.
   public var opaque = true
   public var backgroundColor: UIColor?
-  /// The colors that it and what lies in it are drawn in.
+  /// The light or dark appearance of the view and its subviews.
   public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   public var clipsToBounds = false
   public var userInteractionEnabled = true
   public var multipleTouchEnabled = false
-  /// A number of the app's own, for ``viewWithTag(_:)``.
+  /// A number for the app's use, for ``viewWithTag(_:)``.
   public var tag = 0
-  /// How it follows its superview when that changes its size.
+  /// How it adapts to size changes of its superview.
   public var autoresizingMask: UIViewAutoresizing = []
   public var autoresizesSubviews = true
 
-  /// Whether another view is made with it and cannot do without: it cannot be moved elsewhere.
+  /// Whether it is a permanent part of another view: it cannot be moved elsewhere.
   var isFixture = false
-  /// What is to be drawn again, in its own coordinates; nil when nothing is.
+  /// The part to redraw, in its own coordinates; nil if there is none.
   var dirtyRect: CGRect?
-  /// Whether its drawing has failed, which is told once.
+  /// Whether its drawing has failed, which is reported once.
   var hasFailedToDraw = false
-  /// Whether ``layoutSubviews()`` waits.
+  /// Whether ``layoutSubviews()`` is pending.
   var needsSubviewLayout = true
-  /// Whether it or a view in it waits for ``layoutSubviews()``.
+  /// Whether ``layoutSubviews()`` is pending for it or a descendant.
   var treeNeedsLayout = true
 
   public init(frame: CGRect = .zero) {
@@ -55,7 +55,7 @@ open class UIView: UIResponder {
     super.init()
   }
 
-  /// Where it lies, in the coordinates of its superview.
+  /// The rectangle in the coordinates of its superview.
   public var frame: CGRect {
     get {
       CGRect(
@@ -70,10 +70,11 @@ open class UIView: UIResponder {
 
   open override var nextResponder: UIResponder? { viewController ?? superview }
 
-  /// Returns the foremost view that a finger at `point` touches, itself or one in it; nil for none.
+  /// Returns the foremost view under a finger at `point`, itself or a descendant; nil if there is none.
   ///
-  /// Takes the point in its own coordinates (UIKit's form). The base skips views that are hidden, all but clear, or
-  /// closed to the user, and looks into subviews from front to back through ``hitTest(inSuperview:with:)``.
+  /// The point is in its own coordinates (UIKit's form). The base skips views that are hidden, almost
+  /// transparent, or have user interaction disabled. It searches subviews from front to back with
+  /// ``hitTest(inSuperview:with:)``.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
     guard !hidden, alpha >= 0.01, userInteractionEnabled, try covers(point, with: event) else {
       return nil
@@ -84,34 +85,35 @@ open class UIView: UIResponder {
     return self
   }
 
-  /// As ``hitTest(_:with:)`` with the point in the coordinates of its superview (the Mac's form).
+  /// Like ``hitTest(_:with:)`` with the point in the coordinates of its superview (the Mac's form).
   ///
-  /// Every search asks a view this way first, and the base asks the other: overriding either is enough.
+  /// Every search calls this form first, and the base calls the other: overriding either suffices.
   ///
   /// - Source: AV-20, listing 6-7.
   open func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
     try findHit(fromSuperview(point), with: event)
   }
 
-  /// Whether `point`, in its own coordinates, lies in it; the left and upper edges do.
+  /// Whether `point`, in its own coordinates, is inside; the left and upper edges are.
   open func pointInside(_ point: CGPoint, with event: UIEvent?) throws -> Bool {
     bounds.contains(point)
   }
 
-  /// Puts its subviews where they belong; called in a layout pass after ``setNeedsLayout()``.
+  /// Arranges its subviews; called in a layout pass after ``setNeedsLayout()``.
   open func layoutSubviews() throws {}
 
-  /// Draws the part `rect` of it, in its own coordinates; the context is UIKit's current one too.
+  /// Draws its part `rect`, in its own coordinates; the context is also UIKit's current one.
   open func draw(_ rect: CGRect, in context: CGContext) throws {}
 
-  /// Whether an app's class draws it: an ``opaque`` one is then filled before, and nothing gets out of its bounds.
+  /// Whether an app's class draws it: then an ``opaque`` view is filled before, and its bounds clip the
+  /// drawing.
   ///
   /// - Source: AV-8.
   open var overridesDrawing: Bool { false }
 
-  /// Returns the size that suits what it shows best within `size`; the base leaves it as it is.
+  /// Returns the size within `size` that fits its content best; the base returns the current size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes it out of its superview; a map leaves the screen.
+  /// Removes it from its superview; a map leaves the screen.
   open func removeFromSuperview() { if !isFixture { leaveSuperview() } }
 }

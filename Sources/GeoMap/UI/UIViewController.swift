@@ -1,6 +1,6 @@
-/// What looks after a view: makes it when first asked for, then prepares it.
+/// The manager of a view: creates it on first use, then prepares it.
 ///
-/// Ownership: holds its view; the way back is weak.
+/// Ownership: holds its view; the reference back is weak.
 open class UIViewController: UIResponder {
   public var title: String?
   private var made: UIView?
@@ -10,10 +10,10 @@ open class UIViewController: UIResponder {
 
   open override var nextResponder: UIResponder? { made?.superview }
 
-  /// Called once its view has been made.
+  /// Called after its view has been created.
   open func viewDidLoad() throws {}
 
-  /// Returns its view, made at the first call.
+  /// Returns its view, created at the first call.
   public func loadedView() throws -> UIView {
     if let made { return made }
     let view = UIView()

@@ -1,19 +1,20 @@
 public import GeoCore
 import Glibc
 
-/// From where a map is looked at.
+/// The viewpoint of a map.
 ///
-/// A map hands out and takes copies: changing one turns nothing until it is assigned back.
+/// A map returns and takes copies: changes take effect when assigned to `map.camera`.
 ///
 /// - Source: F-4, MV-38 on the pitch.
 public final class MKMapCamera {
-  /// What lies in the middle.
+  /// The coordinate in the middle.
   public var centerCoordinate: CLLocationCoordinate2D
-  /// The way from the eye to the center, in meters.
+  /// The distance from the eye to the center, in meters.
   public var centerCoordinateDistance: CLLocationDistance
-  /// Degrees between the line of sight and straight down. It is kept but not projected: maps are drawn from above.
+  /// Degrees between the line of sight and straight down. Stored but not projected: maps are drawn from
+  /// above.
   public var pitch: Double
-  /// Degrees clockwise from north that are up.
+  /// The direction at the top, in degrees clockwise from north.
   public var heading: CLLocationDirection
 
   public init(
@@ -26,7 +27,7 @@ public final class MKMapCamera {
     self.heading = heading
   }
 
-  /// Looks at `center` from above `eye`: the heading and the pitch follow from where that lies.
+  /// A camera that looks at `center` from above `eye`, which determines the heading and the pitch.
   public convenience init(
     lookingAtCenter center: CLLocationCoordinate2D, fromEyeCoordinate eye: CLLocationCoordinate2D,
     eyeAltitude: CLLocationDistance
@@ -37,7 +38,7 @@ public final class MKMapCamera {
       pitch: atan2(way.distance, eyeAltitude) * (180 / .pi), heading: way.distance > 0 ? way.finalAzimuth : 0)
   }
 
-  /// How high above the ground the eye is, in meters; assigning it keeps the pitch.
+  /// The height of the eye above the ground, in meters; assigning it keeps the pitch.
   public var altitude: CLLocationDistance {
     get { centerCoordinateDistance * cosine }
     set { centerCoordinateDistance = newValue / cosine }
@@ -45,7 +46,7 @@ public final class MKMapCamera {
 
   private var cosine: Double { cos(pitch * (.pi / 180)) }
 
-  /// Whether a map can be looked at from it: all numbers are finite and the center's latitude is within ±90°.
+  /// Whether a map can use it: all numbers are finite and the center's latitude is within ±90°.
   public var isUsable: Bool {
     centerCoordinate.aroundWorld != nil && centerCoordinateDistance.isFinite && centerCoordinateDistance >= 0
       && pitch.isFinite && heading.isFinite
@@ -53,10 +54,10 @@ public final class MKMapCamera {
 
   /// The greatest tilt, in degrees.
   static let greatestPitch = 85.0
-  /// Half the angle that a view's height takes up before the eye, in degrees.
+  /// Half the viewing angle of a view's height, in degrees.
   private static let halfAperture = 15.0
 
-  /// The height of the ground that is seen from `distance` straight above, in meters; and back.
+  /// The visible height of the ground from `distance` straight above, in meters; and the inverse.
   static func visibleHeight(from distance: CLLocationDistance) -> CLLocationDistance {
     2 * distance * tan(halfAperture * (.pi / 180))
   }

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What kind of map is shown.
+/// The kind of map.
 ///
 /// - Source: MV-7, F-6.
 public enum MKMapType: Int, ConstantGroup {

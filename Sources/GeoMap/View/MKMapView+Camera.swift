@@ -1,11 +1,11 @@
 import GeoCore
 import Glibc
 
-/// From where the map is looked at.
+/// The viewpoint of the map.
 ///
 /// - Source: F-4, MV-38, MV-33.
 extension MKMapView {
-  /// A copy of the camera; assigning one back moves and turns the map.
+  /// A copy of the camera; assigning one moves and turns the map.
   public var camera: MKMapCamera {
     get {
       MKMapCamera(viewport, pitch: pitch)
@@ -13,11 +13,12 @@ extension MKMapView {
     set { setCamera(newValue, animated: false) }
   }
 
-  /// Looks from `camera`: its center, its heading and the deepest level at which what it sees fits into the view.
+  /// Applies `camera`: its center, its heading and the deepest level at which its visible area fits into the
+  /// view.
   ///
-  /// The pitch is kept between 0 and 85 degrees and changes nothing that is seen.
+  /// The pitch is clamped to 0…85 degrees and does not affect the visible area.
   ///
-  /// - Errors: one that is not usable, see ``MKMapCamera/isUsable``, changes nothing.
+  /// - Errors: an unusable camera, see ``MKMapCamera/isUsable``, changes nothing.
   public func setCamera(_ camera: MKMapCamera, animated: Bool) {
     guard camera.isUsable else { return }
     pitch = min(max(camera.pitch, 0), MKMapCamera.greatestPitch)
@@ -25,7 +26,7 @@ extension MKMapView {
     change(animated: animated) { $0.seen(from: camera, snaps: snaps) }
   }
 
-  /// Turns the map about its middle so that `heading` is up.
+  /// Turns the map around its center so that `heading` is at the top.
   func setHeading(_ heading: CLLocationDirection, animated: Bool) {
     guard heading.isFinite else { return }
     change(animated: animated) { $0.turned(to: heading) }
@@ -33,7 +34,7 @@ extension MKMapView {
 }
 
 extension Viewport {
-  /// Returns the viewport as `camera` sees it; one that is not usable changes nothing.
+  /// Returns the viewport of `camera`; an unusable camera changes nothing.
   func seen(from camera: MKMapCamera, snaps: Bool) -> Viewport {
     guard camera.isUsable, let center = camera.centerCoordinate.aroundWorld else { return self }
     let middle = MKMapPointForCoordinate(center)
@@ -49,7 +50,7 @@ extension Viewport {
 }
 
 extension MKMapCamera {
-  /// The camera that sees what `viewport` shows.
+  /// The camera for the visible area of `viewport`.
   convenience init(_ viewport: Viewport, pitch: Double) {
     let center = MKCoordinateForMapPoint(viewport.center)
     let height =

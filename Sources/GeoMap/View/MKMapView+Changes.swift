@@ -1,17 +1,18 @@
 import GeoCore
 import GeoLocation
 
-/// Changes of what is seen, and who hears of them.
+/// Changes of the visible area, and their delegate calls.
 ///
 /// - Source: MV-26, MV-33, MV-34.
 extension MKMapView {
   /// How long an animated change takes, on the device's clock.
   static let animationDuration: TimeInterval = 0.3
 
-  /// Changes what is seen; the map reads so at once, its delegate hears of it when the outermost callback has returned.
+  /// Changes the visible area. The map reads so at once; its delegate is called when the outermost callback
+  /// has returned.
   ///
-  /// A change that leaves everything where it is makes no calls. One made while the delegate hears that another is
-  /// about to happen follows that.
+  /// A change without effect makes no calls. A change made while the delegate is notified of another one
+  /// comes after that.
   func change(animated: Bool, _ edit: @escaping (Viewport) -> Viewport) {
     guard past == nil else {
       if device?.madeScreen?.mayWait(postponed.count) ?? true { postponed.append((animated, edit)) }
@@ -30,7 +31,7 @@ extension MKMapView {
     }
   }
 
-  /// Ends the animated change that runs, if one does.
+  /// Ends the running animated change, if any.
   func finishAnimation() {
     guard let running = animation else { return }
     animation = nil
@@ -38,7 +39,7 @@ extension MKMapView {
     queue(.regionDidChange(animated: true))
   }
 
-  /// Runs `body` with the map as `viewport` shows it; changes made meanwhile follow.
+  /// Runs `body` with the map reading as `viewport`; changes made meanwhile come afterward.
   func reading<Result>(_ before: Viewport, _ body: () throws -> Result) rethrows -> Result {
     past = before
     defer {

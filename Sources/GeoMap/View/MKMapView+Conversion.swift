@@ -1,24 +1,25 @@
 public import GeoCore
 
-/// Between places and points of views: table 4-1 of the guide.
+/// Conversion between places and points of views: table 4-1 of the guide.
 ///
-/// `view` is any view of the same hierarchy; nil stands for what holds all views.
+/// `view` is any view of the same hierarchy; nil means its root.
 ///
 /// - Source: MG-6.
 extension MKMapView {
-  /// Returns where a place appears, of its copies around the world the one nearest the map's middle.
+  /// Returns the point of a place: of its copies around the world, the one nearest to the map's middle.
   public func convert(_ coordinate: CLLocationCoordinate2D, toPointTo view: UIView?) -> CGPoint {
     convert(point(for: MKMapPointForCoordinate(coordinate)), to: view)
   }
 
-  /// Returns the place that a point shows.
+  /// Returns the place at a point.
   public func convert(_ point: CGPoint, toCoordinateFrom view: UIView?) -> CLLocationCoordinate2D {
     MKCoordinateForMapPoint(mapPoint(for: convert(point, from: view)))
   }
 
-  /// Returns the smallest rectangle around what `region` covers on the screen.
+  /// Returns the smallest rectangle around `region` on the screen.
   ///
-  /// - Errors: one that a map cannot show gives a rectangle without size at the north-west end of the map.
+  /// - Errors: a region that a map cannot show gives a rectangle without size at the north-west end of the
+  ///   map.
   public func convert(_ region: MKCoordinateRegion, toRectTo view: UIView?) -> CGRect {
     let rect = MKMapRectForCoordinateRegion(region)
     guard !rect.isNull else {
@@ -27,14 +28,14 @@ extension MKMapView {
     return convert(self.rect(for: rect), to: view)
   }
 
-  /// Returns the smallest region around what a rectangle shows.
+  /// Returns the smallest region around the area of a rectangle.
   public func convert(_ rect: CGRect, toRegionFrom view: UIView?) -> MKCoordinateRegion {
     MKCoordinateRegionForMapRect(mapRect(for: convert(rect, from: view)))
   }
 
-  /// The smallest rectangle around what `mapRect` covers in the map's own coordinates.
+  /// The smallest rectangle around `mapRect` in the map's own coordinates.
   ///
-  /// Its middle is the copy nearest the view's middle; the edges lie around that.
+  /// Its middle is the copy nearest to the view's middle, between its edges.
   func rect(for mapRect: MKMapRect) -> CGRect {
     let shown = viewport
     let middle = shown.point(for: MKMapPoint(x: mapRect.midX, y: mapRect.midY))
@@ -45,7 +46,7 @@ extension MKMapView {
       x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// The smallest rect around what `rect`, in the map's own coordinates, shows.
+  /// The smallest rect around the area of `rect`, in the map's own coordinates.
   func mapRect(for rect: CGRect) -> MKMapRect {
     let shown = viewport
     let middle = shown.mapPoint(for: CGPoint(x: rect.midX, y: rect.midY))

@@ -1,19 +1,19 @@
-/// What a map's delegate is told of the tiles that are loaded for it.
+/// The state of a map's delegate calls about loading tiles.
 struct MapLoading {
-  /// Whether there is something new in sight that loads.
+  /// Whether there is new loading content in sight.
   var isWanted = false
-  /// Whether the delegate has heard of a beginning and not of an end.
+  /// Whether the delegate was notified of a beginning but not of an end.
   var isUnderWay = false
-  /// Whether it may be time to tell of the end.
+  /// Whether it may be time to report the end.
   var isDue = false
   var hasFailed = false
-  /// Whether the failures of the area in sight have been told.
+  /// Whether the failures of the visible area have been reported.
   var hasTold = false
 }
 
 /// - Source: MV-22, F-4, MV-39: once per changed area, only for sources that load.
 extension MKMapView {
-  /// What of the map in sight is loaded, from the bottom up.
+  /// The loading content in sight, from the bottom up.
   private var loadedContent: [any TileLoading] {
     let scene = scene
     let base = scene.isReplaced(withLabels: false) ? nil : device?.screen.baseMap?.tiles
@@ -21,27 +21,27 @@ extension MKMapView {
     return [base].compactMap { $0 } + tiles
   }
 
-  /// Whom the sources of tiles in sight ask to be named.
+  /// The attributions of the visible tiles' sources.
   func tileAttributions(_ scene: MapScene) -> [String?] {
     visibleRenderers(scene).map { ($0 as? MKTileOverlayRenderer)?.tiles.source.attribution }
   }
 
-  /// Hears when a layer has all its tiles.
+  /// Observes when a layer has all its tiles.
   func watch(_ content: (any TileLoading)?) {
     guard let content else { return }
     loading.isWanted = true
     content.onSettled = { [weak self] in self?.loading.isDue = true }
   }
 
-  /// Starts to load what a scene needs; returns whether all of it is there, or will never be.
+  /// Starts to load what a scene needs; returns whether everything is loaded or has failed.
   func loadContent(_ scene: MapScene) -> Bool {
-    // What is hidden need not be loaded.
+    // Hidden content need not be loaded.
     var isReady = scene.isReplaced(withLabels: true) || (device?.screen.baseMap?.prepare(scene) ?? true)
     for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
     return isReady
   }
 
-  /// Another area is seen, or something new in it: loads what it needs where the delegate wants to hear of that.
+  /// Handles a new visible area or new content: loads what it needs if the delegate wants to be notified.
   func startLoading() {
     loading.isWanted = false
     loading.hasTold = false
@@ -65,7 +65,7 @@ extension MKMapView {
     loading.isDue = true
   }
 
-  /// Tells of the end of loading when it has come.
+  /// Reports the end of loading when it has come.
   func finishLoading() {
     loading.isDue = false
     let content = loadedContent
@@ -78,7 +78,7 @@ extension MKMapView {
     }
   }
 
-  /// Tells of the first tile that failed, once for each area.
+  /// Reports the first failed tile, once for each area.
   func reportFailure() {
     guard !loading.hasTold else { return }
     let failed = loadedContent.compactMap { content in content.failure.map { (content, $0) } }

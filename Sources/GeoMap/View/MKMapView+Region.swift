@@ -1,43 +1,44 @@
 public import GeoCore
 
-/// What part of the map is seen.
+/// The visible area of the map.
 ///
 /// - Source: MG-11 … MG-13, MV-9 … MV-13, F-4.
 extension MKMapView {
-  /// The area that is seen; assigning one selects the deepest level that shows the whole of it.
+  /// The visible area; assigning one selects the deepest level that shows all of it.
   public var region: MKCoordinateRegion {
     get { MKCoordinateRegionForMapRect(visibleMapRect) }
     set { setRegion(newValue, animated: false) }
   }
 
-  /// Shows `region` on the deepest level that shows the whole of it.
+  /// Shows `region` at the deepest level that shows all of it.
   ///
-  /// The center's longitude may be any, it is taken round the world. On a turned map the corners of a region as large
-  /// as the view lie outside, so that ``region`` read back keeps its level.
+  /// The center's longitude may have any value; it wraps around the world. On a rotated map the corners of a
+  /// region as large as the view are outside, so that assigning ``region`` to itself keeps its level.
   ///
-  /// - Errors: one that is no region, see ``MKCoordinateRegion/isShowable``, changes nothing.
+  /// - Errors: an invalid region, see ``MKCoordinateRegion/isShowable``, changes nothing.
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
     guard let rect = region.showableRect else { return }
     show(rect, animated: animated)
   }
 
-  /// Returns what ``region`` would become with `region` assigned; without area, or for no region, `region` itself.
+  /// Returns the value of ``region`` after assigning `region`; for a view without area, or an invalid region,
+  /// `region` itself.
   public func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
     guard viewport.hasArea, let rect = region.showableRect else { return region }
     return MKCoordinateRegionForMapRect(mapRectThatFits(rect))
   }
 
-  /// The part of the map that is seen, in map points: the smallest upright rect around it where the map is turned.
+  /// The visible part of the map, in map points; on a rotated map, the smallest upright rect around it.
   ///
-  /// Across the 180th meridian it reaches beyond the world.
+  /// Across the 180th meridian it extends beyond the world.
   public var visibleMapRect: MKMapRect {
     get { viewport.visibleRect }
     set { setVisibleMapRect(newValue, animated: false) }
   }
 
-  /// Shows `rect` on the deepest level that shows the whole of it and leaves `edgePadding` free.
+  /// Shows `rect` at the deepest level that shows all of it and keeps `edgePadding` free.
   ///
-  /// - Errors: a null rect, or one with a number that is none or infinite, changes nothing.
+  /// - Errors: a null rect, or one with a NaN or infinite number, changes nothing.
   public func setVisibleMapRect(
     _ rect: MKMapRect, edgePadding: UIEdgeInsets = .zero, animated: Bool
   ) {
@@ -45,21 +46,21 @@ extension MKMapView {
     show(rect, edgePadding, animated: animated)
   }
 
-  /// Returns what ``visibleMapRect`` would become with `rect` shown.
+  /// Returns the value of ``visibleMapRect`` after showing `rect`.
   public func mapRectThatFits(_ rect: MKMapRect, edgePadding: UIEdgeInsets = .zero) -> MKMapRect {
     guard viewport.hasArea, rect.isShowable, edgePadding.isFinite else { return rect }
     return viewport.showing(rect, padding: edgePadding, snaps: zoomSnapping).visibleRect
   }
 
-  /// What lies in the middle; assigning it keeps the level.
+  /// The coordinate in the middle; assigning it keeps the level.
   public var centerCoordinate: CLLocationCoordinate2D {
     get { MKCoordinateForMapPoint(viewport.center) }
     set { setCenterCoordinate(newValue, animated: false) }
   }
 
-  /// Pans to `coordinate` on the same level, as near as the ends of the map allow.
+  /// Pans to `coordinate` at the same level, as near as the ends of the map allow.
   ///
-  /// - Errors: a latitude beyond ±90°, or a number that is none or infinite, changes nothing.
+  /// - Errors: a latitude beyond ±90°, or a NaN or infinite number, changes nothing.
   public func setCenterCoordinate(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
     guard let center = coordinate.aroundWorld else { return }
     let middle = MKMapPointForCoordinate(center)
@@ -79,7 +80,7 @@ extension MKMapView {
 }
 
 extension CLLocationCoordinate2D {
-  /// The same place with a longitude within ±180°; nil for no place.
+  /// The same place with a longitude within ±180°; nil for an invalid one.
   var aroundWorld: CLLocationCoordinate2D? {
     guard abs(latitude) <= 90, longitude.isFinite else { return nil }
     guard abs(longitude) > 180 else { return self }
@@ -92,7 +93,7 @@ extension MKCoordinateRegion {
   /// Whether a map can show it: its center has a latitude within ±90° and its spans are 0 or more, all finite.
   public var isShowable: Bool { showableRect != nil }
 
-  /// What a map is to show of it; nil for no region.
+  /// The rect that a map shows for it; nil for an invalid region.
   var showableRect: MKMapRect? {
     guard let center = center.aroundWorld, span.latitudeDelta.isFinite, span.longitudeDelta.isFinite else {
       return nil

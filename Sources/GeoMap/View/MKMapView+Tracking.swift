@@ -1,16 +1,16 @@
 import GeoCore
 import GeoLocation
 
-/// How a map follows the user, and on which level.
+/// How a map follows the user, and at which level.
 struct UserTracking {
-  /// Below this a map that begins to follow zooms in, to ``closeLevel``.
+  /// A map below this level zooms in to ``closeLevel`` when it starts to follow.
   ///
   /// - Source: F-12, and Apple's reference of `userTrackingMode`, «if the map is zoomed out»; the figures are ours.
   static let farLevel = 13.0
   static let closeLevel = 15.0
 
   var mode = MKUserTrackingMode.none
-  /// The level that the map keeps while it follows.
+  /// The level of the map while it follows.
   var level = UserTracking.closeLevel
 }
 
@@ -24,22 +24,23 @@ extension MKMapView {
     set { setUserTrackingMode(newValue, animated: false) }
   }
 
-  /// Begins or ends to follow the user, and tells the delegate `didChangeUserTrackingMode`; the mode that there is
-  /// already changes nothing.
+  /// Starts or stops following the user, and calls `didChangeUserTrackingMode`; the current mode again
+  /// changes nothing.
   ///
-  /// A follow mode turns ``showsUserLocation`` on and, where the map shows a level below 13, goes to level 15, around
-  /// the user where that is known. From then on each fix brings the user back into the middle, and the level back to the
-  /// one that the map or the user's hand has chosen: what a script sets meanwhile lasts until the next fix. To follow
-  /// on a level of one's own, stay without a mode and set the center in `didUpdateUserLocation`.
+  /// A follow mode turns on ``showsUserLocation``. If the map is below level 13, it goes to level 15, around
+  /// the user if the location is known. From then on each fix centers the user again, and restores the level
+  /// that the map or the user's gesture has chosen: a script's changes last until the next fix. To follow at
+  /// another level, use no mode and set the center in `didUpdateUserLocation`.
   ///
-  /// With headings the map also turns, true north preferred; on a device without a magnetometer it just follows. Back
-  /// from there to just following, north is up again; without a mode the map stays as it is.
+  /// With headings the map also turns, preferring true north; on a device without a magnetometer it only
+  /// follows. When it changes back to just following, north is at the top again; without a mode the map stays
+  /// as it is.
   public func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) {
     let canTurn = device.map { CLLocationManager.headingAvailable(on: $0) } ?? false
     let mode = mode == .followWithHeading && !canTurn ? .follow : mode
     guard mode != tracking.mode else { return }
     if mode != .none { showsUserLocation = true }
-    // A map that has left the screen finds nobody.
+    // A map that has left the screen locates nobody.
     guard let locator else { return }
     let old = tracking.mode
     tracking.mode = mode
@@ -53,18 +54,18 @@ extension MKMapView {
     moveToUser(heading: old == .followWithHeading ? 0 : nil, animated: animated)
   }
 
-  /// The user's hand has moved the map by `way`, in points, in one go: over an eighth of the view's shorter side it
-  /// ends a follow mode.
+  /// The user's gesture has moved the map by `way`, in points, at once: more than an eighth of the view's
+  /// shorter side ends a follow mode.
   func userPanned(by way: CGSize) {
     let limit = min(viewport.size.width, viewport.size.height) / 8
     guard way.width * way.width + way.height * way.height > limit * limit else { return }
     setUserTrackingMode(.none, animated: true)
   }
 
-  /// The user's hand has zoomed: a map that follows keeps to that level.
+  /// The user's gesture has zoomed: a following map keeps that level.
   func userZoomed() { tracking.level = viewport.level }
 
-  /// The compass has failed: without one the map goes on following, as it stands.
+  /// The compass has failed: the map keeps following with its current heading.
   func headingsEnded() {
     guard let device, tracking.mode == .followWithHeading,
       !CLLocationManager.headingAvailable(on: device)
@@ -92,7 +93,7 @@ extension MKMapView {
 }
 
 extension CLHeading {
-  /// From true north where that is known, else from the magnetic one; nil for a reading that is invalid.
+  /// From true north if known, otherwise from magnetic north; nil for an invalid reading.
   ///
   /// - Source: HD-12.
   var direction: CLLocationDirection? {

@@ -1,27 +1,27 @@
 import GeoCore
 import GeoLocation
 
-/// Where the user is.
+/// The user's location.
 ///
 /// - Source: MV-15 … MV-17, MV-23, MV-24, F-4, F-12; Apple's reference of `MKUserLocation`.
 extension MKMapView {
-  /// Whether the map looks for the user and shows where that is.
+  /// Whether the map locates and shows the user.
   ///
-  /// Turning it on starts location collection as ``CLLocationManager/startUpdatingLocation()`` does: the user may be
-  /// asked for permission, radios are powered, the last known location comes first. ``userLocation`` is one of
-  /// `annotations` from then on. Turning it off ends that, a follow mode too.
+  /// Turning it on starts location updates like ``CLLocationManager/startUpdatingLocation()``: the user may
+  /// be asked for permission, radios are powered, the last known location comes first. ``userLocation`` is
+  /// then one of `annotations`. Turning it off ends all that, including a follow mode.
   ///
-  /// The delegate hears `mapViewWillStartLocatingUser` and `mapViewDidStopLocatingUser`.
+  /// The delegate gets `mapViewWillStartLocatingUser` and `mapViewDidStopLocatingUser`.
   ///
-  /// - Errors: `didFailToLocateUserWithError` with the codes of ``CLError`` that a manager would hear; the map goes on
-  ///   looking.
+  /// - Errors: `didFailToLocateUserWithError` with the ``CLError`` codes that a manager would get; the map
+  ///   keeps locating.
   public var showsUserLocation: Bool {
     get { locator != nil }
     set { newValue ? startLocating() : stopLocating() }
   }
 
-  /// Whether the user is seen: whether the square around the location, as wide as its accuracy says either way,
-  /// reaches into the view.
+  /// Whether the user is visible: whether the square around the location, whose half side is its accuracy,
+  /// meets the view.
   public var userLocationVisible: Bool {
     guard let location = userLocation.location else { return false }
     let coordinate = location.coordinate
@@ -36,9 +36,9 @@ extension MKMapView {
   /// Whether locations may come.
   var isLocating: Bool { locator != nil && device?.route.deliversLocations == true }
 
-  /// Whether the location that is known is no longer the user's for sure: none may come, or none has for ten minutes.
+  /// Whether the known location may be outdated: no location is allowed, or none has come for ten minutes.
   ///
-  /// The time is ours.
+  /// The time is our choice.
   var isUserStale: Bool {
     guard let location = userLocation.location, let device else { return false }
     return !isLocating || device.clock.now - location.timestamp.timeIntervalSince1970 > 600
@@ -50,7 +50,7 @@ extension MKMapView {
     userLocation.map = self
     addUserLocation()
     locator = UserLocator(self, on: device)
-    // What was told before an interruption is known, and not told again.
+    // A location from before an interruption is known, but not reported again.
     if device.isGoingOn { userLocation.location = device.toldLocation }
   }
 
@@ -62,7 +62,7 @@ extension MKMapView {
     queue(.stopLocating)
   }
 
-  /// Ends the search without a word.
+  /// Stops locating without a callback.
   func endLocating() {
     locator?.stop()
     locator = nil
@@ -71,14 +71,14 @@ extension MKMapView {
     userLocation.heading = nil
   }
 
-  /// The user was located anew: told, then followed.
+  /// Handles a new location of the user: reports it, then follows it.
   func userMoved(to location: CLLocation) {
     userLocation.location = location
     queue(.updateUserLocation)
     queue(.follow)
   }
 
-  /// The user has turned: told like a move, where the user is known, then followed.
+  /// Handles a turn of the user: reports it like a move if the location is known, then follows it.
   ///
   /// - Source: Apple's reference of `mapView:didUpdateUserLocation:`, which is called for headings too while the mode
   ///   is `MKUserTrackingModeFollowWithHeading`.

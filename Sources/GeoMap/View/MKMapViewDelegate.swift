@@ -1,12 +1,14 @@
 public import GeoCore
 
-/// What an ``MKMapView`` tells its owner, and asks.
+/// The callbacks and requests of an ``MKMapView`` to its owner.
 ///
-/// Every method has an empty default. One that throws is reported through ``Device/Hooks/onError`` and stops no other.
+/// Every method has an empty default. ``Device/Hooks/onError`` reports a method that throws; the others still
+/// run.
 ///
 /// - Source: MV-22 … MV-27, AV-10, AV-18, AV-25, OR-5, ZO-6, F-4.
 public protocol MKMapViewDelegate: AnyObject {
-  /// Whether the delegate wants `callback`; asked before each, so that nobody makes what nobody reads.
+  /// Whether the delegate implements `callback`; checked before each call, so that unused values are not
+  /// computed.
   func implements(_ callback: MKMapViewCallback) -> Bool
 
   /// The visible area is about to change; the map still reads as before.
@@ -41,7 +43,7 @@ public protocol MKMapViewDelegate: AnyObject {
     didChange newState: MKAnnotationViewDragState,
     fromOldState oldState: MKAnnotationViewDragState
   ) throws
-  /// The annotation that stands for several which would overlap; nil for the standard one.
+  /// The annotation for several overlapping ones; nil for the standard one.
   func mapView(
     _ mapView: MKMapView, clusterAnnotationForMemberAnnotations members: [any MKAnnotation]
   ) throws -> MKClusterAnnotation?

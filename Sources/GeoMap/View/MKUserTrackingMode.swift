@@ -5,7 +5,7 @@ public import GeoCore
 /// - Source: MV-18.
 public enum MKUserTrackingMode: Int, ConstantGroup {
   case none = 0
-  /// The user stays in the middle.
+  /// The user stays in the center.
   case follow
   /// The map also turns with the heading.
   case followWithHeading

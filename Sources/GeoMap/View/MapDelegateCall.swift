@@ -1,8 +1,8 @@
 import GeoCore
 
-/// One call that a map's delegate is still to get.
+/// One call that a map's delegate is waiting for.
 enum MapDelegateCall {
-  /// During it the map reads as it was before the change.
+  /// During the call the map reads as before the change.
   case regionWillChange(animated: Bool, before: Viewport)
   case regionDidChange(animated: Bool)
   case startLoading
@@ -24,7 +24,7 @@ enum MapDelegateCall {
 }
 
 extension MKMapView {
-  /// Makes a call that has waited for its turn.
+  /// Makes a call whose turn has come.
   func deliver(_ call: MapDelegateCall) throws {
     switch call {
     case .regionWillChange(let animated, let before):
@@ -39,7 +39,7 @@ extension MKMapView {
     case .startLocating: try delegate?.mapViewWillStartLocatingUser(self)
     case .stopLocating: try delegate?.mapViewDidStopLocatingUser(self)
     case .updateUserLocation:
-      // A callback before this one may have turned it off.
+      // A previous callback may have turned it off.
       if userLocation.location != nil { try delegate?.mapView(self, didUpdate: userLocation) }
     case .follow: follow()
     case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)

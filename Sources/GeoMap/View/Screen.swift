@@ -1,42 +1,44 @@
 import GeoCore
 public import GeoLocation
 
-/// What a device shows: its map views, what they are drawn with, and the calls that they still owe their delegates.
+/// A device's screen: its map views, their drawing services, and the pending calls to their delegates.
 ///
-/// Ownership: the device owns this once a map was made, this owns the maps until they leave it.
+/// Ownership: the device owns this object after the first map was created; this object owns the maps until
+/// they leave it.
 public final class Screen: DeviceScreen {
   unowned let device: Device
-  /// The size of a map that is made without a frame, in place of the profile's screen.
+  /// The size of a map created without a frame, instead of the profile's screen.
   public var mapSize: CGSize?
-  /// What the maps lie on; nil for nothing.
+  /// The map below the maps' content; nil for none.
   public var baseMap: (any BaseMap)?
-  /// What brings the tiles of the maps; nil where nothing is loaded.
+  /// The loader of the maps' tiles; nil if nothing is loaded.
   public var tileLoader: (any TileLoader)?
-  /// Pixels to a point of the pictures that are made of the maps.
+  /// Pixels per point in pictures of the maps.
   public var contentScaleFactor = 1.0
-  /// Waits, on the wall's clock, for the tiles that are on their way; nil where nothing is loaded.
+  /// Waits, in real time, for the tiles being loaded; nil if nothing is loaded.
   public var awaitTiles: (() -> Void)?
-  /// What gives pictures their canvases; nil where nothing can be drawn.
+  /// Creates the canvases for pictures; nil if nothing can be drawn.
   public var canvasFactory: (any CanvasFactory)?
-  /// Where UIKit's functions of the script draw now.
+  /// The contexts of the script's UIKit drawing functions.
   public var graphics = GraphicsStack()
   /// In the order of creation.
   private(set) var maps: [MKMapView] = []
-  /// What is at work on a snapshot, in the order of starting.
+  /// The running snapshotters, in the order of starting.
   private(set) var snapshotters: [MKMapSnapshotter] = []
-  /// How many snapshots were asked for at which time of the clock.
+  /// The number of snapshots requested at one time of the clock.
   var snapshotBurst = (time: -TimeInterval.infinity, count: 0)
   package private(set) var createdCount = 0
-  /// The finger that is on one of them.
+  /// The finger on one of the maps.
   var finger: Finger?
   package var handEnds = -TimeInterval.infinity
-  /// `calls[..<head]` are made.
+  /// `calls[..<head]` have been made.
   private var calls: [Waiting] = []
   private var head = 0
   private var isSettling = false
-  /// Whether calls were dropped that nobody has been told of yet.
+  /// Whether dropped calls have not been reported yet.
   private var hasDropped = false
-  /// How many calls and layout passes, each caused by the one before, led to the one that is being made.
+  /// The length of the chain of calls and layout passes, each caused by the previous one, up to the current
+  /// one.
   private var round = 0
 
   private struct Waiting {
@@ -47,7 +49,7 @@ public final class Screen: DeviceScreen {
 
   init(_ device: Device) { self.device = device }
 
-  /// The size of a map that is made without a frame.
+  /// The size of a map created without a frame.
   var size: CGSize { mapSize ?? CGSize(device.profile.screenSize) }
 
   func add(_ map: MKMapView) -> Int {
@@ -80,13 +82,14 @@ public final class Screen: DeviceScreen {
     head = 0
   }
 
-  /// Queues a call for when the outermost callback has returned, or drops it when ``mostWaiting`` wait already.
+  /// Queues a call for the time when the outermost callback has returned, or drops it if ``mostWaiting``
+  /// already wait.
   func queue(_ call: MapDelegateCall, of map: MKMapView) {
     guard waitingCount < Screen.mostWaiting else { return hasDropped = true }
     calls.append(Waiting(map: map, call: call, round: isSettling ? round + 1 : 0))
   }
 
-  /// A change that waits until a call has returned is one too many, or not.
+  /// Whether one more change may wait until a call has returned.
   func mayWait(_ others: Int) -> Bool {
     guard others < Screen.mostWaiting else {
       hasDropped = true
@@ -99,10 +102,10 @@ public final class Screen: DeviceScreen {
 
   package var isUnsettled: Bool { head < calls.count || maps.contains(where: \.isUnsettled) }
 
-  /// Makes the calls that wait, then lays the maps out, until nothing is left to do.
+  /// Makes the waiting calls, then lays the maps out, until nothing is left to do.
   ///
-  /// - Errors: a delegate's are told to ``Device/Hooks/onError``, and so is a chain of more than ``longestChain``; what waits
-  ///   then is dropped.
+  /// - Errors: ``Device/Hooks/onError`` gets a delegate's errors, and an error for a chain of more than
+  ///   ``longestChain``, after which the waiting calls are dropped.
   package func flushCallbacks() {
     guard !isSettling else { return }
     isSettling = true
@@ -133,30 +136,30 @@ public final class Screen: DeviceScreen {
     }
   }
 
-  /// Lets go of calls that are made, before there are many.
+  /// Releases calls that have been made, before there are many.
   private func forgetMade() {
     guard head >= 1024, head * 2 >= calls.count else { return }
     calls.removeFirst(head)
     head = 0
   }
 
-  /// How many calls may wait: the host keeps them outside of a script's memory.
+  /// The maximum number of waiting calls: the host stores them outside a script's memory.
   static let mostWaiting = 200_000
   private static let overflow = GeoError(
-    .data, "\(mostWaiting) calls of maps' delegates waited at once; what came after them was dropped")
+    .data, "\(mostWaiting) map delegate calls were waiting at once; later ones were dropped")
 
-  /// How often a change may be caused by one that was caused by one, and so on.
+  /// The maximum length of a chain of changes, each caused by the previous one.
   private static let longestChain = 100
-  /// How many calls may be caused by others, one after the other: a chain that branches has no end worth waiting for.
+  /// The maximum number of consecutive calls caused by others: a branching chain might take forever.
   private static let mostCaused = 20_000
   private static let chainError = GeoError(
     .data,
-    "a map's changes cause each other without end (does regionDidChangeAnimated set the region anew each time?); "
-      + "the calls that wait are dropped")
+    "a map's changes keep causing each other (does regionDidChangeAnimated set the region each time?); "
+      + "the waiting calls are dropped")
 }
 
 extension Device {
-  /// What it shows, made when it is first asked for: what it draws with comes from ``equipScreen(_:)``.
+  /// Its screen, created on first use; ``equipScreen(_:)`` provides its drawing services.
   public var screen: Screen {
     if let madeScreen { return madeScreen }
     let made = Screen(self)
@@ -165,10 +168,10 @@ extension Device {
     return made
   }
 
-  /// The same, nil before somebody asked for it.
+  /// The same; nil before the first use.
   package var madeScreen: Screen? { display as? Screen }
 
-  /// Calls `body` with each screen that the device makes: one when it is first needed, one more for each later script.
+  /// Calls `body` with each screen that the device creates: one on first use, one more for each later script.
   public func equipScreen(_ body: @escaping (Screen) -> Void) {
     hooks.onScreen = { if let screen = $0 as? Screen { body(screen) } }
   }

@@ -1,20 +1,20 @@
 import GeoCore
 import Glibc
 
-/// What part of the map a view shows, and how.
+/// The part of the map that a view shows, with level and heading.
 ///
 /// - Units: the view's points run right and down from its upper left corner, map points east and south from the
 ///   world's north-west corner.
 struct Viewport: Hashable {
-  /// What lies in the middle of the view; x is that of the world itself, 0 ≤ x < 2^28.
+  /// The map point in the middle of the view; x is inside the world, 0 ≤ x < 2^28.
   var center = MKMapPoint(x: MKMapSizeWorld.width / 2, y: MKMapSizeWorld.height / 2)
   /// Screen points per map point.
   var zoomScale: MKZoomScale = 1.0 / 262_144
   /// The size of the view, in points.
   var size = CGSize(width: 800, height: 600)
-  /// Degrees clockwise from north that are up, 0 ≤ heading < 360.
+  /// The direction at the top, in degrees clockwise from north, 0 ≤ heading < 360.
   var heading: CLLocationDirection = 0
-  /// What a view without area is to show as soon as it has one.
+  /// The rect that a view without area will show as soon as it has one.
   var waiting: MKMapRect?
 
   /// The world as far as it fits.
@@ -26,13 +26,14 @@ struct Viewport: Hashable {
     if !hasArea { waiting = MKMapRectWorld }
   }
 
-  /// The visible part of the map before it is turned, in map points.
+  /// The visible part of the map before rotation, in map points.
   var rect: MKMapRect { rect(of: size) }
 
-  /// The smallest upright rect that holds all that is seen; across the 180th meridian it reaches beyond the world.
+  /// The smallest upright rect around the visible area; across the 180th meridian it extends beyond the
+  /// world.
   var visibleRect: MKMapRect { rect(of: turnedSize) }
 
-  /// The size of the smallest upright rectangle that holds the turned view, in points.
+  /// The size of the smallest upright rectangle around the rotated view, in points.
   var turnedSize: CGSize {
     let (sine, cosine) = turn
     let (s, c) = (abs(sine), abs(cosine))
@@ -44,12 +45,12 @@ struct Viewport: Hashable {
     return MKMapRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// Where a place appears in the view; of its copies around the world the one nearest the view's middle counts.
+  /// The point of a place in the view: of its copies around the world, the one nearest to the view's middle.
   func point(for mapPoint: MKMapPoint) -> CGPoint {
     point(Mercator.shortestWay(mapPoint.x - center.x), mapPoint.y - center.y)
   }
 
-  /// Where a place `x`, `y` map points from the middle appears, without wrapping.
+  /// The point of a place `x`, `y` map points from the middle, without wrapping.
   func point(_ x: Double, _ y: Double) -> CGPoint {
     let (sine, cosine) = turn
     return CGPoint(
@@ -57,7 +58,7 @@ struct Viewport: Hashable {
       y: (y * cosine - x * sine) * zoomScale + size.height / 2)
   }
 
-  /// What a point of the view shows; across the 180th meridian x lies beyond the world.
+  /// The place at a point of the view; across the 180th meridian x is beyond the world.
   func mapPoint(for point: CGPoint) -> MKMapPoint {
     let (sine, cosine) = turn
     let (x, y) = ((point.x - size.width / 2) / zoomScale, (point.y - size.height / 2) / zoomScale)

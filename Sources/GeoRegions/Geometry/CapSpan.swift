@@ -1,11 +1,11 @@
 import GeoCore
 import Glibc
 
-/// The latitudes and longitudes that a circle on the ellipsoid may reach, taken as a cap on a sphere.
+/// The latitudes and longitudes that a circle on the ellipsoid may reach, computed for a cap on a sphere.
 ///
-/// With geodetic coordinates read as spherical ones on R = 6371008.8 m, lengths differ from those on WGS 84 by
-/// factors within M(0)/R = 0.9944 and a²/(bR) = 1.0045, everywhere and so for shortest lines too. Hence a circle of radius r lies
-/// in the cap of radius r/0.9944, at any size and place.
+/// With geodetic coordinates read as spherical ones on R = 6371008.8 m, lengths differ from those on WGS 84
+/// by factors within M(0)/R = 0.9944 and a²/(bR) = 1.0045. This holds everywhere, and therefore for shortest
+/// lines too. A circle of radius r thus lies in the cap of radius r/0.9944, at any size and place.
 struct CapSpan {
   let latitude: Double
   /// −180 ≤ longitude < 180.
@@ -21,9 +21,9 @@ struct CapSpan {
   static let leastRatio = 0.9944
   static let greatestRatio = 1.0046
 
-  /// Returns nil for a circle of more than a quarter of the earth's girth: it may reach anywhere.
+  /// Returns nil for a circle of more than a quarter of the earth's circumference: it may reach anywhere.
   init?(center: CLLocationCoordinate2D, reach: CLLocationDistance) {
-    // A meter more covers the slack of the local formula at every size.
+    // The extra meter covers the slack of the local formula at every size.
     angle = (reach * 1.0001 + 1) / (Self.leastRatio * Self.radius)
     guard angle < .pi / 2 else { return nil }
     latitude = center.latitude
@@ -51,10 +51,10 @@ struct CapSpan {
     return 2 * asin(max(0, squared).squareRoot()) * 180 / .pi + 1e-9
   }
 
-  /// Returns about how many cells of a grid it touches, never much too few.
+  /// Returns the approximate number of grid cells that it touches, never far too few.
   func cellCount(rowsPerDegree: Int) -> Double {
     let rows = Double(rowsPerDegree)
-    // The cells are about as wide as high at the equatorward edge of their degree.
+    // At the equatorward edge of their degree, cells are about as wide as high.
     let columns = min(360, 2 * halfWidth(from: south, to: north)) * rows * cosine
     return ((north - south) * rows + 1) * (columns + 1)
   }
@@ -77,7 +77,7 @@ struct CapSpan {
       let west = longitude - half
       let east = longitude + half
       if west < -180 || east >= 180 {
-        // Both sides of the 180th meridian; where they meet in one cell it is taken once.
+        // Both sides of the 180th meridian; a cell where they meet is visited once.
         let lowEnd = column(east >= 180 ? east - 360 : east)
         let highStart = column(west < -180 ? west + 360 : west)
         for column in 0..<min(lowEnd + 1, highStart) { body(row, column) }

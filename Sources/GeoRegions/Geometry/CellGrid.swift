@@ -1,26 +1,26 @@
-/// One grid of a ``CellIndex``: plain memory, owned and freed by it.
+/// One grid of a ``CellIndex``: plain memory that the index owns and frees.
 struct CellGrid {
   /// Rows in a degree of latitude: k.
   var rowsPerDegree: Int
-  /// Of each cell that is not empty, its run of blocks.
+  /// The run of blocks of each non-empty cell.
   var table: CellTable
   var blocks: UnsafeMutablePointer<Block>
   var maxBlocks: UInt32
-  /// The cosine at the edge of each degree of latitude that is nearer to the equator, from −90° on.
+  /// For each degree of latitude from −90° on, the cosine at its equatorward edge.
   var cosines: UnsafePointer<Double>
 
-  /// Four circles: one cache line.
+  /// Four circles in one cache line.
   struct Block {
     /// Degrees of latitude from the cell's south-west corner.
     var y: SIMD4<Float>
     /// Degrees of longitude from it.
     var x: SIMD4<Float>
-    /// Meters, slack included; NaN where the local formula does not serve.
+    /// Meters, slack included; NaN if the local formula does not apply.
     var reach: SIMD4<Float>
     /// Slot · 2, plus 1 if always doubtful.
     var words: SIMD4<UInt32>
 
-    /// A block that no place is in reach of; the offset's square overflows to infinity, not to NaN.
+    /// A block that reaches no place; the offset's square overflows to infinity, not to NaN.
     static let empty = Block(
       y: SIMD4(repeating: 1e18), x: SIMD4(repeating: 1e18), reach: .zero, words: .zero)
   }
@@ -32,9 +32,9 @@ struct CellGrid {
 
   static func key(row: Int, column: Int) -> UInt64 { UInt64(row + 1) << 32 | UInt64(column) }
 
-  /// The first place to look for a key in a table of `size`.
+  /// The first slot to probe for a key in a table of `size`.
   ///
-  /// - Source: Lemire 2019, doi:10.1145/3230636, multiplication in place of a remainder.
+  /// - Source: Lemire 2019, doi:10.1145/3230636, multiplication instead of a remainder.
   @inline(__always)
   static func hash(_ key: UInt64, _ size: Int) -> Int {
     let mixed = (key ^ (key >> 29)) &* 0x9e37_79b9_7f4a_7c15
@@ -43,7 +43,7 @@ struct CellGrid {
 
   /// Returns the row of a latitude, counted from the south pole.
   ///
-  /// Whole degrees first, so that a row never belongs to two of them by rounding.
+  /// Splits off whole degrees first, so that rounding never assigns a row to two of them.
   @inline(__always)
   static func row(_ latitude: Double, _ rowsPerDegree: Int) -> (degree: Int, row: Int) {
     let up = latitude + 90
@@ -81,14 +81,14 @@ extension CellGrid.Block {
     let east = right * (SIMD4(repeating: place.east) + up * SIMD4(repeating: place.eastSlope))
     let squared = north * north + east * east
     let slack = CellIndex.Place.slack
-    // The stored reach is (1 + relative) R + meters; what is nearer than R less both is surely in reach.
+    // The stored reach is (1 + relative) R + meters; anything nearer than R less both is certainly in reach.
     let near = reach * SIMD4(repeating: 1 - 2 * slack.relative) - SIMD4(repeating: 2 * slack.meters)
     // Comparisons with NaN are false: neither far nor sure.
     let far = squared .> reach * reach
     let sure = (squared .< near * near) .& (near .> SIMD4(repeating: 0))
     let marked = (words | SIMD4(repeating: 1)).replacing(with: words, where: sure)
     let kept = SIMD4<UInt32>(repeating: 1).replacing(with: SIMD4(repeating: 0), where: far)
-    // Without branches: which of the four are in reach cannot be predicted.
+    // Without branches, because which of the four are in reach is unpredictable.
     for lane in 0..<4 {
       found[count] = RegionCandidate(word: marked[lane])
       count &+= Int(kept[lane])

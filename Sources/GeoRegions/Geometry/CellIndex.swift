@@ -1,30 +1,32 @@
 import GeoCore
 
-/// Finds the circles that a place may lie in: hashed grids of cells, each cell with its circles' geometry inline.
+/// Finds the circles that may contain a place: hashed grids of cells that hold the geometry of their circles
+/// inline.
 ///
-/// A circle is listed in every cell it reaches. Cells are 1/k degree of latitude high and about as wide, in rows, so
-/// they neither degenerate at the poles nor notice the 180th meridian. The finest grid's k follows from how many
-/// circles lie how densely; larger circles go to grids four times coarser each, the largest into a list.
+/// A circle is listed in every cell it reaches. Cells are 1/k degree of latitude high and about as wide, in
+/// rows, so they neither degenerate at the poles nor depend on the 180th meridian. The number and density of
+/// the circles determine k of the finest grid. Larger circles go to grids, each four times coarser than the
+/// one before; the largest go into a list.
 ///
-/// Inside a cell a circle is four numbers relative to the cell's corner: two offsets in degrees, the reach in meters,
-/// in single precision, and its slot; four circles are one cache line. Distances by the mid-latitude radii of
-/// curvature at single precision are wrong by less than ``Place/slack``: within that of the edge, or where
-/// the formula does not serve, the candidate is passed on as doubtful.
+/// Inside a cell a circle is four numbers relative to the cell's corner: two offsets in degrees, the reach in
+/// meters, in single precision, and its slot; four circles fill one cache line. Distances by the mid-latitude
+/// radii of curvature at single precision are wrong by less than ``Place/slack``. A candidate within that of
+/// the edge, or one to which the formula does not apply, is passed on as doubtful.
 ///
-/// Sendable because: nothing changes after `init`, and `deinit` frees what nobody can reach any more.
+/// Sendable because nothing changes after `init`, and `deinit` frees only memory that is no longer reachable.
 final class CellIndex: @unchecked Sendable {
   let grids: UnsafeMutableBufferPointer<CellGrid>
   /// Circles too large for any grid, ascending.
   let wide: ContiguousArray<UInt32>
-  /// The most candidates that one place can have.
+  /// The maximum number of candidates for one place.
   let capacity: Int
 
-  /// A circle, and whether a place surely inside still has to be looked at closely.
+  /// A circle, and whether even a place certainly inside needs a closer check.
   typealias Circle = (center: CLLocationCoordinate2D, reach: CLLocationDistance, isAlwaysDoubtful: Bool)
 
-  /// Makes the index of circles given by slot, ascending, with center and reach (meters) of each.
+  /// Makes the index of circles, given by ascending slot with the center and reach (meters) of each.
   ///
-  /// A circle whose center or reach is not valid is in no place's candidates.
+  /// A circle whose center or reach is invalid is never a candidate.
   init(
     slots: ContiguousArray<UInt32>,
     circle: (UInt32) -> Circle
@@ -44,19 +46,20 @@ final class CellIndex: @unchecked Sendable {
 }
 
 extension CellIndex {
-  /// A coordinate with the meters that degrees are worth about it.
+  /// A coordinate with the length of a degree there, in meters.
   struct Place {
     var latitude: Double
     /// −180 ≤ longitude < 180.
     var longitude: Double
     /// Meters in a degree of latitude: π/180 · M(φ).
     var north: Float
-    /// Meters in a degree of longitude, π/180 · N(φ) cos φ, at this latitude and its change for each degree to the
-    /// north, taken at half the way: the derivative of N cos φ is −M sin φ.
+    /// Meters in a degree of longitude, π/180 · N(φ) cos φ, at this latitude, and its change per degree to
+    /// the north, taken halfway: the derivative of N cos φ is −M sin φ.
     var east: Float
     var eastSlope: Float
 
-    /// The error of a distance d near a reach R up to 15 km below 75°: relative part and meters. Tests assert it.
+    /// The error of a distance d near a reach R up to 15 km below 75°: relative part and meters. Tests assert
+    /// it.
     static let slack: (relative: Float, meters: Float) = (2e-5, 0.05)
     static let greatestReach = 15_000.0
     static let greatestLatitude = 75.0

@@ -1,14 +1,14 @@
 import GeoCore
 import Glibc
 
-/// Makes a ``CellIndex``: chooses the grids, lists each circle in its cells, lays the cells out in blocks.
+/// Builds a ``CellIndex``: chooses the grids, lists each circle in its cells, arranges the cells in blocks.
 struct CellIndexBuilder {
   private(set) var wide: ContiguousArray<UInt32> = []
   private let levels: [Int]
 
-  /// More cells than this and the circle goes to a coarser grid.
+  /// A circle that touches more cells than this goes to a coarser grid.
   private static let mostCells = 40.0
-  /// The same for the coarsest grid, whose cells are a degree high.
+  /// The limit for the coarsest grid, whose cells are a degree high.
   private static let mostDegrees = 400.0
 
   init(
@@ -49,8 +49,8 @@ struct CellIndexBuilder {
     return nil
   }
 
-  /// Chooses the finest grid: about eight candidates in a cell where the circles are, and at most eight cells for
-  /// an ordinary circle, whichever is coarser.
+  /// Chooses the finest grid: about eight candidates per cell in the areas with circles, and at most eight
+  /// cells for an ordinary circle, whichever is coarser.
   ///
   /// A convex shape of area A and mean width w touches A/h² + 2w/h + 1 cells of size h on average, so a place has
   /// λ (A + 2wh + h²) candidates at density λ.
@@ -61,7 +61,7 @@ struct CellIndexBuilder {
     _ circle: (UInt32) -> CellIndex.Circle
   ) -> Int {
     let metersPerDegree = 111_132.0
-    // Counts of centers in cells of 0.05°, by a hash that may mix cells up: only the mean matters.
+    // Counts of centers in cells of 0.05°. The hash may merge cells, because only the mean matters.
     let bits = min(20, Int.bitWidth - slots.count.leadingZeroBitCount + 1)
     var counts = ContiguousArray<UInt32>(repeating: 0, count: 1 << bits)
     func bucket(_ center: CLLocationCoordinate2D) -> Int {
@@ -73,7 +73,7 @@ struct CellIndexBuilder {
     var area = 0.0
     for slot in slots {
       let (center, reach, _) = circle(slot)
-      // A few large circles do not make the ordinary ones large.
+      // A few large circles do not count as ordinary ones.
       guard CLLocationCoordinate2DIsValid(center), reach >= 0, reach < 20_000 else { continue }
       counts[bucket(center)] += 1
       n += 1

@@ -1,13 +1,13 @@
 import GeoCore
 import Glibc
 
-/// The cells of one grid while it is made: which circle is listed in which cell.
+/// The cells of one grid under construction: which circle is listed in which cell.
 struct CellLists {
   private let rowsPerDegree: Int
   private let cosines = CellGrid.degreeCosines
   private var cells = CellNumbers()
   private var counts: ContiguousArray<UInt32> = []
-  /// For each circle its slot and number of cells, and the cells of all, in order.
+  /// For each circle its slot and number of cells, followed by the cells of all circles in order.
   private var circles: ContiguousArray<(slot: UInt32, cells: UInt32)> = []
   private var entries: ContiguousArray<UInt32> = []
 
@@ -15,7 +15,7 @@ struct CellLists {
 
   var isEmpty: Bool { circles.isEmpty }
 
-  /// Lists a circle, of a greater slot than those before.
+  /// Lists a circle whose slot is greater than all before.
   mutating func append(_ slot: UInt32, _ span: CapSpan) {
     let before = entries.count
     span.forEachCell(rowsPerDegree: rowsPerDegree, cosines: cosines) { row, column in
@@ -27,7 +27,8 @@ struct CellLists {
     circles.append((slot, UInt32(entries.count - before)))
   }
 
-  /// Lays the cells out: blocks of four circles, a cell's in a row, and the hash table to find them by.
+  /// Arranges the cells: blocks of four circles, contiguous for each cell, and the hash table that finds
+  /// them.
   func grid(
     _ circle: (UInt32) -> CellIndex.Circle
   ) -> CellGrid {
@@ -69,7 +70,7 @@ struct CellLists {
         let columnsPerDegree = Double(rowsPerDegree) * cosines[row / rowsPerDegree]
         let y = center.latitude - (Double(row) / Double(rowsPerDegree) - 90)
         var x = center.longitude - (Double(keys[cell] & 0xffff_ffff) / columnsPerDegree - 180)
-        // The circle's center may be across the 180th meridian from the cell.
+        // The circle's center may lie across the 180th meridian from the cell.
         if x > 180 { x -= 360 } else if x < -180 { x += 360 }
         let block = Int(firstBlocks[cell] + filled[cell] / 4)
         let lane = Int(filled[cell] % 4)
@@ -85,7 +86,7 @@ struct CellLists {
 }
 
 extension CellGrid {
-  /// For each degree of latitude from −90° on the cosine at its edge that is nearer to the equator.
+  /// For each degree of latitude from −90° on, the cosine at its equatorward edge.
   ///
   /// Sendable because nobody writes it after it is made; it lives as long as the process.
   nonisolated(unsafe) static let degreeCosines: UnsafePointer<Double> = {
@@ -97,7 +98,7 @@ extension CellGrid {
     return UnsafePointer(table)
   }()
 
-  /// Returns memory for blocks, each on a cache line of its own.
+  /// Returns memory for blocks, each in its own cache line.
   static func allocateBlocks(_ count: Int) -> UnsafeMutablePointer<Block> {
     UnsafeMutableRawPointer.allocate(byteCount: max(1, count) * MemoryLayout<Block>.stride, alignment: 64)
       .bindMemory(to: Block.self, capacity: max(1, count))

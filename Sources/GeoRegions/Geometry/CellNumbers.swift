@@ -1,6 +1,6 @@
-/// Numbers for the cells of a grid while it is made, in the order in which they are first asked for.
+/// Numbers for the cells of a grid under construction, in the order of first use.
 struct CellNumbers {
-  /// Of each cell, by number.
+  /// The key of each cell, by number.
   private(set) var keys: ContiguousArray<UInt64> = []
   /// Key and number of each cell, hashed; a key of 0 is free.
   private var table: ContiguousArray<(key: UInt64, cell: UInt32)> = []

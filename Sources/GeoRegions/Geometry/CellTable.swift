@@ -1,13 +1,13 @@
-/// The cells of a grid that are not empty, hashed by row and column with linear probing.
+/// The non-empty cells of a grid, hashed by row and column with linear probing.
 ///
-/// Plain memory, owned and freed by the grid.
+/// Plain memory that the grid owns and frees.
 struct CellTable {
   private let cells: UnsafeMutablePointer<Cell>
   private let size: Int
 
-  /// A run of what the grid lists.
+  /// A run of the grid's list.
   struct Cell {
-    /// 0 where the place is free.
+    /// 0 if the entry is free.
     var key: UInt64
     var first: UInt32
     var count: UInt32
@@ -17,7 +17,7 @@ struct CellTable {
   init(
     _ keys: ContiguousArray<UInt64>, firsts: ContiguousArray<UInt32>, counts: ContiguousArray<UInt32>
   ) {
-    // At most 7/10 full: short probes, and never without a free place.
+    // At most 7/10 full: probes stay short, and there is always a free entry.
     size = keys.count * 10 / 7 + 2
     cells = .allocate(capacity: size)
     cells.initialize(repeating: Cell(key: 0, first: 0, count: 0), count: size)
@@ -28,7 +28,7 @@ struct CellTable {
     }
   }
 
-  /// Returns the cell of a key, nil for one that is empty.
+  /// Returns the cell of a key; nil for an empty cell.
   @inline(__always)
   func cell(_ key: UInt64) -> Cell? {
     var place = CellGrid.hash(key, size)

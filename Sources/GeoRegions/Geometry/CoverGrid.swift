@@ -1,10 +1,10 @@
-/// One grid of a ``CoverIndex``: which shapes cover which cell; plain memory, owned and freed by the index.
+/// One grid of a ``CoverIndex``: which shapes cover which cell; plain memory that the index owns and frees.
 struct CoverGrid {
   /// Rows in a degree of latitude: a power of 4, so that a cell of one grid is 4 × 4 cells of the next.
   var rowsPerDegree: Int
-  /// Of each cell that is not empty, where its words begin; the word itself if there is one.
+  /// For each non-empty cell, the start of its words; the word itself if there is only one.
   var table: CellTable
-  /// The words of cells with more than one, each cell's ascending.
+  /// The words of cells with more than one, ascending within each cell.
   var words: UnsafeMutablePointer<UInt32>
   var cosines: UnsafePointer<Double>
 
@@ -33,7 +33,7 @@ struct CoverGrid {
   }
 }
 
-/// The cells of one grid while it is made: which shape covers which cell.
+/// The cells of one grid under construction: which shape covers which cell.
 struct CoverLists {
   private var cells = CellNumbers()
   private var counts: ContiguousArray<UInt32> = []

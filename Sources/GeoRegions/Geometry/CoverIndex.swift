@@ -1,22 +1,23 @@
 import GeoCore
 
-/// Finds the shapes other than circles that a place may lie in: hashed grids of the cells that each covers.
+/// Finds the non-circular shapes that may contain a place: hashed grids of the cells that each shape covers.
 ///
-/// A shape is listed in the cells that it, or its buffer, touches, and nowhere else, so a long corridor costs only
-/// those along its way. A cell all inside is listed as such, whatever its size; one that the edge comes near is
-/// divided until the shape has some hundred of them, in proportion to the square root of its edges, and then listed
-/// as doubtful. A place lies in one cell of each grid, and a shape is listed in one of them at most.
+/// A shape is listed only in the cells that it, or its buffer, touches, so a long corridor costs only the
+/// cells along its way. A cell completely inside is listed as such, whatever its size. A cell near the edge
+/// is divided until the shape has some hundred of them, in proportion to the square root of its edges; these
+/// are listed as doubtful. A place lies in one cell of each grid, and at most one of these cells lists a
+/// given shape.
 ///
-/// Sendable because: nothing changes after `init`, and `deinit` frees what nobody can reach any more.
+/// Sendable because nothing changes after `init`, and `deinit` frees only memory that is no longer reachable.
 final class CoverIndex: @unchecked Sendable {
   let grids: UnsafeMutableBufferPointer<CoverGrid>
   /// Shapes too large for any grid, ascending.
   let wide: ContiguousArray<UInt32>
-  /// The most candidates that one place can have.
+  /// The maximum number of candidates for one place.
   let capacity: Int
 
-  /// Makes the index of shapes given by slot, ascending, with the buffer (meters) of each, and whether a place surely
-  /// inside still has to be looked at closely.
+  /// Makes the index of shapes, given by ascending slot with the buffer (meters) of each, and whether even a
+  /// place certainly inside needs a closer check.
   init(
     slots: ContiguousArray<UInt32>,
     shape: (UInt32) -> (shape: AreaShape, buffer: CLLocationDistance, isAlwaysDoubtful: Bool)

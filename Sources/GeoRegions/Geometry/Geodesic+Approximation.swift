@@ -4,10 +4,10 @@ import Glibc
 extension Geodesic {
   /// Returns the distance by the mid-latitude radii of curvature, with a bound of its error.
   ///
-  /// The error is below 1e-7 of the distance up to 70° of latitude and 3 km. Decide by it only where the error cannot
-  /// change the decision; elsewhere take ``distance(from:to:)``.
+  /// The error is below 1e-7 of the distance up to 70° of latitude and 3 km. Use it for a decision only if
+  /// the error cannot change the decision; otherwise use ``distance(from:to:)``.
   ///
-  /// - Returns: meters; the error is infinite above 80° and beyond 100 km, where the formula does not serve.
+  /// - Returns: meters; the error is infinite above 80° and beyond 100 km, where the formula does not apply.
   /// - Source: Torge, Müller 2012, Geodesy, 4th ed., 4.1 (radii of curvature); the bound is ours, asserted by tests.
   static func localDistance(
     from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
@@ -28,7 +28,8 @@ extension Geodesic {
     guard cosine > 0.1736, distance < 100_000 else { return (distance, .infinity) }
     let ratio = distance / 6_335_439
     let tangent = sine / cosine
-    // On a sphere the error is (d/R)² (1 + tan² φ)/24 of d at most; twice that for the ellipsoid, and rounding: 180° are known to 3 nm.
+    // On a sphere the error is at most (d/R)² (1 + tan² φ)/24 of d. The bound doubles that for the ellipsoid
+    // and adds rounding: 180° are known to 3 nm.
     return (distance, distance * ratio * ratio * (1 + tangent * tangent) / 12 + distance * 1e-9 + 2e-8)
   }
 
@@ -46,7 +47,8 @@ extension Geodesic {
     return 2 * CapSpan.radius * asin(min(1, squared.squareRoot()))
   }
 
-  /// Returns whether the distance is at most `reach` meters, as the geodesic says, which is asked only where it must.
+  /// Returns whether the geodesic distance is at most `reach` meters; computes the geodesic only when
+  /// necessary.
   @inline(__always)
   package static func isWithin(
     _ reach: CLLocationDistance, from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
@@ -61,7 +63,8 @@ extension Geodesic {
 }
 
 extension RegionRecord {
-  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside), as the geodesic says.
+  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside) by the
+  /// geodesic.
   func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
     if let traitsReference {
       let answer = traitsReference._withUnsafeGuaranteedRef { $0.shape?.isWithin(limit, of: coordinate) }

@@ -1,7 +1,8 @@
 import GeoCore
 import Glibc
 
-/// The cells that a shape with its buffer touches: the grids' cells are divided from one degree on where its edge is.
+/// The cells that a shape with its buffer touches. Starting from one degree, cells at the shape's edge are
+/// divided.
 struct ShapeCover {
   struct Cell {
     /// In ``levels``.
@@ -13,30 +14,32 @@ struct ShapeCover {
 
   /// Rows in a degree of the grids; cells of the last are 27 m high.
   static let levels = [1, 4, 16, 64, 256, 1024, 4096]
-  /// The most cells of a degree to begin with.
+  /// The maximum number of one-degree cells to start with.
   private static let mostDegrees = 4096.0
 
   private let shape: AreaShape
   private let outline: Outline
   private let isCorridor: Bool
-  /// How far from the outline's edges a place may still be doubtful.
+  /// The distance from the outline's edges up to which a place may be doubtful.
   private let margin: CLLocationDistance
   private let buffer: CLLocationDistance
-  /// The level where cells near the edge are divided no more.
+  /// The level at which cells near the edge are no longer divided.
   private let finest: Int
   private let edges: ContiguousArray<Edge>
-  /// What the shape with the margin spans; longitudes lifted as its edges are.
+  /// The extent of the shape with the margin; longitudes are lifted like those of its edges.
   private let south: Double
   private let north: Double
   private let west: Double
   private let east: Double
-  /// Whether cells must be compared with the edges in all lifts: it goes around, or so near to a pole that cells are
-  /// wide, and it might meet one from both sides.
+  /// Whether cells must be compared with the edges in all lifts: the shape goes around the earth, or lies so
+  /// near a pole that cells are wide and it could meet one from both sides.
   private let isRound: Bool
-  /// Index of an edge · 4 plus its lift: those of each cell on the way from a degree down to the one looked at.
+  /// Index of an edge · 4 plus its lift: the edges of each cell on the path from a degree down to the current
+  /// cell.
   private var near: ContiguousArray<UInt32> = []
 
-  /// Appends the cells of a shape; false if there are too many, as of one that spans a continent or more.
+  /// Appends the cells of a shape; returns false if there are too many, for example for a shape that spans a
+  /// continent.
   static func collect(
     _ shape: AreaShape, buffer: CLLocationDistance, into cells: inout ContiguousArray<Cell>
   ) -> Bool {
@@ -62,7 +65,7 @@ struct ShapeCover {
     isRound = outline.isRound || east - west > 180 || max(-south, north) > 85
   }
 
-  /// Chooses the finest cells of which the edges, with the margin on both sides, touch not too many.
+  /// Chooses the finest cells of which the edges, with the margin on both sides, touch a limited number.
   private static func finest(_ shape: AreaShape, _ margin: CLLocationDistance) -> Int? {
     let most = 24 + 12 * Double(shape.outline.edgeCount).squareRoot()
     for level in levels.indices.reversed() {
@@ -102,7 +105,7 @@ struct ShapeCover {
   /// The degrees to add to a cell's longitudes in lift 0, 1 or 2.
   private static func degrees(_ lift: Int) -> Double { Double(lift - 1) * 360 }
 
-  /// Looks at a cell of a degree, with the edges that pass through its row, in some lifts.
+  /// Visits a cell of a degree, with the edges that pass through its row, in some lifts.
   private mutating func visit(
     _ row: Int, _ column: Int, _ inRow: [Int], lifts: [Int],
     _ cells: inout ContiguousArray<Cell>
@@ -117,14 +120,14 @@ struct ShapeCover {
     decide(0, row, column, near.indices, &cells)
   }
 
-  /// The rows of the next grid in a cell that the shape spans.
+  /// The rows of the next grid within a cell that the shape spans.
   private func childRows(_ level: Int, _ row: Int) -> Range<Int> {
     let first = max(4 * row, CellGrid.row(south, Self.levels[level + 1]).row)
     let last = min(4 * row + 3, CellGrid.row(north, Self.levels[level + 1]).row)
     return first..<max(first, last + 1)
   }
 
-  /// The columns of the next grid in a cell that the shape spans.
+  /// The columns of the next grid within a cell that the shape spans.
   private func childColumns(_ level: Int, _ row: Int, _ column: Int, _ lift: Int) -> Range<Int> {
     let columnsPerDegree = Double(Self.levels[level + 1]) * CellGrid.degreeCosines[row / Self.levels[level]]
     var first = 4 * column
@@ -136,7 +139,7 @@ struct ShapeCover {
     return first..<max(first, last + 1)
   }
 
-  /// Lists a cell, or divides it, by the edges that it has.
+  /// Lists or divides a cell, depending on its edges.
   private mutating func decide(
     _ level: Int, _ row: Int, _ column: Int, _ range: Range<Int>, _ cells: inout ContiguousArray<Cell>
   ) {
@@ -146,7 +149,7 @@ struct ShapeCover {
       cells.append(Cell(level: level, key: CellGrid.key(row: row, column: column), isInside: true))
       return
     }
-    // A corridor holds cells that its line passes through.
+    // A corridor contains cells that its line passes through.
     let isInside = isCorridor && shape.isWithin(buffer - frame.halfDiagonal, of: frame.middle)
     if level == finest || isInside {
       cells.append(Cell(level: level, key: CellGrid.key(row: row, column: column), isInside: isInside))
@@ -169,7 +172,7 @@ struct ShapeCover {
 }
 
 extension ShapeCover {
-  /// A cell in degrees, and with the margin around it.
+  /// A cell in degrees, with and without the surrounding margin.
   private struct Frame {
     var x: Double
     var y: Double
@@ -179,7 +182,7 @@ extension ShapeCover {
     var halfWidth: Double
     var halfHeight: Double
 
-    /// Meters from the middle of the cell to its corners, at most.
+    /// Maximum distance in meters from the middle of the cell to its corners.
     var halfDiagonal: CLLocationDistance {
       let right = width * cos(max(0, abs(y) - height / 2) * .pi / 180)
       return (height * height + right * right).squareRoot() / 2 * 111_700
@@ -198,7 +201,7 @@ extension ShapeCover {
     let columnsPerDegree = rows * CellGrid.degreeCosines[row / Self.levels[level]]
     let y = (Double(row) + 0.5) / rows - 90
     let west = Double(column) / columnsPerDegree - 180
-    // The last column is cut off at the 180th meridian.
+    // The 180th meridian cuts off the last column.
     let east = min(180, Double(column + 1) / columnsPerDegree - 180)
     let half = 0.5 / rows
     // A billionth of a degree for rounding.
@@ -208,18 +211,18 @@ extension ShapeCover {
       halfHeight: half + latitudes + 1e-9)
   }
 
-  /// How many degrees to the north and south the margin may reach.
+  /// How many degrees the margin may reach to the north and south.
   private var latitudes: Double { Self.angle(margin) * 180 / .pi }
 
-  /// The angle that a margin spans at most, in radians, as ``CapSpan`` has it.
+  /// The maximum angle that a margin spans, in radians, as in ``CapSpan``.
   private static func angle(_ margin: CLLocationDistance) -> Double {
     margin > 0 ? (margin * 1.0001 + 1) / (CapSpan.leastRatio * CapSpan.radius) : 0
   }
 
-  /// How many degrees to the east and west an angle may reach from a latitude.
+  /// How many degrees an angle may reach to the east and west from a latitude.
   private static func longitudes(_ angle: Double, _ latitude: Double) -> Double {
     guard angle > 0 else { return 0 }
-    // Where a cap is widest: sin Δλ = sin θ / cos φ.
+    // At the widest point of a cap: sin Δλ = sin θ / cos φ.
     let ratio = sin(min(.pi / 2, angle)) / max(1e-9, cos(latitude * .pi / 180))
     return ratio < 1 ? asin(ratio) * 180 / .pi : 180
   }

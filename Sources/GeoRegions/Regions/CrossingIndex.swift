@@ -2,17 +2,19 @@ import GeoCore
 import Glibc
 import Synchronization
 
-/// Finds the regions that a way may pass: a tree of balls in space, of those with `detectsCrossing` in one set.
+/// Finds the regions that a way may pass: a tree of balls in space, of those with `detectsCrossing` in one
+/// set.
 ///
-/// In space there are no poles and no 180th meridian: a place on a way of 2h meters is within h of its middle as the
-/// crow flies, for a straight line is never longer than a geodesic. So a region whose ball does not meet the way's is
-/// not passed. Where a way is longer than a ball it is halved, else the ball is opened.
+/// In space there are no poles and no 180th meridian. A place on a way of 2h meters is within h of its middle
+/// in a straight line, because a straight line is never longer than a geodesic. So a region whose ball does
+/// not meet the way's ball is not passed. If a way is longer than a ball, the way is halved; otherwise the
+/// ball is opened.
 final class CrossingIndex: Sendable {
   private struct Node {
     var ball: Ball
-    /// Of `slots`.
+    /// The range in `slots`.
     var range: Range<Int>
-    /// Nil for a leaf; the other child comes after it.
+    /// Nil for a leaf; the other child follows it.
     var children: (left: Int, right: Int)?
   }
 
@@ -27,7 +29,7 @@ final class CrossingIndex: Sendable {
   private let slots: [UInt32]
   private let balls: [Ball]
 
-  /// Returns nil where no region wants it.
+  /// Returns nil if no region detects crossings.
   init?(_ set: RegionSet) {
     var items: [(slot: UInt32, ball: Ball)] = []
     for slot in set.slotsWithOptions {
@@ -44,7 +46,7 @@ final class CrossingIndex: Sendable {
     balls = items.map(\.ball)
   }
 
-  /// Halves the items where they lie widest; returns the number of the node.
+  /// Splits the items along their widest extent; returns the number of the node.
   private static func build(
     _ items: inout [(slot: UInt32, ball: Ball)], _ range: Range<Int>, _ nodes: inout [Node]
   ) -> Int {
@@ -99,7 +101,7 @@ final class CrossingIndex: Sendable {
 private func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
 extension CLLocationCoordinate2D {
-  /// The place in meters from the middle of the earth: towards 0°, 0°; 0°, 90°; the north pole.
+  /// The place in meters from the center of the earth: toward 0°, 0°; 0°, 90°; the north pole.
   fileprivate var inSpace: SIMD3<Double> {
     let radian = Double.pi / 180
     let sine = sin(latitude * radian)
@@ -111,7 +113,7 @@ extension CLLocationCoordinate2D {
 }
 
 extension RegionIndex {
-  /// Returns what finds the regions that a way passes; `set` is the one that this indexes.
+  /// Returns the index that finds the regions that a way passes; `set` is the set that this index covers.
   func crossings(of set: RegionSet) -> CrossingIndex? {
     crossings.withLock { known in
       if let known { return known }
@@ -123,7 +125,7 @@ extension RegionIndex {
 }
 
 extension RegionSet {
-  /// Whether any region may have options; one that was removed still counts.
+  /// Whether any region may have options; a removed region still counts.
   var mayHaveOptions: Bool {
     var log: RegionLog? = self.log
     var limit = slotLimit

@@ -39,7 +39,7 @@ struct ExplanationText {
   func ignored(_ ignorance: RegionOptions.UndecidedReason) -> String {
     switch ignorance {
     case .inaccurate: "a is above minimumAccuracy \(meters(options.minimumAccuracy ?? 0))"
-    case .noAltitude: "the fix has no altitude, the region has altitudes"
+    case .noAltitude: "the region has altitudes, but the fix has no altitude"
     }
   }
 
@@ -67,8 +67,8 @@ struct ExplanationText {
     let isWanted = isEnter ? record.notifyOnEntry : record.notifyOnExit
     return text
       + (isWanted
-        ? "; not told: the schedule is closed"
-        : "; not told: \(isEnter ? "notifyOnEntry" : "notifyOnExit") is off")
+        ? "; not reported: the schedule is closed"
+        : "; not reported: \(isEnter ? "notifyOnEntry" : "notifyOnExit") is off")
   }
 
   func pending(_ pending: RegionWatch.Pending) -> String {
@@ -83,19 +83,19 @@ struct ExplanationText {
   }
 
   func unchanged(_ state: RegionState) -> (RegionDecision.Rule, String) {
-    // Without a fix, and with nothing pending, only a dwell can have fallen due.
-    guard let reading else { return (.dwelled, dwelled + "; not told: the schedule is closed") }
+    // Without a fix and without anything pending, only a dwell can have fallen due.
+    guard let reading else { return (.dwelled, dwelled + "; not reported: the schedule is closed") }
     let isEnter = state != .inside
     if let altitudeReason { return (.unchanged, altitudeReason) }
     guard isEnter == (reading.distance <= 0) else { return (.unchanged, "") }
-    // The point itself would have crossed: then it is the accuracy that holds it.
+    // If the point itself would have crossed, the accuracy prevented it.
     let byAccuracy = isEnter ? reading.distance <= reading.entersAt : reading.distance > reading.exitsBeyond
     let cause = byAccuracy ? "accuracyMode \(options.accuracyMode.rawValue)" : "buffer"
     return (.held, "needs \(condition(isEnter: isEnter)) (\(cause))")
   }
 }
 
-/// A number with so many digits after the point and a minus sign as it is printed.
+/// A number with that many digits after the point, and a typographic minus sign.
 public func signedFixed(_ value: Double, _ digits: Int) -> String {
   guard value.isFinite else { return value.isNaN ? "?" : value < 0 ? "−∞" : "∞" }
   let text = fixed(abs(value), digits)
@@ -103,7 +103,7 @@ public func signedFixed(_ value: Double, _ digits: Int) -> String {
   return (value < 0 && !isZero ? "−" : "") + text
 }
 
-/// The time of day, UTC: `10:15:03`, with the milliseconds where there are any.
+/// The time of day, UTC: `10:15:03`, with milliseconds if not whole.
 func clockTime(_ time: TimeInterval) -> String {
   let text = ISO8601.format(time)
   guard let start = text.firstIndex(of: "T") else { return text }

@@ -24,7 +24,8 @@ public struct FNV1a: Sendable {
     text.withUTF8 { combine($0) }
   }
 
-  /// Returns the id of a device's visit number `number` to what is called `identifier`; the receiver stands for the device.
+  /// Returns the id of a device's visit number `number` to the region named `identifier`; the receiver is the
+  /// device's hash.
   package func visit(of identifier: UnsafeBufferPointer<UInt8>, at time: TimeInterval, _ number: UInt64)
     -> UInt64
   {

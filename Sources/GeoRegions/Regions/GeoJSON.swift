@@ -1,16 +1,16 @@
 public import GeoCore
 
-/// Regions as GeoJSON, in the form in which `FenceFile` reads them back the same, and the shapes of maps.
+/// Regions as GeoJSON, in a form that `FenceFile` reads back identically, and the shapes of maps.
 ///
-/// - Shape: a circle is a Point with `radius`, a corridor a LineString with `width`, a box its corners with `bbox` and
-///   `"shape": "box"`; what goes across the 180th meridian is cut there.
+/// - Shape: a circle is a Point with `radius`, a corridor a LineString with `width`, a box its corners with
+///   `bbox` and `"shape": "box"`; shapes across the 180th meridian are cut there.
 /// - Units: degrees, longitude first; meters; seconds. Numbers have the fewest digits that read back the same.
 /// - Source: RFC 7946, §3.1.6 for the direction of rings, §3.1.9 for the cut.
 public enum GeoJSON {
-  /// Returns a FeatureCollection with a Feature a line.
+  /// Returns a FeatureCollection with one Feature a line.
   public static func text(of regions: [MonitoredRegion]) -> String { text(of: regions.map(feature)) }
 
-  /// Returns a FeatureCollection of Features made here.
+  /// Returns a FeatureCollection of these Features.
   public static func text(of features: [JSONValue]) -> String {
     var text = "{\"type\":\"FeatureCollection\",\"features\":["
     for (index, feature) in features.enumerated() {
@@ -68,7 +68,7 @@ public enum GeoJSON {
     return values.count == 1 ? geometry("Polygon", values[0]) : geometry("MultiPolygon", .array(values))
   }
 
-  /// The positions of a ring, the first repeated.
+  /// The positions of a ring, with the first one repeated.
   package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] {
     (ring + ring.prefix(1)).map(position)
   }
@@ -82,7 +82,7 @@ public enum GeoJSON {
 }
 
 extension GeoJSON {
-  /// What a region has beyond its shape, as far as it is not what every region has.
+  /// The properties of a region that differ from the defaults.
   private static func properties(_ region: MonitoredRegion) -> [(name: String, value: JSONValue)] {
     let options = region.options
     var properties: [(name: String, value: JSONValue)] = []

@@ -3,7 +3,7 @@
 /// The identifiers themselves stay in the ``RegionStore``; the table holds each slot's index plus one, 0 for empty.
 struct IdentifierTable {
   private var entries: ContiguousArray<UInt32> = []
-  /// One byte of each hash, to skip most comparisons, each of which would touch two far places in memory.
+  /// One byte of each hash, to skip most comparisons, each of which would touch two distant places in memory.
   private var tags: ContiguousArray<UInt8> = []
   private var count = 0
 
@@ -17,14 +17,14 @@ struct IdentifierTable {
 
   private static func tag(_ hash: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 24) }
 
-  /// Returns the index last set for an identifier with this hash for which `isMatch`, or `RegionLog.noSlot`.
+  /// Returns the most recently set index with this hash that satisfies `isMatch`, or `RegionLog.noSlot`.
   func newest(_ hash: UInt32, _ isMatch: (UInt32) -> Bool) -> UInt32 {
     guard !entries.isEmpty else { return RegionLog.noSlot }
     let place = find(hash, isMatch)
     return entries[place] &- 1  // 0 − 1 is `noSlot`
   }
 
-  /// Sets `index` as the newest for its identifier and returns the one before, or `RegionLog.noSlot`.
+  /// Sets `index` as the newest for its identifier and returns the previous one, or `RegionLog.noSlot`.
   ///
   /// - Parameter hashOf: the hash of an index's identifier, needed when the table grows.
   mutating func set(

@@ -1,13 +1,13 @@
 public import GeoCore
 
-/// A region under watch: a shape with the buffer and the options it was registered with.
+/// A monitored region: a shape with its registered buffer and options.
 ///
 /// - Shape: a circle on WGS 84, whose radius may exceed a quarter of the earth, or an ``AreaShape``.
 /// - Units: degrees, meters.
 public struct MonitoredRegion: Sendable, Hashable {
   /// Unique within a ``RegionSet``; compared byte for byte.
   public var identifier: String
-  /// The middle of the circle, or of one that holds the whole shape.
+  /// The center of the circle, or of one that holds the whole shape.
   public let center: CLLocationCoordinate2D
   /// The radius of that circle.
   public let radius: CLLocationDistance
@@ -29,7 +29,7 @@ public struct MonitoredRegion: Sendable, Hashable {
       notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit, traits: RegionTraits.make(nil, options))
   }
 
-  /// Makes a region of another shape; see the circle's form.
+  /// Makes a region of another shape; see the initializer for circles.
   public init(
     identifier: String, shape: AreaShape, desiredAccuracy: CLLocationAccuracy = 0,
     notifyOnEntry: Bool = true, notifyOnExit: Bool = true, options: RegionOptions = .none
@@ -46,7 +46,7 @@ public struct MonitoredRegion: Sendable, Hashable {
     self.identifier = identifier
     self.center = center
     self.radius = radius
-    // `kCLLocationAccuracyBest` and its like are negative and mean no buffer; NaN compares false.
+    // `kCLLocationAccuracyBest` and similar values are negative and mean no buffer; NaN compares false.
     self.buffer = desiredAccuracy > 0 ? desiredAccuracy : 0
     self.notifyOnEntry = notifyOnEntry
     self.notifyOnExit = notifyOnExit
@@ -58,11 +58,11 @@ public struct MonitoredRegion: Sendable, Hashable {
 
   public var options: RegionOptions { traits?.options ?? .none }
 
-  /// The radius that limits a buffer: a circle's own, or what the shape says.
+  /// The radius that limits a buffer: a circle's own, or that of the shape.
   public var innerRadius: CLLocationDistance { shape?.innerRadius ?? radius }
 
   /// Signed distance from the edge at or below which a device enters (negative is inside).
   ///
-  /// Half the inner radius at most, so that a small region with a large buffer stays enterable.
+  /// At most half the inner radius, so that a small region with a large buffer can still be entered.
   public var enterThreshold: CLLocationDistance { buffer > 0 ? -min(buffer, innerRadius / 2) : 0 }
 }

@@ -1,12 +1,12 @@
 public import GeoCore
 
-/// Why a fix, or the clock, did or did not make an event of a region: for a person who asks.
+/// Why a fix or the clock did or did not cause an event of a region, for a person.
 ///
 /// - Units: meters; seconds since 1970-01-01 UTC.
 public struct RegionDecision: Sendable, Hashable {
-  /// What became of it.
+  /// The outcome.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// The first fix only says where the device is.
+    /// The first fix only sets the initial state.
     case settled
     case entered, exited, dwelled
     /// In and out again between two fixes.
@@ -15,11 +15,11 @@ public struct RegionDecision: Sendable, Hashable {
     case held
     /// The condition holds, but not long enough.
     case pending
-    /// A pending crossing came to nothing.
+    /// A pending crossing was canceled.
     case cancelled
-    /// The fix says nothing about the region.
+    /// The fix does not decide anything for the region.
     case ignored
-    /// Nothing to be said.
+    /// No change.
     case unchanged
   }
 
@@ -29,7 +29,7 @@ public struct RegionDecision: Sendable, Hashable {
   }
 
   public var identifier: String
-  /// d, negative inside; nil where the clock decided.
+  /// d, negative inside; nil if the clock decided.
   public var distance: CLLocationDistance?
   /// a, of the fix.
   public var accuracy: CLLocationAccuracy?
@@ -40,17 +40,17 @@ public struct RegionDecision: Sendable, Hashable {
   /// What is pending after it.
   public var pending: Pending?
   public var rule: Rule
-  /// The rule in words and numbers; empty where there is nothing to add.
+  /// The rule in words and numbers; empty if there is nothing to add.
   public var reason: String
 }
 
-/// Which regions are explained.
+/// Which regions to explain.
 public enum ExplainedRegions: Sendable, Hashable {
-  /// Every region, or of more than a hundred those that the fix touches.
+  /// Every region; if there are more than a hundred, those that the fix touches.
   case all
   /// The one of that identifier.
   case named(String)
 
-  /// Up to so many regions, `all` is all of them.
+  /// The maximum number of regions that `all` covers completely.
   static let most = 100
 }

@@ -1,16 +1,16 @@
 public import GeoCore
 
-/// What regions look at in a fix.
+/// The values of a fix that regions evaluate.
 ///
 /// - Units: degrees, meters; seconds since 1970-01-01 UTC.
 public struct RegionFix: Sendable, Hashable {
   public var coordinate: CLLocationCoordinate2D
   public var accuracy: CLLocationAccuracy
-  /// NaN where it is not known.
+  /// NaN if unknown.
   public var altitude: CLLocationDistance
   /// When it was measured.
   public var timestamp: TimeInterval
-  /// How much later it was received: nobody could know before.
+  /// How much later it was received; before that, nobody could know it.
   public var lag: TimeInterval
 
   public init(
@@ -26,15 +26,15 @@ public struct RegionFix: Sendable, Hashable {
 }
 
 extension RegionOptions {
-  /// Why a fix says nothing about a region.
+  /// Why a fix does not decide anything for a region.
   enum UndecidedReason: Sendable, Hashable {
     /// Its accuracy is worse than `minimumAccuracy`.
     case inaccurate
-    /// The region has an altitude band, and the fix no altitude.
+    /// The region has an altitude band, but the fix has no altitude.
     case noAltitude
   }
 
-  /// Whether there are fixes that say nothing about the region.
+  /// Whether some fixes do not decide anything for the region.
   var mayIgnore: Bool { minimumAccuracy != nil || altitudes != nil }
 
   func ignores(accuracy: CLLocationAccuracy, hasAltitude: Bool) -> UndecidedReason? {
@@ -46,7 +46,7 @@ extension RegionOptions {
     ignores(accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
   }
 
-  /// How much of a fix's accuracy counts.
+  /// The part of a fix's accuracy that counts.
   func error(of accuracy: CLLocationAccuracy) -> CLLocationAccuracy {
     switch accuracyMode {
     case .point: 0
@@ -56,11 +56,11 @@ extension RegionOptions {
   }
 }
 
-/// What a fix says about a region: the conditions of the model, each on its own.
+/// The conditions of the model for one fix and region, each separately.
 struct RegionReading {
-  /// d: from the edge, negative inside.
+  /// d: the distance from the edge, negative inside.
   var distance: CLLocationDistance
-  /// a, as far as the accuracy mode counts it.
+  /// a, to the extent that the accuracy mode counts it.
   var error: CLLocationAccuracy
   var isWithinAltitudes: Bool
   var entersAt: CLLocationDistance
@@ -74,7 +74,7 @@ struct RegionReading {
     exitsBeyond = record.buffer
   }
 
-  /// d ≤ 0: what a first fix settles by, and what cancels a pending exit.
+  /// d ≤ 0: sets the initial state, and cancels a pending exit.
   var isInside: Bool { isWithinAltitudes && distance <= 0 }
   /// d + a ≤ −min(b, r/2).
   var enters: Bool { isWithinAltitudes && distance + error <= entersAt }
@@ -83,7 +83,7 @@ struct RegionReading {
 }
 
 extension RegionRecord {
-  /// Whether it asks for more than plain crossings.
+  /// Whether the region needs more than plain crossings.
   @inline(__always)
   var hasOptions: Bool { traitsReference?._withUnsafeGuaranteedRef { $0.hasOptions } ?? false }
 

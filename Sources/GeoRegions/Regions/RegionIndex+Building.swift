@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The indexes of one log's sets that are alive: the newest held, the others as long as a device holds them.
+/// The live indexes of one log's sets: the newest is held strongly, the others as long as a device holds
+/// them.
 struct IndexCache {
   private var latest: (position: UInt32, index: RegionIndex)?
   private var others: [UInt32: WeakIndex] = [:]
@@ -10,7 +11,7 @@ struct IndexCache {
     weak var index: RegionIndex?
   }
 
-  /// Returns the index of the set at `position`, or of the last one before it that is still there.
+  /// Returns the index of the set at `position`, or of the nearest earlier one that still exists.
   func nearest(to position: UInt32) -> (position: UInt32, index: RegionIndex)? {
     if let latest, latest.position == position { return latest }
     var best = latest.flatMap { $0.position <= position ? $0 : nil }
@@ -35,14 +36,14 @@ struct IndexCache {
 }
 
 extension RegionSet {
-  /// Returns the index of this set, made from the nearest earlier one if nobody has it yet.
+  /// Returns the index of this set; built from the nearest earlier one if it does not exist yet.
   func makeIndex() -> RegionIndex { log.index(at: position) }
 }
 
 extension RegionLog {
   fileprivate func index(at position: UInt32) -> RegionIndex {
     guard let prefix else { return RegionIndex(segments: []) }
-    // One builder at a time; whoever only registers does not wait for it.
+    // One builder at a time; devices that only register do not wait for it.
     return building.withLock { _ in
       let nearest = state.withLock { $0.indexes.nearest(to: position) }
       if let nearest, nearest.position == position { return nearest.index }
@@ -55,7 +56,8 @@ extension RegionLog {
     }
   }
 
-  /// Returns what the operations in `range` added and left, and what they removed that was there before.
+  /// Returns the slots that the operations in `range` added and kept, and the earlier slots that they
+  /// removed.
   private func changes(
     _ range: Range<UInt32>, _ state: inout State
   ) -> (added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>) {

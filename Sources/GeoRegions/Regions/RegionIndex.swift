@@ -1,40 +1,42 @@
 import Synchronization
 
-/// A region that a fix may be inside of: its slot, and whether that must still be looked at closely.
+/// A region that may contain a fix: its slot, and whether it needs a closer check.
 struct RegionCandidate {
   /// Slot · 2, plus 1 if doubtful; ascending words are ascending slots.
   var word: UInt32
 
   var slot: UInt32 { word >> 1 }
-  /// Whether the fix is so near to the edge (radius + buffer) that only the exact geodesic can tell; true for all
-  /// regions with options, where more than a place decides.
+  /// Whether the fix is so near the edge (radius + buffer) that only the exact geodesic can decide; true for
+  /// all regions with options, where more than the place decides.
   var isDoubtful: Bool { word & 1 != 0 }
 }
 
 /// Answers which regions of one set a fix may touch; immutable, shared by all devices with the set.
 ///
-/// A base and deltas, as a log-structured merge tree: each segment holds regions added by a run of operations in a
-/// ``CellIndex``, and the slots of earlier segments that the run removed. A new segment takes in those before it that
-/// are at most twice its weight, so there are O(log n) of them, and each region is indexed anew O(log n) times, the
-/// base only when half of it has changed. What is no circle is in a ``CoverIndex`` beside it.
+/// A base and deltas, like a log-structured merge tree. Each segment holds, in a ``CellIndex``, the regions
+/// that a run of operations added, and the slots of earlier segments that the run removed. A new segment
+/// absorbs the segments before it that are at most twice its weight. So there are O(log n) segments, and each
+/// region is reindexed O(log n) times, the base only when half of it has changed. Shapes other than circles
+/// are in a ``CoverIndex`` beside it.
 ///
 /// - Source: Bentley, Saxe 1980, doi:10.1016/0196-6774(80)90015-2.
 package final class RegionIndex: Sendable {
   let segments: ContiguousArray<Segment>
-  /// Whether any segment removes something.
+  /// Whether any segment removes regions.
   let hasRemovals: Bool
-  /// All that a fix needs, in plain memory; lives as long as the index.
+  /// Everything a fix needs, in plain memory; lives as long as the index.
   let view: RegionIndexView
-  /// What the regions with `detectsCrossing` need besides, once a device has asked; nil inside for none.
+  /// The additional index for regions with `detectsCrossing`, built when a device first needs it; the inner
+  /// nil means none.
   let crossings = Mutex<CrossingIndex??>(nil)
 
   final class Segment: Sendable {
-    /// Of the circles.
+    /// Index of the circles.
     let cells: CellIndex
-    /// Of the other shapes; nil if there are none.
+    /// Index of the other shapes; nil if there are none.
     let covers: CoverIndex?
     let added: ContiguousArray<UInt32>
-    /// Ascending slots of earlier segments that are gone.
+    /// Removed slots of earlier segments, ascending.
     let removed: ContiguousArray<UInt32>
 
     init(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog) {
@@ -69,7 +71,7 @@ package final class RegionIndex: Sendable {
 
   deinit { view.deallocate() }
 
-  /// Returns the index after a run of operations: `added` in slots of their own, `removed` from what this one has.
+  /// Returns the index after a run of operations: `added` in new slots, `removed` from this index.
   func extended(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog)
     -> RegionIndex
   {
@@ -98,6 +100,6 @@ package final class RegionIndex: Sendable {
 }
 
 extension RegionRecord {
-  /// Whether more than a place decides.
+  /// Whether more than the place decides.
   fileprivate var isAlwaysDoubtful: Bool { (traits?.options ?? .none) != .none }
 }

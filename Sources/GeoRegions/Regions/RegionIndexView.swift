@@ -1,9 +1,11 @@
 import GeoCore
 
-/// The grids of a ``RegionIndex``'s segments side by side: what a fix reads, without touching a reference count.
+/// The grids of a ``RegionIndex``'s segments side by side: a fix reads them without touching a reference
+/// count.
 ///
-/// Counting references would cost as much as the search where few regions are near. Sendable because the memory is
-/// written before the index that owns it exists and freed with it; whoever copies a view keeps the index beside it.
+/// Reference counting would cost as much as the search itself where few regions are near. Sendable because
+/// the memory is written before the index that owns it exists, and freed with it; a holder of a view must
+/// also hold the index.
 struct RegionIndexView: @unchecked Sendable {
   private let content: UnsafeMutablePointer<Content>
 
@@ -11,7 +13,7 @@ struct RegionIndexView: @unchecked Sendable {
     let grids: UnsafeMutableBufferPointer<CellGrid>
     let covers: UnsafeMutableBufferPointer<CoverGrid>
     let wide: UnsafeMutableBufferPointer<UInt32>
-    /// The most candidates that a fix can have.
+    /// The maximum number of candidates for a fix.
     let capacity: Int
     /// Whether there are only circles, and at most 256 candidates.
     let isPlain: Bool
@@ -42,14 +44,14 @@ struct RegionIndexView: @unchecked Sendable {
     content.deallocate()
   }
 
-  /// Calls `body` with the candidates of a valid coordinate, ascending by slot; those not given are farther from their
-  /// edge than their buffer.
+  /// Calls `body` with the candidates of a valid coordinate, ascending by slot; all other regions are farther
+  /// from their edge than their buffer.
   @inline(__always)
   func withCandidates(
     of coordinate: CLLocationCoordinate2D, _ body: (UnsafeBufferPointer<RegionCandidate>) -> Void
   ) {
     guard content.pointee.isPlain else { return withMoreCandidates(of: coordinate, body) }
-    // 256 words stay on the stack; the compiler wants to see the number.
+    // 256 words stay on the stack; the compiler needs the constant.
     withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: 256) {
       body(collect(coordinate, into: $0, areOnlyCircles: true))
     }
@@ -101,7 +103,7 @@ struct RegionIndexView: @unchecked Sendable {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Merges the few runs, each ascending: by insertion where they are short, as nearly always.
+  /// Merges the few ascending runs: by insertion if they are short, which is nearly always the case.
   private func sort(_ candidates: UnsafeMutableBufferPointer<RegionCandidate>) {
     guard candidates.count <= 64 else {
       var candidates = candidates

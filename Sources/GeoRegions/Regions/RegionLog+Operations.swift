@@ -4,7 +4,7 @@ import Synchronization
 extension RegionLog {
   /// Adds regions from `next` and `rest` to `set`, as many as this log can take; `next` is nil when all are added.
   ///
-  /// - Returns: the new set, or where this log cannot go on an equal set in a log that can.
+  /// - Returns: the new set; if this log cannot continue, an equal set in a log that can.
   func add(
     _ next: inout MonitoredRegion?, _ rest: inout some IteratorProtocol<MonitoredRegion>, to set: RegionSet
   ) -> RegionSet {
@@ -22,7 +22,7 @@ extension RegionLog {
     return set
   }
 
-  /// Removes a region from `set`; the same set if it is not there.
+  /// Removes a region from `set`; returns the same set if the region is not in it.
   func remove(_ identifier: String, from set: RegionSet) -> RegionSet {
     var identifier = identifier
     return identifier.withUTF8 { bytes in
@@ -45,7 +45,7 @@ extension RegionLog {
   ) -> RegionSet? {
     let position = set.position
     if Int(position) < state.operations.count {
-      // Most devices only repeat what the first one did.
+      // Most devices only repeat the operations of the first one.
       let done = state.operations[Int(position)]
       if done.slotLimit > set.slotLimit {
         let record = store[Int(set.slotLimit - firstSlot)]
@@ -104,8 +104,8 @@ extension RegionLog {
     prefix != nil && Int(position) == state.operations.count && !isWasteful(state)
   }
 
-  /// Whether most operations undo each other, so that the log should be written anew: at worst one operation in
-  /// four copies one region each, so that changing for ever costs a constant more a change.
+  /// Whether most operations undo each other, so that the log should be rewritten. At worst one operation in
+  /// four copies one region, so that perpetual changes cost a constant each.
   private func isWasteful(_ state: borrowing State) -> Bool {
     let needed = state.links.count - state.ownDeaths + state.prefixDeaths.count
     return state.operations.count > 1024 + 4 * needed
@@ -124,7 +124,7 @@ extension RegionLog {
       ? compacted(set) : depth >= 6 ? flattened(set) : RegionSet(log: RegionLog(after: set))
     return state.withLock { state in
       let key = key ^ UInt64(set.position)
-      // Another thread may have been here meanwhile; the first child is the one all share.
+      // Another thread may have forked meanwhile; all share the first child.
       if let known = state.children[key]?.set { return known }
       if state.children.count >= state.childrenBeforeSweep {
         state.children = state.children.filter { $0.value.log != nil }
@@ -135,7 +135,7 @@ extension RegionLog {
     }
   }
 
-  /// Returns the regions of `set` in a new log after the same prefix, without what was removed.
+  /// Returns the regions of `set` in a new log after the same prefix, without the removed ones.
   private func compacted(_ set: RegionSet) -> RegionSet {
     guard let prefix else { return set }
     let (gone, own) = state.withLock { state in
@@ -156,7 +156,8 @@ extension RegionLog {
     RegionSet(log: RegionLog(after: .empty)).adding(contentsOf: set.regions)
   }
 
-  /// A hash that tells operations apart; a clash only makes a needless fork, as a child compares what it takes.
+  /// A hash that distinguishes operations; a collision only causes a needless fork, because a child compares
+  /// what it takes.
   private static func key(adding region: MonitoredRegion) -> UInt64 {
     var hash = FNV1a()
     hash.combine(region.identifier)

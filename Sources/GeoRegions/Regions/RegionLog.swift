@@ -3,22 +3,23 @@ import Synchronization
 /// The history that many ``RegionSet``s share: regions in dense slots, and the operations that added and removed
 /// them, both append-only. A set is a position in a log.
 ///
-/// An operation at the end of the log is appended; one that repeats what the log has at that position moves on to
-/// the next position (that is the interning: a comparison, no hashing); a different one forks a child log that
-/// starts with the position forked from as its prefix, whatever the prefix's size. Children are remembered weakly,
-/// by position and operation, so that the next device to do the same finds the same child.
+/// An operation at the end of the log is appended. An operation that repeats the log's next one just moves to
+/// the next position: that is the interning, a comparison without hashing. A different operation forks a
+/// child log whose prefix is the set at that position, whatever its size. Children are held weakly, by
+/// position and operation, so that the next device with the same operation finds the same child.
 ///
-/// Ownership: set → log → prefix; a log dies with its last set. The root has no operations, so nothing stays for ever.
+/// Ownership: set → log → prefix; a log is freed with its last set. The root has no operations, so nothing is
+/// kept forever.
 ///
-/// Sendable because: `store` is readable once a slot is known (see there), all else that changes is in the mutex.
-/// Locks are taken child before prefix only, so they cannot wait in a circle.
+/// Sendable because `store` is readable once a slot is known (see there), and all other mutable state is in
+/// the mutex. Locks are taken child before prefix only, so they cannot deadlock.
 final class RegionLog: Sendable {
   static let root = RegionLog()
   static let noSlot = UInt32.max
 
   let prefix: RegionLog?
   let prefixPosition: UInt32
-  /// The slots below are the prefix's.
+  /// Lower slots belong to the prefix.
   let firstSlot: UInt32
   let prefixCount: Int
   /// The number of prefixes up to the root.
@@ -31,7 +32,7 @@ final class RegionLog: Sendable {
   struct Operation {
     /// The slot that it removes, or `noSlot`.
     var removed: UInt32
-    /// One past the greatest slot after it; greater than before by one if it adds a region.
+    /// One past the greatest slot after it; one more than before if the operation adds a region.
     var slotLimit: UInt32
     /// The removals so far, this one included.
     var removals: UInt32
@@ -54,11 +55,11 @@ final class RegionLog: Sendable {
     var children: [UInt64: Child] = [:]
     var childrenBeforeSweep = 16
     var indexes = IndexCache()
-    /// The own slots of regions with options, ascending.
+    /// This log's slots of regions with options, ascending.
     var slotsWithOptions: ContiguousArray<UInt32> = []
   }
 
-  /// A set in another log that goes on from a position of this one.
+  /// A set in another log that continues from a position of this one.
   struct Child {
     weak var log: RegionLog?
     var position: UInt32
@@ -73,7 +74,7 @@ final class RegionLog: Sendable {
     depth = 0
   }
 
-  /// Makes a log that goes on from `set`.
+  /// Makes a log that continues from `set`.
   init(after set: RegionSet) {
     prefix = set.log
     prefixPosition = set.position
@@ -159,7 +160,7 @@ final class RegionLog: Sendable {
     while own != Self.noSlot {
       let link = state.links[Int(own)]
       let slot = firstSlot + own
-      // The newest one below the limit decides: an older one, in the prefix too, gave way to it.
+      // The newest one below the limit decides: it replaced older ones, including those in the prefix.
       if slot < limit { return link.death >= position ? slot : nil }
       own = link.previous
     }

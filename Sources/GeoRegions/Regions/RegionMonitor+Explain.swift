@@ -1,15 +1,15 @@
 public import GeoCore
 
 extension RegionMonitor {
-  /// What was known of a region before a decision.
+  /// The known state of a region before a decision.
   private struct Status: Equatable {
     var slot: UInt32
     var state: RegionState
     var pending: RegionWatch.Pending?
   }
 
-  /// Takes a fix as ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)`` does, and says why what
-  /// became of it in each of the regions asked for, in the order of their registration.
+  /// Ingests a fix like ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``, and
+  /// explains the outcome for each requested region, in the order of registration.
   ///
   /// - Returns: nil if the fix was not used.
   public mutating func ingest(
@@ -28,7 +28,7 @@ extension RegionMonitor {
     return slots.map { explain(old.status(of: $0), fix, events[first...]) }
   }
 
-  /// Tells the time as ``advance(to:into:)`` does, and says of each region asked for what came of it.
+  /// Advances the clock like ``advance(to:into:)``, and explains the outcome for each requested region.
   public mutating func advance(
     to time: TimeInterval, explaining subject: ExplainedRegions, into events: inout [RegionEvent]
   ) -> [RegionDecision] {
@@ -72,7 +72,7 @@ extension RegionMonitor {
     Status(slot: slot, state: state(ofSlot: slot), pending: watch(ofSlot: slot)?.pending)
   }
 
-  /// Says what a fix, or without one the clock, did to a region, from what was known before and what is known now.
+  /// Explains the effect of a fix, or of the clock, on a region, by comparing its state before and after.
   private func explain(
     _ before: Status, _ fix: RegionFix?, _ events: ArraySlice<RegionEvent>
   ) -> RegionDecision {

@@ -1,11 +1,11 @@
 public import GeoCore
 
 extension RegionMonitor {
-  /// Takes in one fix and appends what follows from it: what was due before it, by time; then exits, passes between
-  /// the fixes by time, enters, dwells, states asked for, each by identifier.
+  /// Ingests one fix and appends the resulting events: first those due before it, by time; then exits, passes
+  /// between the fixes by time, enters, dwells, requested states, each by identifier.
   ///
   /// - Parameters:
-  ///   - altitude: NaN where it is not known or not valid.
+  ///   - altitude: NaN if unknown or invalid.
   ///   - receivedAt: when the device got the fix, if later than its timestamp.
   /// - Units: meters; seconds since 1970-01-01 UTC, when the fix was measured.
   /// - Returns: false if the fix was not used: negative accuracy, an invalid coordinate, or older than one used before.
@@ -15,7 +15,7 @@ extension RegionMonitor {
     altitude: CLLocationDistance = .nan, receivedAt: TimeInterval = -.infinity,
     into events: inout [RegionEvent]
   ) -> Bool {
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     guard horizontalAccuracy >= 0, timestamp >= lastTimestamp, CLLocationCoordinate2DIsValid(coordinate)
     else {
       return false
@@ -50,7 +50,7 @@ extension RegionMonitor {
     if hasOptions { watchState.crossings = made.crossings(of: regions) }
   }
 
-  /// Whether the candidates are just the regions that the device is inside of, and surely so.
+  /// Whether the candidates are exactly the regions that the device is inside of, and certainly so.
   @inline(__always)
   func isUnchanged(by candidates: UnsafeBufferPointer<RegionCandidate>) -> Bool {
     guard candidates.count == inside.count else { return false }
@@ -60,7 +60,7 @@ extension RegionMonitor {
     }
   }
 
-  /// Judges the regions without options.
+  /// Evaluates the regions without options.
   @inline(never)
   mutating func change(
     by candidates: UnsafeBufferPointer<RegionCandidate>, at coordinate: CLLocationCoordinate2D,
@@ -77,7 +77,8 @@ extension RegionMonitor {
     regions.sort(&events, from: enters)
   }
 
-  /// Drops from `inside` what is no candidate, or a doubtful one that turns out too far away.
+  /// Removes from `inside` the regions that are no longer candidates, and doubtful ones that are too far
+  /// away.
   private mutating func leave(
     _ candidates: UnsafeBufferPointer<RegionCandidate>, _ coordinate: CLLocationCoordinate2D,
     _ timestamp: TimeInterval, into events: inout [RegionEvent]
@@ -113,7 +114,7 @@ extension RegionMonitor {
     visits.removeLast(visits.count - kept)
   }
 
-  /// Adds to `inside` the candidates that are entered, or settle inside.
+  /// Adds to `inside` the candidates that are entered, or whose initial state is inside.
   private mutating func enter(
     _ candidates: UnsafeBufferPointer<RegionCandidate>, _ coordinate: CLLocationCoordinate2D,
     _ timestamp: TimeInterval, _ index: RegionIndex, into events: inout [RegionEvent]
@@ -126,7 +127,7 @@ extension RegionMonitor {
       if index.isDead(slot) { continue }
       let record = regions.log.record(at: slot)
       let settles = slot >= resolvedLimit || (!unknown.isEmpty && unknown.containsSorted(slot))
-      // A ``RegionWatch`` decides.
+      // A ``RegionWatch`` decides for these.
       if record.hasOptions { continue }
       guard record.isWithin(settles ? 0 : record.enterThreshold, of: coordinate) else { continue }
       let visit = beginVisit(of: record, timestamp)
@@ -198,7 +199,7 @@ extension RegionEvent {
     }
   }
 
-  /// Its place in a visit.
+  /// Its order within a visit.
   fileprivate var step: Int {
     switch kind {
     case .enter: 0

@@ -1,10 +1,10 @@
 import GeoCore
 
-/// A fix that settled the regions of its set, but for those that ignored it.
+/// A fix that resolved the regions of its set, except those that ignored it.
 ///
-/// So a device need not list what still waits for a better fix among a million regions.
+/// This way a device need not list which of a million regions still wait for a better fix.
 package struct UnresolvedRegions: Sendable {
-  /// The regions below were there.
+  /// The slots below existed at that time.
   var slotLimit: UInt32
   var accuracy: CLLocationAccuracy
   var hasAltitude: Bool
@@ -13,7 +13,7 @@ package struct UnresolvedRegions: Sendable {
     slot < slotLimit && options.ignores(accuracy: accuracy, hasAltitude: hasAltitude) == nil
   }
 
-  /// Whether whatever `other` settles this one does too.
+  /// Whether this fix also resolves everything that `other` resolves.
   func covers(_ other: UnresolvedRegions) -> Bool {
     slotLimit >= other.slotLimit && accuracy <= other.accuracy && (hasAltitude || !other.hasAltitude)
   }
@@ -33,7 +33,7 @@ extension RegionMonitor {
     return slot < resolvedLimit && !unknown.containsSorted(slot)
   }
 
-  /// Notes which regions a fix has settled.
+  /// Notes which regions a fix has resolved.
   mutating func resolve(by fix: RegionFix) {
     resolvedLimit = regions.slotLimit
     if !unknown.isEmpty {

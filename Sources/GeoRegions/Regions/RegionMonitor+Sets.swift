@@ -1,11 +1,11 @@
 import Synchronization
 
 extension RegionMonitor {
-  /// Watches another set from now on: equal regions keep their state and visit, all others are unknown.
+  /// Switches to another set: equal regions keep their state and visit, all others become unknown.
   ///
-  /// Regions that are in both sets by the same history cost nothing; so after adding or removing some the cost is
-  /// proportional to them and to what the device is inside of. A fix being handled has no part in it: what is new
-  /// settles at the next one.
+  /// Regions that are in both sets by the same history cost nothing, so the cost of adding or removing some
+  /// is proportional to them and to the regions that the device is inside of. A fix in progress does not
+  /// affect it: new regions get their initial state from the next fix.
   public mutating func monitor(_ new: RegionSet) {
     guard new != regions else { return }
     let old = regions
@@ -14,7 +14,7 @@ extension RegionMonitor {
     regions = new
     let fork = old.commonAncestor(with: new)
     if fork == old {
-      // Slots from the old limit on are unknown as it is.
+      // Slots from the old limit on are already unknown.
       for slot in new.prefixRemovals(since: old) { forget(slot) }
     } else {
       move(from: old, to: new, fork)
@@ -33,8 +33,8 @@ extension RegionMonitor {
     requested.removeSorted(slot)
   }
 
-  /// Takes states over to a set of another history: what lies before the fork keeps its slots, the rest is matched
-  /// by identifier.
+  /// Transfers states to a set of another history: slots before the fork stay, the rest is matched by
+  /// identifier.
   private mutating func move(from old: RegionSet, to new: RegionSet, _ fork: RegionSet) {
     let oldUnknown = unknown
     let oldRequested = requested
@@ -62,7 +62,8 @@ extension RegionMonitor {
     for slot in oldRequested {
       if let slot = newSlot(slot) { requested.insertSorted(slot) }
     }
-    // What was unknown before the fork stays so: listed one by one, as the limit moves past them.
+    // Regions that were unknown before the fork stay so: they are listed singly, because the limit moves past
+    // them.
     for slot in oldUnknown + unsettled where slot < fork.slotLimit && new.log.isLive(slot, at: new.position) {
       unknown.append(slot)
     }
@@ -71,7 +72,7 @@ extension RegionMonitor {
         unknown.append(slot)
       }
     }
-    // What came after the fork, or comes back, is known only if the old set had its equal, and knew it.
+    // A region added after the fork, or restored, is known only if the old set had its equal and knew it.
     for slot in new.slots(since: fork) + old.prefixRemovals(since: fork) {
       guard new.log.isLive(slot, at: new.position) else { continue }
       let record = new.log.record(at: slot)
@@ -87,7 +88,7 @@ extension RegionMonitor {
     inside = ContiguousArray(kept.map(\.slot))
     visits = ContiguousArray(kept.map(\.visit))
     resolvedLimit = new.slotLimit
-    // What is not listed is known, whatever it ignores.
+    // Unlisted regions are known, even if they ignore fixes.
     if !watchState.unresolved.isEmpty {
       watchState.unresolved = [UnresolvedRegions(slotLimit: resolvedLimit, accuracy: 0, hasAltitude: true)]
     }
@@ -106,7 +107,7 @@ extension RegionWatch {
 }
 
 extension RegionSet {
-  /// The slots below the settled limit whose regions have ignored every fix, ascending.
+  /// The slots below the resolved limit whose regions have ignored every fix, ascending.
   func unsettledSlots(_ monitor: RegionMonitor) -> ContiguousArray<UInt32> {
     guard !monitor.watchState.unresolved.isEmpty else { return [] }
     return ContiguousArray(
@@ -125,7 +126,7 @@ extension RegionLog {
       func removals(_ position: UInt32) -> UInt32 {
         position == 0 ? 0 : state.operations[Int(position) - 1].removals
       }
-      // Most histories only add; a long one need not be read to know it.
+      // Most histories only add, so a long one need not be read.
       guard removals(range.lowerBound) < removals(range.upperBound) else { return [] }
       for i in range where state.operations[Int(i)].removed != Self.noSlot {
         slots.append(state.operations[Int(i)].removed)
@@ -136,17 +137,17 @@ extension RegionLog {
 }
 
 extension RegionSet {
-  /// The set that this one's log starts from.
+  /// The set that this set's log starts from.
   var prefix: RegionSet? {
     log.prefix.map { RegionSet(log: $0, position: log.prefixPosition, slotLimit: log.firstSlot) }
   }
 
-  /// Returns the last set that both derive from; the empty set where there is no other.
+  /// Returns the last set that both derive from; the empty set if there is no other.
   func commonAncestor(with other: RegionSet) -> RegionSet {
     var left = self
     var right = other
     while left.log !== right.log {
-      // The deeper one goes back; at equal depth either may.
+      // The deeper one steps back; at equal depth either may.
       if left.log.depth >= right.log.depth {
         guard let prefix = left.prefix else { return .empty }
         left = prefix

@@ -1,11 +1,12 @@
 public import GeoCore
 
 extension RegionMonitor {
-  /// What a monitor remembers of its device, by the regions' identifiers; the regions themselves are kept apart.
+  /// A monitor's memory of its device, by the regions' identifiers; the regions themselves are stored
+  /// separately.
   ///
   /// - Units: seconds since 1970-01-01 UTC.
   public struct Snapshot: Sendable, Hashable {
-    /// A visit that goes on.
+    /// An ongoing visit.
     public struct Visit: Sendable, Hashable {
       public var identifier: String
       public var id: UInt64
@@ -18,7 +19,8 @@ extension RegionMonitor {
       }
     }
 
-    /// A moment when something falls due, and how much later than it was measured the device knew of the cause.
+    /// A moment when something falls due, and the delay between the measurement of its cause and the device's
+    /// knowledge of it.
     public struct Due: Sendable, Hashable {
       public var time: TimeInterval
       public var lag: TimeInterval
@@ -33,7 +35,7 @@ extension RegionMonitor {
     public struct Pending: Sendable, Hashable {
       public var identifier: String
       public var isEnter: Bool
-      /// When its condition held first.
+      /// When its condition first held.
       public var since: TimeInterval
       public var due: Due
       /// Whether it began between two fixes.
@@ -48,7 +50,7 @@ extension RegionMonitor {
       }
     }
 
-    /// A visit that will dwell; one that is not listed has, or never will.
+    /// A visit that will dwell; an unlisted visit has dwelled already, or never will.
     public struct Dwell: Sendable, Hashable {
       public var identifier: String
       public var due: Due
@@ -59,12 +61,12 @@ extension RegionMonitor {
       }
     }
 
-    /// Where the way to the next fix begins.
+    /// The start of the way to the next fix.
     public struct LastFix: Sendable, Hashable {
       public var latitude: CLLocationDegrees
       public var longitude: CLLocationDegrees
       public var accuracy: CLLocationAccuracy
-      /// Nil where it is not known.
+      /// Nil if unknown.
       public var altitude: CLLocationDistance?
       public var timestamp: TimeInterval
 
@@ -80,20 +82,20 @@ extension RegionMonitor {
       }
     }
 
-    /// Where the device is inside, in the order of registration.
+    /// The regions that the device is inside of, in the order of registration.
     public var inside: [Visit] = []
-    /// What waits for a delay, in that order.
+    /// The crossings that wait for a delay, in that order.
     public var pending: [Pending] = []
     public var dwells: [Dwell] = []
-    /// Whether no region is settled: no fix has been used since the first was registered.
+    /// Whether no region has an initial state: no fix has been used since the first region was registered.
     public var isUnsettled = true
-    /// The regions that wait for a fix, where others do not.
+    /// The regions that wait for a fix while others do not.
     public var unknown: [String] = []
     /// The number of visits so far.
     public var sequence: UInt64 = 0
     /// When the newest used fix was measured, minus infinity before the first.
     public var lastTimestamp: TimeInterval = -.infinity
-    /// Nil where no region detects crossings, or the way is not known.
+    /// Nil if no region detects crossings, or the way is unknown.
     public var lastFix: LastFix?
 
     public init() {}
@@ -136,8 +138,8 @@ extension RegionMonitor {
     return snapshot
   }
 
-  /// Makes the monitor of a device that watched `regions` and knew of them what `snapshot` says; what it says of others
-  /// is left out.
+  /// Makes the monitor of a device that monitored `regions` with the state in `snapshot`; entries of other
+  /// regions are ignored.
   public init(deviceName: String, regions: RegionSet, restoring snapshot: Snapshot) {
     self.init(deviceName: deviceName)
     self.regions = regions
@@ -147,7 +149,7 @@ extension RegionMonitor {
     lastTimestamp = snapshot.lastTimestamp
     restoreStates(snapshot)
     guard regions.mayHaveOptions else { return }
-    // What is not listed is known, whatever it ignores.
+    // Unlisted regions are known, even if they ignore fixes.
     if !snapshot.isUnsettled {
       watchState.unresolved = [UnresolvedRegions(slotLimit: resolvedLimit, accuracy: 0, hasAltitude: true)]
     }

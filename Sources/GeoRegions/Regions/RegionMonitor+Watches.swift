@@ -1,12 +1,14 @@
 import GeoCore
 
 extension RegionMonitor {
-  /// Takes a fix where some regions have options; see ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
+  /// Ingests a fix when some regions have options; see
+  /// ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
   @inline(never)
   mutating func ingestWithOptions(
     _ fix: RegionFix, _ view: RegionIndexView, _ index: RegionIndex, into events: inout [RegionEvent]
   ) {
-    // A region with options is never surely touched: where nothing is held, an unchanged fix concerns none of them.
+    // A region with options is never certainly touched: if nothing is held, an unchanged fix affects none of
+    // them.
     let isIdle = isIdle
     if !isIdle { fireDue(upTo: fix.timestamp, isMeasured: true, into: &events) }
     let first = events.count
@@ -23,7 +25,7 @@ extension RegionMonitor {
     updateDeadline()
   }
 
-  /// Judges every region with options that the fix may change: those held, those near, those on the way.
+  /// Evaluates every region with options that the fix may change: those held, those near, those on the way.
   private mutating func judge(
     _ fix: RegionFix, _ candidates: UnsafeBufferPointer<RegionCandidate>, _ index: RegionIndex,
     into events: inout [RegionEvent]
@@ -82,7 +84,7 @@ extension RegionMonitor {
     }
   }
 
-  /// What the device did between two fixes outside.
+  /// Handles a pass through the region between two fixes outside.
   private mutating func pass(
     _ watch: inout RegionWatch, _ record: RegionRecord, _ options: RegionOptions, _ path: RegionPath,
     into events: inout [RegionEvent]
@@ -123,7 +125,7 @@ extension RegionMonitor {
     if options.exitDelay == 0 { fire(&watch, isCrossed: isCrossed, into: &events) }
   }
 
-  /// Does what is next for the region: the pending crossing, else the dwell.
+  /// Performs the next due step of the region: the pending crossing, or else the dwell.
   private mutating func fire(
     _ watch: inout RegionWatch, isCrossed: Bool = false, into events: inout [RegionEvent]
   ) {
@@ -169,8 +171,8 @@ extension RegionMonitor {
 
   // MARK: The clock
 
-  /// Does everything that is due by `time`, in the order of due times; at one time exits, enters, dwells, each by
-  /// identifier.
+  /// Performs everything that is due by `time`, in the order of due times; at equal times exits, enters,
+  /// dwells, each by identifier.
   mutating func fireDue(upTo time: TimeInterval, isMeasured: Bool, into events: inout [RegionEvent]) {
     func due(_ watch: RegionWatch) -> TimeInterval {
       isMeasured ? watch.next.time : watch.next.time + watch.next.lag

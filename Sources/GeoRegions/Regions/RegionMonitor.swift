@@ -1,48 +1,51 @@
 public import GeoCore
 
-/// Decides which regions one device has entered and left: fixes in, events out, nothing else touched.
+/// Decides which regions one device has entered and left: fixes in, events out, no other effects.
 ///
-/// How a phone uses it: keep one monitor for each device; on `startMonitoringForRegion` and `stopMonitoringForRegion`
-/// hand it the changed set, on each fix call ``take(coordinate:horizontalAccuracy:timestamp:into:)`` with a buffer
-/// that is used again and again, and deliver what was appended:
+/// How a phone uses it: keep one monitor for each device. On `startMonitoringForRegion` and
+/// `stopMonitoringForRegion`, pass it the changed set. On each fix, call
+/// ``take(coordinate:horizontalAccuracy:timestamp:into:)`` with a reused buffer, and deliver the appended
+/// events:
 /// ```
 /// monitor.monitor(monitor.regions.adding(region))
 /// monitor.take(coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy,
 ///   timestamp: event.timestamp, into: &events)
 /// for event in events { … monitor.regions.region(at: event.slot) … }
 /// ```
-/// The model: *enter* when d ≤ −min(buffer, radius / 2), *exit* when d > buffer, in between nothing changes, where d
-/// is the geodesic distance from the edge, negative inside. The first fix after a region was added only settles it.
-/// What a region's ``RegionOptions`` add is decided by a ``RegionWatch`` each; a set without any never looks at them.
+/// The model: *enter* when d ≤ −min(buffer, radius / 2), *exit* when d > buffer, no change in between, where
+/// d is the geodesic distance from the edge, negative inside. The first fix after a region was added only
+/// sets its initial state. A ``RegionWatch`` for each region decides what its ``RegionOptions`` add; a set
+/// without options never looks at them.
 public struct RegionMonitor: Sendable {
-  /// The regions under watch; changed by ``monitor(_:)``.
+  /// The monitored regions; changed by ``monitor(_:)``.
   public internal(set) var regions: RegionSet = .empty
   /// The index of `regions`; nil until a fix needs it.
   var index: RegionIndex?
-  /// The view of `index`, valid as long as that is held: set and cleared together.
+  /// The view of `index`; valid as long as `index` is held: both are set and cleared together.
   var view: RegionIndexView?
   /// The slots of the regions that the device is inside of, ascending.
   package var inside: ContiguousArray<UInt32> = []
-  /// One for each of `inside`.
+  /// One visit for each of `inside`.
   package var visits: ContiguousArray<Visit> = []
-  /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`unresolved`); the others
-  /// wait for the next fix.
+  /// Slots below it have their initial state, except those in `unknown` and those that ignored every fix
+  /// (`unresolved`); the others wait for the next fix.
   package var resolvedLimit: UInt32 = 0
-  /// Whether a region may have options; found out with the index.
+  /// Whether a region may have options; known once the index is.
   var hasOptions = false
-  /// Slots below `settledLimit` that wait all the same, ascending.
+  /// Slots below `settledLimit` that still wait, ascending.
   package var unknown: ContiguousArray<UInt32> = []
-  /// Unknown slots whose state was asked for, ascending.
+  /// Unknown slots whose state was requested, ascending.
   var requested: ContiguousArray<UInt32> = []
   package var lastTimestamp: TimeInterval = -.infinity
-  /// The hash of the device's name, where the ids of its visits start from.
+  /// The hash of the device's name; the ids of its visits start from it.
   package let nameHash: FNV1a
   /// The number of visits so far.
   var sequence: UInt64 = 0
 
-  /// When the clock has something to do; infinity for never.
+  /// When the clock has something to do; infinity if never.
   package var deadline = TimeInterval.infinity
-  /// What regions with options need: one element, or none where there are none, so that devices stay small.
+  /// The state of regions with options: one element, or none if there are no such regions, so that devices
+  /// stay small.
   private var books: ContiguousArray<RegionWatchState> = []
 
   package struct Visit: Sendable {
@@ -52,31 +55,31 @@ public struct RegionMonitor: Sendable {
 
   package var hasWatchState: Bool { !books.isEmpty }
 
-  /// Whether a fix that touches no region with options concerns none of them.
+  /// Whether a fix that touches no region with options affects none of them.
   var isIdle: Bool { books.isEmpty || (books[0].watches.isEmpty && books[0].crossings == nil) }
 
-  /// Whether what `settling` settles is settled already.
+  /// Whether everything that `settling` resolves is resolved already.
   func isCovered(_ settling: UnresolvedRegions) -> Bool {
     guard !books.isEmpty else { return false }
     for i in books[0].unresolved.indices where books[0].unresolved[i].covers(settling) { return true }
     return false
   }
 
-  /// What is held of regions with options.
+  /// The state held for regions with options.
   package var watchState: RegionWatchState {
-    // Lent, not copied: every fix looks into it where some region has options.
+    // Borrowed, not copied: every fix reads it when some region has options.
     _read { if books.isEmpty { yield.empty } else { yield books[0] } }
-    // In place: reading and writing would copy the arrays.
+    // In place: reading and writing separately would copy the arrays.
     _modify {
       if books.isEmpty { books.append(.empty) }
       yield &books[0]
     }
   }
 
-  /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
+  /// The regions that the device is inside of or that have a pending crossing, ascending by slot.
   package var watches: ContiguousArray<RegionWatch> { _read { yield watchState.watches } }
 
-  /// Makes the monitor of a device that watches nothing yet.
+  /// Makes the monitor of a device without regions.
   public init(deviceName: String) {
     var hash = FNV1a()
     hash.combine(deviceName)
@@ -84,28 +87,29 @@ public struct RegionMonitor: Sendable {
     nameHash = hash
   }
 
-  /// When the clock must be shown to the monitor next, in seconds since 1970; nil while nothing is pending.
+  /// When the monitor needs the time next, in seconds since 1970; nil while nothing is pending.
   public var nextDeadline: TimeInterval? { deadline < .infinity ? deadline : nil }
 
-  /// Tells the time, for delays and dwells that fall due without a fix; appends them in the order of their times.
+  /// Advances the time, for delays and dwells that fall due without a fix; appends their events in the order
+  /// of their times.
   public mutating func advance(to time: TimeInterval, into events: inout [RegionEvent]) {
     guard deadline <= time else { return }
     fireDue(upTo: time, isMeasured: false, into: &events)
     updateDeadline()
   }
 
-  /// The way to the next fix is not known: the signal was lost.
+  /// The way to the next fix is unknown: the signal was lost.
   public mutating func loseSignal() {
     if hasWatchState { watchState.lastFix = nil }
   }
 
-  /// Returns where the device is with regard to a region; unknown too for one that is not under watch.
+  /// Returns where the device is relative to a region; unknown for a region that is not monitored.
   public func state(of identifier: String) -> RegionState {
     guard let slot = regions.slot(of: identifier) else { return .unknown }
     return state(ofSlot: slot)
   }
 
-  /// Returns where the device is with regard to the region in a slot of `regions`.
+  /// Returns where the device is relative to the region in a slot of `regions`.
   public func state(ofSlot slot: UInt32) -> RegionState {
     if !watches.isEmpty, let watch = watch(ofSlot: slot) { return watch.isInside ? .inside : .outside }
     if !isSettled(slot) { return .unknown }
@@ -114,7 +118,7 @@ public struct RegionMonitor: Sendable {
 
   func watch(ofSlot slot: UInt32) -> RegionWatch? { watches.first { $0.slot == slot } }
 
-  /// Returns the state of a region if it is known; if not, the next used fix appends a `determined` event.
+  /// Returns the state of a region if known; otherwise the next used fix appends a `determined` event.
   public mutating func requestState(of identifier: String) -> RegionState {
     guard let slot = regions.slot(of: identifier) else { return .unknown }
     let state = state(ofSlot: slot)
@@ -127,7 +131,7 @@ public struct RegionMonitor: Sendable {
     (inside + watches.filter(\.isInside).map(\.slot)).sorted().map { regions.region(at: $0) }
   }
 
-  /// Returns the id of the visit that goes on in a slot's region.
+  /// Returns the id of the ongoing visit in a slot's region.
   public func visit(ofSlot slot: UInt32) -> UInt64? { ongoingVisit(ofSlot: slot)?.id }
 
   func ongoingVisit(ofSlot slot: UInt32) -> Visit? {

@@ -1,17 +1,17 @@
 import GeoCore
 import Glibc
 
-/// The way of a device between two fixes: the geodesic, at a steady speed.
+/// The way of a device between two fixes: the geodesic, at a constant speed.
 struct RegionPath {
   let start: RegionFix
   let end: RegionFix
   let length: CLLocationDistance
   private let azimuth: CLLocationDirection
 
-  /// After more than this nobody knows which way a device went: ten minutes are several kilometers in a town.
+  /// After a longer gap the way of a device is unknown: ten minutes are several kilometers in a town.
   static let longestGap: TimeInterval = 600
 
-  /// Returns nil where the way between the fixes is unknown, or is none.
+  /// Returns nil if the way between the fixes is unknown or has no length.
   init?(from start: RegionFix, to end: RegionFix) {
     guard end.timestamp - start.timestamp <= Self.longestGap else { return nil }
     let line = Geodesic.inverse(from: start.coordinate, to: end.coordinate)
@@ -22,7 +22,7 @@ struct RegionPath {
     azimuth = line.initialAzimuth
   }
 
-  /// Returns the place so many meters on.
+  /// Returns the place that many meters along the way.
   func place(at meters: CLLocationDistance) -> CLLocationCoordinate2D {
     if meters <= 0 { return start.coordinate }
     if meters >= length { return end.coordinate }
@@ -35,9 +35,10 @@ struct RegionPath {
     return min(end.timestamp, max(start.timestamp, (time * 1000).rounded() / 1000))
   }
 
-  /// Returns when the device entered a region and, unless it stayed by the rule of the buffer, when it left again.
+  /// Returns when the device entered a region, and when it left again unless it stayed by the rule of the
+  /// buffer.
   ///
-  /// The worse accuracy of the two fixes counts for the whole way, and the altitude changes steadily.
+  /// The worse accuracy of the two fixes counts for the whole way, and the altitude changes linearly.
   func pass(
     through record: RegionRecord, _ options: RegionOptions
   ) -> (enter: TimeInterval, exit: TimeInterval?)? {
@@ -45,7 +46,7 @@ struct RegionPath {
     let error = options.error(of: max(start.accuracy, end.accuracy))
     let line = PathSearch(
       path: self, record: record, span: span,
-      // A tenth of a millisecond's way, but no finer than the geodesic is known.
+      // A tenth of a millisecond's way, but no finer than the precision of the geodesic.
       resolution: max(1e-7, length * 1e-4 / max(1e-3, end.timestamp - start.timestamp)))
     guard let first = line.first(within: record.enterThreshold - error) else { return nil }
     let last = line.last(within: record.buffer + error, after: first)
@@ -64,7 +65,7 @@ struct RegionPath {
   }
 }
 
-/// Looks along a way for the places where a distance from an edge is reached.
+/// Searches a way for the places where a distance from an edge is reached.
 private struct PathSearch {
   let path: RegionPath
   let record: RegionRecord
@@ -76,7 +77,7 @@ private struct PathSearch {
     record.signedDistance(to: path.place(at: meters))
   }
 
-  /// Returns the first place at most `limit` outside the edge, nil if there is none.
+  /// Returns the first place at most `limit` outside the edge; nil if there is none.
   func first(within limit: CLLocationDistance) -> CLLocationDistance? {
     if distance(at: span.lowerBound) <= limit { return span.lowerBound }
     if record.traits?.shape != nil { return march(from: span.lowerBound, to: span.upperBound, within: limit) }
@@ -94,7 +95,7 @@ private struct PathSearch {
     return edge(outside: span.upperBound, inside: max(start, nearest(to: record.center)), limit)
   }
 
-  /// Halves the way between a place outside and one inside until it is known well enough.
+  /// Bisects the way between a place outside and one inside until the resolution is reached.
   private func edge(
     outside: CLLocationDistance, inside: CLLocationDistance, _ limit: CLLocationDistance
   ) -> CLLocationDistance {
@@ -107,8 +108,8 @@ private struct PathSearch {
     return inside
   }
 
-  /// Goes as far as the distance itself says that nothing can be missed; a graze of less than a 4096th of the way may
-  /// be.
+  /// Advances by the distance itself, so that nothing is missed except a graze of less than a 4096th of the
+  /// way.
   ///
   /// - Source: Hart 1996, doi:10.1007/s003710050084, sphere tracing: a distance cannot change faster than the place.
   private func march(
@@ -131,8 +132,8 @@ private struct PathSearch {
 
   /// Returns where on the span the geodesic comes nearest to a place.
   ///
-  /// By interception: on the sphere that touches, the foot of the perpendicular is known; from there again, each
-  /// time thousands of times nearer.
+  /// By interception: on the tangent sphere the foot of the perpendicular is known; each repetition from
+  /// there is thousands of times nearer.
   ///
   /// - Source: Baselga, Martínez-Llario 2018, doi:10.1007/s11200-017-1020-z.
   private func nearest(to center: CLLocationCoordinate2D) -> CLLocationDistance {

@@ -1,8 +1,8 @@
-/// How eagerly crossings are believed, for all regions that a manager registers.
+/// How readily crossings are accepted, for all regions that a manager registers.
 public enum RegionPolicy: String, Sendable, Hashable, CaseIterable {
-  /// The buffer is what the registration says (RG-17).
+  /// The buffer is that of the registration (RG-17).
   case guide
-  /// The later guidance: a buffer of 200 m at least, and 20 s of delay at least both ways.
+  /// Apple's later guidance: a buffer of at least 200 m, and a delay of at least 20 s both ways.
   ///
   /// - Source: Apple, Testing a region-monitoring app: "the user's location must cross the boundary, move away from
   ///   the boundary by a minimum distance, and remain at that minimum distance for at least 20 seconds"; F-8.
@@ -18,7 +18,7 @@ public enum RegionPolicy: String, Sendable, Hashable, CaseIterable {
     case .raw: region.buffer = 0
     case .apple:
       var options = region.options
-      // What makes no sense must fail, not be mended.
+      // Invalid options must fail, not be corrected.
       guard options.flaw == nil else { return region }
       options.enterDelay = max(20, options.enterDelay)
       options.exitDelay = max(20, options.exitDelay)

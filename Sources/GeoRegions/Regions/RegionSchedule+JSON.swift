@@ -9,15 +9,15 @@ extension RegionSchedule {
     ])
   }
 
-  /// Reads what ``json`` gives; what is left out or null is all days, all hours, UTC.
+  /// Reads the form of ``json``; missing or null members mean all days, all hours, UTC.
   ///
-  /// - Parameter timeZone: Returns the zone of a name, or says that there is none.
-  /// - Errors: ``GeoError`` (`data`) for a member that cannot be read or that no schedule has.
+  /// - Parameter timeZone: Returns the zone of a name, or throws if there is none.
+  /// - Errors: ``GeoError`` (`data`) for a member that is unreadable or unknown.
   public init(
     json: JSONValue, timeZone: (String) throws(GeoError) -> TimeZoneRules
   ) throws(GeoError) {
     guard case .object(let members) = json else {
-      throw GeoError(.data, "a schedule is an object (days, from, to, timeZone)")
+      throw GeoError(.data, "a schedule must be an object (with days, from, to, timeZone)")
     }
     self.init()
     for (name, value) in members {
@@ -28,7 +28,8 @@ extension RegionSchedule {
       case "to": to = try Self.second(of: Self.text(value, name))
       case "timeZone": self.timeZone = try timeZone(Self.text(value, name))
       default:
-        throw GeoError(.data, "a schedule has no field '\(name.prefix(40))' (days, from, to, timeZone)")
+        throw GeoError(
+          .data, "a schedule has no field '\(name.prefix(40))' (expected days, from, to, timeZone)")
       }
     }
   }
@@ -42,7 +43,7 @@ extension RegionSchedule {
     return try days(of: names)
   }
 
-  /// A short text; a longer one is no day, hour or zone.
+  /// A short text; a longer one cannot be a day, hour or zone.
   private static func text(_ value: JSONValue, _ name: String) throws(GeoError) -> String {
     guard case .string(let text) = value, text.utf8.count <= 100 else {
       throw GeoError(.data, "\(name) must be a short text, got \(String(value.description.prefix(40)))")

@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// When a region's events are reported: days of the week and hours of the day, on the clocks of a time zone.
+/// When a region's events are reported: days of the week and hours of the day, in a time zone.
 ///
-/// Outside of it the state is tracked all the same, silently; nothing is made up when it opens. Hours that pass
-/// midnight belong to the day on which they begin.
+/// Outside the schedule the state is tracked silently; missed events are not replayed when it opens. Hours
+/// that pass midnight belong to the day on which they begin.
 public struct RegionSchedule: Sendable, Hashable {
   public struct Days: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
@@ -21,7 +21,7 @@ public struct RegionSchedule: Sendable, Hashable {
     /// The short names, Monday first.
     public static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    /// Returns the day of a name: `mon`, `Monday`; nil for what is none.
+    /// Returns the day of a name: `mon`, `Monday`; nil if the name is unknown.
     public static func named(_ name: String) -> Days? {
       let full = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
       let lower = name.lowercased()
@@ -39,7 +39,7 @@ public struct RegionSchedule: Sendable, Hashable {
   public var days: Days
   /// Seconds after midnight, 0…86400.
   public var from: Int
-  /// Seconds after midnight, 0…86400, itself outside; not after `from` if the hours pass midnight.
+  /// Seconds after midnight, 0…86400, exclusive; not after `from` if the hours pass midnight.
   public var to: Int
   public var timeZone: TimeZoneRules
 
@@ -55,7 +55,7 @@ public struct RegionSchedule: Sendable, Hashable {
   /// The seconds of a day.
   public static let day = 86400
 
-  /// Returns the seconds after midnight that `08:00` or `08:00:30` says, up to `24:00`; nil for what is none.
+  /// Returns the seconds after midnight of `08:00` or `08:00:30`, up to `24:00`; nil for other texts.
   public static func secondOfDay(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), parts[0].count <= 2, parts.dropFirst().allSatisfy({ $0.count == 2 }),
@@ -67,7 +67,7 @@ public struct RegionSchedule: Sendable, Hashable {
     return seconds <= day ? seconds : nil
   }
 
-  /// Returns `08:00`, or `08:00:30` where there are seconds.
+  /// Returns `08:00`, or `08:00:30` if there are seconds.
   public static func text(_ second: Int) -> String {
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     let minutes = two(second / 3600) + ":" + two(second / 60 % 60)
@@ -86,13 +86,13 @@ public struct RegionSchedule: Sendable, Hashable {
     return (has(weekday) && second >= from) || (has((weekday + 6) % 7) && second < to)
   }
 
-  /// What keeps it from ever being meant; nil when all is well.
+  /// Why the schedule makes no sense; nil if it does.
   var flaw: String? {
     guard !days.isEmpty else { return "has no day" }
     guard (0...Self.day).contains(from), (0...Self.day).contains(to) else {
-      return "has an hour that is not between 00:00 and 24:00"
+      return "has an hour outside 00:00 to 24:00"
     }
-    guard from < Self.day || to > 0 else { return "is open from 24:00 to 00:00, which is never" }
+    guard from < Self.day || to > 0 else { return "never opens: it runs from 24:00 to 00:00" }
     return nil
   }
 }
@@ -100,24 +100,24 @@ public struct RegionSchedule: Sendable, Hashable {
 extension RegionSchedule {
   /// Returns the days of names such as `mon` or `Monday`.
   ///
-  /// - Errors: ``GeoError`` (`data`) for a name that no day has.
+  /// - Errors: ``GeoError`` (`data`) for a name that is not a day.
   public static func days(of names: [String]) throws(GeoError) -> Days {
     var days: Days = []
     for name in names {
       guard let day = Days.named(name) else {
-        throw GeoError(.data, "no day is called '\(name)' (\(Days.names.joined(separator: ", ")))")
+        throw GeoError(.data, "'\(name)' is not a day (expected \(Days.names.joined(separator: ", ")))")
       }
       days.insert(day)
     }
     return days
   }
 
-  /// Returns the seconds after midnight that `08:00` or `08:00:30` says, up to `24:00`.
+  /// Returns the seconds after midnight of `08:00` or `08:00:30`, up to `24:00`.
   ///
-  /// - Errors: ``GeoError`` (`data`) for a text that is no time of day.
+  /// - Errors: ``GeoError`` (`data`) for a text that is not a time of day.
   public static func second(of text: String) throws(GeoError) -> Int {
     guard let second = secondOfDay(text) else {
-      throw GeoError(.data, "'\(text)' is no time of day (expected 00:00 to 24:00)")
+      throw GeoError(.data, "'\(text)' is not a time of day (expected 00:00 to 24:00)")
     }
     return second
   }

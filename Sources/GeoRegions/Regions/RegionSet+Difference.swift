@@ -1,13 +1,13 @@
 extension RegionSet {
-  /// What was added to another set, and removed from it, to make this one.
+  /// The regions added to and removed from another set to make this one.
   public struct Difference: Sendable {
     /// In the order of registration.
     public var added: [MonitoredRegion]
-    /// The identifiers of regions that are gone, or were replaced by one of `added`.
+    /// The identifiers of regions that were removed, or replaced by one of `added`.
     public var removed: [String]
   }
 
-  /// Returns how this set came from `base`; nil when it has another history.
+  /// Returns how this set was made from `base`; nil if it has another history.
   public func difference(from base: RegionSet) -> Difference? {
     guard base.commonAncestor(with: self) == base else { return nil }
     return Difference(
@@ -15,7 +15,7 @@ extension RegionSet {
       removed: prefixRemovals(since: base).map { base.identifier(at: $0) })
   }
 
-  /// Returns whether this set came from `base` and still holds all of it.
+  /// Returns whether this set was made from `base` and still holds all of it.
   package func contains(_ base: RegionSet) -> Bool {
     base.commonAncestor(with: self) == base && prefixRemovals(since: base).isEmpty
   }

@@ -1,15 +1,17 @@
-/// The regions that a device watches: an immutable value, two words wide, that thousands of devices share.
+/// The regions that a device monitors: an immutable value, two words wide, that thousands of devices share.
 ///
-/// Sets are interned: the same regions registered one by one in the same order lead to the same set, so copies
-/// of one script share its storage and its index and pay one comparison for each call (see ``RegionLog``).
-/// Regions have dense slots. A slot names the same region in every set derived from the one it was read from, until
-/// ``RegionMonitor/monitor(_:)`` is given a set whose history was compacted; so keep the set beside a stored slot.
+/// Sets are interned: the same regions registered singly in the same order lead to the same set. So the
+/// instances of one script share its storage and its index, and pay one comparison for each call (see
+/// ``RegionLog``). Regions have dense slots. A slot names the same region in every set derived from the one
+/// it was read from, until ``RegionMonitor/monitor(_:)`` gets a set whose history was compacted; so keep the
+/// set beside a stored slot.
 ///
-/// - Cost: adding or removing one is O(1) in the size of the set, but for the rare copy that bounds a history (one
-///   region copied for every four changes at most, and a seventh fork in a row copies the set). The index grows at the
-///   next fix, by some microseconds for each change on average; the base is made anew when changes amount to half of it,
-///   which takes half a second for a million regions on the thread of the device whose fix asks for it. Devices
-///   that hold the index of an earlier set go on meanwhile; those with the same new set wait for it.
+/// - Cost: adding or removing a region is O(1) in the size of the set, except for the rare copy that bounds a
+///   history (at most one region copied for every four changes; a seventh fork in a row copies the set). The
+///   index grows at the next fix, by some microseconds for each change on average. The base is rebuilt when
+///   changes amount to half of it, which takes half a second for a million regions on the thread of the
+///   device whose fix needs it. Meanwhile devices that hold the index of an earlier set continue, and those
+///   with the same new set wait.
 public struct RegionSet: Sendable {
   let log: RegionLog
   /// The number of the log's operations that this set has seen.
@@ -23,7 +25,7 @@ public struct RegionSet: Sendable {
     self.slotLimit = slotLimit
   }
 
-  /// The set without regions, where every other set comes from.
+  /// The set without regions, from which every other set derives.
   public static let empty = RegionSet(log: .root, position: 0, slotLimit: 0)
 
   /// The number of regions.
@@ -31,29 +33,29 @@ public struct RegionSet: Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  /// Returns the set that holds `region` too; one with the same identifier is replaced, an equal one kept.
+  /// Returns the set that also holds `region`; it replaces a different region with the same identifier.
   public func adding(_ region: MonitoredRegion) -> RegionSet {
     adding(contentsOf: CollectionOfOne(region))
   }
 
-  /// Returns the set that holds `regions` too, as if they were added one by one.
+  /// Returns the set that also holds `regions`, as if they were added singly.
   public func adding(contentsOf regions: some Sequence<MonitoredRegion>) -> RegionSet {
     var set = self
     var rest = regions.makeIterator()
     var next = rest.next()
-    // A log takes regions as long as it can; where the history forks another log goes on.
+    // A log accepts regions as long as it can; if the history forks, another log continues.
     while next != nil { set = set.log.add(&next, &rest, to: set) }
     return set
   }
 
-  /// Returns the set that holds the regions of `other` too; at no cost where this one is empty or came from
-  /// it.
+  /// Returns the set that also holds the regions of `other`; free if this set is empty or derives from
+  /// `other`.
   public func adding(contentsOf other: RegionSet) -> RegionSet {
     if isEmpty { return other }
     return contains(other) ? self : adding(contentsOf: other.regions)
   }
 
-  /// Returns the set without the region called `identifier`, or the same set where there is none.
+  /// Returns the set without the region called `identifier`, or the same set if there is none.
   public func removing(identifier: String) -> RegionSet {
     log.remove(identifier, from: self)
   }
@@ -69,7 +71,7 @@ public struct RegionSet: Sendable {
     return log.record(at: slot).region
   }
 
-  /// Returns the identifier of the region in `slot`, on the same terms as ``region(at:)``.
+  /// Returns the identifier of the region in `slot`, under the same condition as ``region(at:)``.
   public func identifier(at slot: UInt32) -> String {
     precondition(slot < slotLimit, "slot \(slot) is not in this region set")
     return log.record(at: slot).identifier
@@ -85,7 +87,8 @@ public struct RegionSet: Sendable {
 }
 
 extension RegionSet: Hashable {
-  /// Returns whether both are the same set in the same history; equal regions by another history compare unequal.
+  /// Returns whether both are the same set in the same history; equal regions with another history compare
+  /// unequal.
   public static func == (left: RegionSet, right: RegionSet) -> Bool {
     left.log === right.log && left.position == right.position
   }

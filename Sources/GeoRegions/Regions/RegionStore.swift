@@ -1,6 +1,6 @@
 import GeoCore
 
-/// One region as a log keeps it: 56 bytes, the identifier's bytes in the store's pool.
+/// One region in a log: 56 bytes, with the identifier's bytes in the store's pool.
 struct RegionRecord {
   var center: CLLocationCoordinate2D
   var radius: CLLocationDistance
@@ -28,7 +28,7 @@ struct RegionRecord {
 
   /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
   var enterThreshold: CLLocationDistance {
-    // A polygon's inner radius is looked for only where it counts.
+    // A polygon's inner radius is computed only when it matters.
     guard let traitsReference, buffer > 0 else { return -min(buffer, radius / 2) }
     return -min(buffer, traitsReference._withUnsafeGuaranteedRef { $0.shape?.innerRadius ?? radius } / 2)
   }
@@ -37,7 +37,8 @@ struct RegionRecord {
     bytes.count == Int(identifierLength) && bytes.elementsEqual(identifierBytes)
   }
 
-  /// Returns whether shape, buffer and options are those of `region`; bit patterns, so that NaN equals itself.
+  /// Returns whether shape, buffer and options are those of `region`; compares bit patterns, so that NaN
+  /// equals itself.
   func hasValues(of region: MonitoredRegion) -> Bool {
     center.latitude.bitPattern == region.center.latitude.bitPattern
       && center.longitude.bitPattern == region.center.longitude.bitPattern
@@ -59,9 +60,9 @@ struct RegionRecord {
 
 /// The records of one log: memory that grows in doubling chunks and never moves.
 ///
-/// Sendable because: only the owning log appends, under its lock; a record is written before the slot that names it
-/// leaves that lock, and never again; a chunk's pointer is written before its first record. So whoever has a slot
-/// reads memory that nobody writes.
+/// Sendable because only the owning log appends, under its lock; a record is written before the slot that
+/// names it leaves that lock, and never again; a chunk's pointer is written before its first record. So the
+/// holder of a slot reads memory that nobody writes.
 final class RegionStore: @unchecked Sendable {
   private static let firstChunk = 8
   private let chunks = UnsafeMutablePointer<UnsafeMutablePointer<RegionRecord>>.allocate(capacity: 30)
@@ -70,7 +71,7 @@ final class RegionStore: @unchecked Sendable {
   private var pools: ContiguousArray<UnsafeMutablePointer<UInt8>> = []
   private var poolFree = 0
   private var poolNext: UnsafeMutablePointer<UInt8>?
-  /// What the records refer to.
+  /// The traits that the records refer to.
   private var traits: ContiguousArray<RegionTraits> = []
 
   deinit {
@@ -79,7 +80,7 @@ final class RegionStore: @unchecked Sendable {
     for pool in pools { pool.deallocate() }
   }
 
-  /// Chunk k holds the indexes from 8·(2ᵏ − 1) on, 8·2ᵏ of them.
+  /// Chunk k holds the 8·2ᵏ indexes from 8·(2ᵏ − 1) on.
   @inline(__always)
   private static func locate(_ index: Int) -> (chunk: Int, offset: Int) {
     let biased = index &+ firstChunk
@@ -113,7 +114,7 @@ final class RegionStore: @unchecked Sendable {
   /// Copies bytes into the pool.
   private func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
     if poolNext == nil || poolFree < bytes.count {
-      // Doubling from 64 bytes to 64 KiB: small for a device's own few, few blocks for a million.
+      // Doubling from 64 bytes to 64 KiB: small for a device's few regions, few blocks for a million.
       let size = max(bytes.count, min(64 << min(pools.count, 10), 65536))
       let pool = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
       pools.append(pool)

@@ -1,34 +1,34 @@
 package import GeoCore
 
-/// What a device holds of its regions with options.
+/// A device's state for its regions with options.
 package struct RegionWatchState: Sendable {
-  /// Those that it is inside of or that a crossing is pending for, ascending by slot.
+  /// The regions that the device is inside of or that have a pending crossing, ascending by slot.
   package var watches: ContiguousArray<RegionWatch> = []
-  /// The fixes that settle what waits for a good one, none of which another covers.
+  /// The fixes that resolve regions waiting for a good fix; none of them covers another.
   package var unresolved: ContiguousArray<UnresolvedRegions> = []
-  /// Finds the regions that the device passes; nil where none wants it.
+  /// Finds the regions that the device passes; nil if no region detects crossings.
   var crossings: CrossingIndex?
-  /// Where a way begins; nil without `crossings`, or where the way is not known.
+  /// The start of the way; nil without `crossings`, or if the way is unknown.
   package var lastFix: RegionFix?
 
   static let empty = RegionWatchState()
 }
 
-/// What a device holds of one region with options: only while it is inside, or a crossing is pending.
+/// A device's state for one region with options: only while it is inside, or a crossing is pending.
 package struct RegionWatch: Sendable {
   let slot: UInt32
   var isInside = false
-  /// Of no meaning while outside.
+  /// Meaningless while outside.
   package var visit = RegionMonitor.Visit(id: 0, begin: 0)
   package var pending: Pending?
-  /// When the device has dwelled; infinity for never, or never again in this visit.
+  /// When the dwell is due; infinity if never, or not again in this visit.
   package var dwell = Due(time: .infinity, lag: 0)
 
-  /// A moment on the clock of measurements, and how much later the device could know of what it follows from.
+  /// A moment on the clock of measurements, and the delay until the device could know its cause.
   ///
-  /// Fixes that come late bear older times than the device's clock: what they start may be stopped by others as old.
-  /// So a fix measured at t finds everything over that was due by t; without one, the device's clock decides, and it
-  /// waits as long again as it would have.
+  /// Late fixes have older times than the device's clock, and fixes just as old may cancel what they start.
+  /// So a fix measured at t completes everything that was due by t. Without a fix the device's clock decides,
+  /// and it waits for the same delay again.
   package struct Due: Sendable, Hashable {
     package var time: TimeInterval
     var lag: TimeInterval
@@ -36,7 +36,7 @@ package struct RegionWatch: Sendable {
 
   package struct Pending: Sendable, Hashable {
     var isEnter: Bool
-    /// When its condition held first.
+    /// When its condition first held.
     package var since: TimeInterval
     package var due: Due
     /// Whether it began between two fixes.
@@ -47,6 +47,6 @@ package struct RegionWatch: Sendable {
 
   var isHeld: Bool { isInside || pending != nil }
 
-  /// What comes next without a fix: while a crossing is pending nobody dwells.
+  /// The next step without a fix; while a crossing is pending, no dwell is reported.
   var next: Due { pending?.due ?? dwell }
 }

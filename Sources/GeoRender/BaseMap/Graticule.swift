@@ -1,29 +1,29 @@
 import Geo
 import Glibc
 
-/// Meridians and parallels, and their degrees at the upper and left edge.
+/// Meridians and parallels, with labels at the upper and left edge.
 struct Graticule {
   let scene: MapScene
-  /// How far apart lines are.
+  /// The distance between lines.
   ///
   /// - Units: seconds of arc.
   let step: Int
 
-  /// One line that is seen.
+  /// One visible line.
   private struct Line {
     var from: CGPoint
     var to: CGPoint
     var text: String
   }
 
-  /// Round steps, from half a minute of arc on the finest.
+  /// Round steps, down to half a minute of arc.
   private static let steps = [
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18000, 36000, 54000, 108_000,
   ]
 
   init(_ scene: MapScene) {
     self.scene = scene
-    // No closer than a good hundred points, at the equator.
+    // Lines are at least about a hundred points apart, at the equator.
     let seconds = 120 / scene.zoomScale / MKMapSizeWorld.width * 360 * 3600
     step = Graticule.steps.first { Double($0) >= seconds } ?? 108_000
   }
@@ -36,11 +36,12 @@ struct Graticule {
     context.stroke(path)
   }
 
-  /// Calls `body` with each degree that is written and where its line enters the picture: at the top or the left.
+  /// Calls `body` with each labeled degree and the point where its line enters the picture: at the top or the
+  /// left.
   func forEachLabel(_ body: (_ text: String, _ end: CGPoint, _ isMeridian: Bool) -> Void) {
     for line in lines {
       guard let (a, b) = within(line.from, line.to) else { continue }
-      // A meridian is named at its upper end, a parallel at its left one; turned maps have the other way round.
+      // Meridians are labeled at their upper end, parallels at their left one; rotated maps may swap these.
       let isUpright = abs(b.y - a.y) > abs(b.x - a.x)
       let end = isUpright ? (a.y < b.y ? a : b) : (a.x < b.x ? a : b)
       body(line.text, end, isUpright)
@@ -55,7 +56,7 @@ struct Graticule {
       CGPoint(x: x - scene.center.x, y: y - scene.center.y).applying(transform)
     }
     var found: [Line] = []
-    // Meridians by their number from the 180th; beyond the map's edge they go on round.
+    // Meridians are numbered from the 180th; beyond the map's edge the numbers wrap around.
     let perWorld = 360 * 3600 / step
     let spacing = world / Double(perWorld)
     let (top, bottom) = (max(box.minY, 0), min(box.maxY, world))
@@ -88,7 +89,7 @@ struct Graticule {
     return part.map { (CGPoint(x: $0.0.x, y: $0.0.y), CGPoint(x: $0.1.x, y: $0.1.y)) }
   }
 
-  /// Degrees, with minutes and seconds where there are any.
+  /// Degrees, with minutes and seconds if they are not 0.
   static func text(_ seconds: Int, _ positive: String, _ negative: String) -> String {
     let size = abs(seconds)
     let (degrees, minutes, rest) = (size / 3600, size / 60 % 60, size % 60)
@@ -96,7 +97,7 @@ struct Graticule {
     var text = "\(degrees)°"
     if minutes > 0 || rest > 0 { text += two(minutes) + "′" }
     if rest > 0 { text += two(rest) + "″" }
-    // Neither side of the equator, of Greenwich or of the 180th meridian.
+    // The equator, Greenwich and the 180th meridian have no side.
     if seconds == 0 || size == 180 * 3600 { return text }
     return text + (seconds > 0 ? positive : negative)
   }

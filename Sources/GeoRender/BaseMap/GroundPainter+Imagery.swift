@@ -1,9 +1,9 @@
 import CWorldMap
 import Geo
 
-/// Land in natural colors, for maps that show imagery where nobody gives any.
+/// Land in natural colors, for imagery maps without tiles.
 extension GroundPainter {
-  /// Makes water brighter towards the coast.
+  /// Makes water brighter toward the coast.
   func drawShelf(_ land: [Area]) {
     for (width, alpha) in [(15.0, 0.10), (9.0, 0.12), (4.5, 0.16)] {
       for area in land { stroke(area.edge, style.coast.withAlphaComponent(alpha), width: width) }
@@ -24,7 +24,7 @@ extension GroundPainter {
 }
 
 extension WorldMap {
-  /// The colors of the land, a picture of the whole map.
+  /// The colors of the land, as a picture of the whole map.
   var landImage: UIImage {
     if let imagery { return imagery }
     let land = worldMapLand()

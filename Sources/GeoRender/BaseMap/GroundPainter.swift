@@ -1,15 +1,15 @@
 import Geo
 import Glibc
 
-/// Paints one picture's ground: water, land and what divides it.
+/// Paints one picture's ground: water, land and borders.
 struct GroundPainter {
   let map: WorldMap
   let scene: MapScene
   let context: CGContext
   let style: MapStyle
-  /// The level whose detail the picture can show: finer dots show more.
+  /// The level of detail that the picture can show: a higher scale shows more.
   let detail: Double
-  /// From map points east and south of the middle to points of the picture.
+  /// Converts map points east and south of the center to points of the picture.
   private let transform: CGAffineTransform
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
@@ -44,14 +44,14 @@ struct GroundPainter {
     if scene.mapType.isImagery {
       try drawImagery(land)
     } else {
-      // Towns at 1:50m are coarse: the nearer, the less is made of them.
+      // Towns at 1:50m are coarse, so they fade as the map zooms in.
       let fading = min(max(1 - (scene.level - 7) / 4, 0.25), 1)
       cover(land, with: areas(.ice, margin: 2), style.ice)
       cover(land, with: areas(.urban, margin: 2), style.urban.withAlphaComponent(fading))
     }
   }
 
-  /// Fills what of areas lies on land: their own edges are not those of the finer coast.
+  /// Fills areas clipped to land, because their own edges do not follow the finer coast.
   private func cover(_ land: [Area], with areas: [Area], _ color: UIColor) {
     for (land, area) in zip(land, areas) where !area.fill.isEmpty {
       context.saving {
@@ -74,9 +74,9 @@ struct GroundPainter {
 
   // MARK: Reading
 
-  /// What a copy of the world shows of a kind of area: what is filled, and its edge without where the map is cut.
+  /// A kind of area on one copy of the world: the fill, and its edge without cuts of the map.
   struct Area {
-    /// By how much its world is moved.
+    /// The offset of its world.
     var copy: Double
     var fill = CGPath()
     var edge = CGPath()
@@ -90,13 +90,13 @@ struct GroundPainter {
     return map.world.layer(kind, level: detail).map { (map.world, $0) }
   }
 
-  /// Whether no coast is near what is seen, by what the data can tell, and sea is all there is.
+  /// Whether the view is all sea, with no coast near as far as the data shows.
   private var isAtSea: Bool {
     guard let (file, layer) = source(.land) else { return false }
     // The coast of 1:50m lies within a few kilometers of the real one.
     let accuracy = 5000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(scene.center).latitude)
     let box = scene.seen(margin: accuracy * scene.zoomScale)
-    // A ring around the rect but not in it leaves edges along it that enclose nothing.
+    // A clipped ring that surrounds the rect but does not cover it leaves edges that enclose nothing.
     let least = (box.maxX - box.minX) * (box.maxY - box.minY) * 1e-9
     var isAtSea = true
     for copy in scene.copies(of: box) {
@@ -111,7 +111,7 @@ struct GroundPainter {
     return isAtSea
   }
 
-  /// Returns the areas of a kind, one for each copy of the world that is seen.
+  /// Returns the areas of a kind, one for each visible copy of the world.
   func areas(_ kind: MapFile.Kind, margin: Double) -> [Area] {
     guard let (file, layer) = source(kind) else { return [] }
     let box = scene.seen(margin: margin)
@@ -129,7 +129,8 @@ struct GroundPainter {
   private func add(_ places: [MKMapPoint], to area: inout Area, _ clip: inout MapClip, _ copy: Double) {
     let world = MKMapSizeWorld.width
     var ring = places
-    // Where the map is cut its parts overlap by a point, or a seam would show; at its foot it goes on.
+    // At a cut of the map, parts overlap by a point to hide the seam; at the bottom they continue beyond the
+    // map.
     let overlap = 1 / scene.zoomScale
     for index in ring.indices {
       if ring[index].x <= 0 { ring[index].x = -overlap }
@@ -188,7 +189,7 @@ struct GroundPainter {
 
   private func fill(_ areas: [Area], _ color: UIColor) {
     context.state.fill = .color(color)
-    // Copies overlap, so each is filled by itself.
+    // Copies overlap, so each is filled separately.
     for area in areas where !area.fill.isEmpty { context.fill(area.fill, .evenOdd) }
   }
 
@@ -196,7 +197,7 @@ struct GroundPainter {
     guard !path.isEmpty else { return }
     context.state.stroke = .color(color)
     context.state.pen = Pen(width: width)
-    // Round joins cost a canvas several times as much, and lines are too thin for them to show.
+    // Round joins cost several times as much, and would not show on such thin lines.
     context.state.pen.join = .bevel
     context.state.pen.dashes = dashes
     context.stroke(path)

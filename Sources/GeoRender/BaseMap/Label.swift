@@ -1,6 +1,6 @@
 import Geo
 
-/// How the name of a place is written.
+/// The appearance of a place's name.
 struct LabelStyle {
   var font: UIFont
   var color: UIColor
@@ -10,20 +10,20 @@ struct LabelStyle {
   var isCapital = false
 }
 
-/// What a label's size depends on.
+/// The key of a label's cached size.
 struct LabelKey: Hashable {
   var text: String
   var font: UIFont
 }
 
-/// A name that wants a place on the picture.
+/// A name to be placed on the picture.
 struct LabelCandidate {
   var text: String
   var localText = ""
   var style: LabelStyle
-  /// The place that it names.
+  /// The place it names.
   var anchor: CGPoint
-  /// The greater one is served first; among equal ones the less `number`.
+  /// Labels with a greater weight are placed first; among equals, the lower `number`.
   var weight: Int
   var number: Int
 
@@ -32,9 +32,9 @@ struct LabelCandidate {
   }
 }
 
-/// Keeps labels from each other: the first one that asks for a place gets it.
+/// Keeps labels apart: the first label to request a place gets it.
 ///
-/// Places are looked up by cells, as a large picture has thousands of names.
+/// A grid of cells speeds up lookups, as a large picture has thousands of names.
 struct LabelCollisionGrid {
   private let size: CGSize
   private var cells: [Cell: [CGRect]] = [:]
@@ -47,14 +47,14 @@ struct LabelCollisionGrid {
 
   init(_ size: CGSize) { self.size = size }
 
-  /// Takes a rect unless it is taken or not all in the picture.
+  /// Takes a rect unless it is taken or partly outside the picture.
   mutating func reserve(_ rect: CGRect) -> Bool {
     guard isFree(rect) else { return false }
     forEachCell(rect) { cells[$0, default: []].append(rect) }
     return true
   }
 
-  /// Takes what there is of a rect in the picture, whoever else has it.
+  /// Takes the visible part of a rect, even if it overlaps others.
   mutating func cover(_ rect: CGRect) {
     let seen = rect.intersection(CGRect(origin: .zero, size: size))
     guard !seen.isNull, seen.width > 0, seen.height > 0 else { return }

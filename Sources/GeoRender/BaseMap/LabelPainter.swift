@@ -1,13 +1,13 @@
 import Geo
 
-/// Writes one picture's names: those of countries first, then of cities by their size, none over another.
+/// Writes one picture's names without overlaps: countries first, then cities by size.
 struct LabelPainter {
   let map: WorldMap
   let scene: MapScene
   let context: CGContext
   let style: MapStyle
   var room: LabelCollisionGrid
-  /// What annotations take, too: names keep beside it, the places that they name need not.
+  /// The space that annotations take: names avoid it, but their dots may lie in it.
   private(set) var marked: LabelCollisionGrid
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
@@ -27,7 +27,7 @@ struct LabelPainter {
     for candidate in candidates() { place(candidate) }
   }
 
-  /// The names that are seen, the weightiest first.
+  /// The visible names, the weightiest first.
   private func candidates() -> [LabelCandidate] {
     let box = scene.seen(margin: 0)
     let transform = scene.transform(from: scene.center)
@@ -63,18 +63,18 @@ struct LabelPainter {
       weight: weight, number: place.number)
   }
 
-  /// How a place is named at this level, and how much it matters; nil when it is not.
+  /// The style and weight of a place's name at this level; nil if the name is not shown.
   private func style(of place: PlaceFile.Place) -> (LabelStyle, Int)? {
     let level = scene.level
     switch place.kind {
     case .country:
       let least = Double(place.size) / 8
       guard level >= least - 0.01, level < least + 5 else { return nil }
-      // One that has just appeared is written small.
+      // A country that has just appeared is written small.
       let size = min(11 + (level - least) * 1.3, 15)
       return (
         LabelStyle(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2),
-        // One that is hardly larger than its name leaves its capital room.
+        // A country hardly larger than its name leaves room for its capital.
         least < 4.5 ? 1000 : 200
       )
     case .area:
@@ -92,7 +92,7 @@ struct LabelPainter {
         500
       )
     case .city:
-      // Ten to a doubling: 200 are a million people.
+      // Ten per doubling: 200 is a million people.
       let weight = place.size + (place.isCapital ? 25 : 0)
       let size = min(max(10 + Double(weight - 200) / 30 + (level - 4) * 0.45, 10), 16)
       let isBold = weight >= 225 && level >= 5
@@ -106,7 +106,7 @@ struct LabelPainter {
 
   // MARK: Placing
 
-  /// Writes a name where there is room for it: in the middle of an area; right, left, above or below of a city.
+  /// Writes a name where there is room: in the middle of an area, or right, left, above or below a city.
   mutating func place(_ candidate: LabelCandidate) {
     var block = TextBlock(candidate.text, font: candidate.style.font)
     var size = measure(candidate.text, candidate.style.font)
@@ -131,7 +131,7 @@ struct LabelPainter {
         _ = room.reserve(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
         drawDot(anchor, candidate.style)
       }
-      // Beside the dot both lines begin or end there; else they share their middle.
+      // Beside the dot both lines are aligned to it; otherwise they are centered.
       func x(_ width: Double) -> Double {
         switch candidate.style.hasDot ? index % 4 : 2 {
         case 0: origin.x
@@ -151,7 +151,7 @@ struct LabelPainter {
     }
   }
 
-  /// Where a city's name may stand: beside its dot, or beside what lies over that.
+  /// Candidate positions for a city's name: beside its dot, or beside an annotation over it.
   private func places(beside anchor: CGPoint, _ size: CGSize, _ own: CGSize) -> [CGPoint] {
     let isUnder = !marked.isFree(CGRect(x: anchor.x - 1, y: anchor.y - 1, width: 2, height: 2))
     return (isUnder ? [5.0, 18, 30] : [5]).flatMap { gap in
@@ -164,7 +164,7 @@ struct LabelPainter {
     }
   }
 
-  /// Where an area's name may stand: in its middle, or where that is covered somewhat above or below.
+  /// Candidate positions for an area's name: its middle, or slightly above or below if that is covered.
   private func middles(for size: CGSize, _ anchor: CGPoint) -> [CGPoint] {
     let middle = CGPoint(x: anchor.x - size.width / 2, y: anchor.y - size.height / 2)
     let isInside = middle.x >= 1 && middle.y >= 1 && middle.x + size.width <= scene.size.width - 1
@@ -205,7 +205,7 @@ struct LabelPainter {
       var block = TextBlock(text, font: font)
       block.halo = TextBlock.Halo(color: style.halo, width: 1.5)
       let size = measure(text, font)
-      // Within the picture, beside its line.
+      // Inside the picture, beside its line.
       let x = isMeridian ? end.x + 3 : min(max(end.x + 3, 3), scene.size.width - size.width - 3)
       let y = isMeridian ? min(max(end.y + 3, 3), scene.size.height - size.height - 3) : end.y + 1
       let origin = CGPoint(x: x, y: y)

@@ -1,7 +1,7 @@
 import Geo
 
-/// Cuts rings and lines to a rect of the map, in double precision, before they become points of a picture: at level 21
-/// a country is a billion points wide, which no canvas counts to.
+/// Clips rings and lines to a rect of the map, in double precision, before they become points of a picture:
+/// at level 21 a country is a billion points wide, more than a canvas can represent.
 ///
 /// - Source: Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17 (1), 1974; Liang and Barsky, "A new concept and
 ///   method for line clipping", ACM TOG 3 (1), 1984.
@@ -11,7 +11,7 @@ struct MapClip {
 
   init(_ box: MapBox) { self.box = box }
 
-  /// Cuts a ring to the rect; edges along it are added where it leaves.
+  /// Clips a ring to the rect; where it leaves, edges along the rect are added.
   mutating func cut(ring: inout [MKMapPoint]) {
     cut(&ring, isInside: { [box] in $0.x >= box.minX }) { [box] in MapClip.crossX($0, $1, box.minX) }
     cut(&ring, isInside: { [box] in $0.x <= box.maxX }) { [box] in MapClip.crossX($0, $1, box.maxX) }
@@ -37,12 +37,12 @@ struct MapClip {
     swap(&ring, &spare)
   }
 
-  /// How much a ring encloses, in square map points.
+  /// The area of a ring, in square map points.
   static func area(of ring: [MKMapPoint]) -> Double {
     guard let first = ring.first, var last = ring.last else { return 0 }
     var sum = 0.0
     for place in ring {
-      // Relative to one of them, or little would be left of large products.
+      // Relative to one of the points, because large products would lose precision.
       sum += (last.x - first.x) * (place.y - first.y) - (place.x - first.x) * (last.y - first.y)
       last = place
     }
@@ -79,7 +79,7 @@ struct MapClip {
   func part(_ a: MKMapPoint, _ b: MKMapPoint) -> (MKMapPoint, MKMapPoint)? {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     var (start, end) = (0.0, 1.0)
-    // Each edge as how fast the segment leaves by it, and how far within it begins.
+    // For each edge: how fast the segment leaves through it, and how far inside it starts.
     for (speed, room) in [
       (-dx, a.x - box.minX), (dx, box.maxX - a.x), (-dy, a.y - box.minY), (dy, box.maxY - a.y),
     ] {

@@ -1,12 +1,12 @@
 import Geo
 
-/// Reading what of a layer lies within a rect.
+/// Reads the part of a layer within a rect.
 extension MapFile {
-  /// Calls `body` with each shape that meets `clip` and is drawn at `level`: the places of a line or ring, of which parts
-  /// outside are cut short, and whether it is a ring.
+  /// Calls `body` with each shape that meets `clip` and is drawn at `level`: the places of a line or ring,
+  /// simplified outside the clip, and whether it is a ring.
   ///
-  /// Of a ring that leaves the clip the same is kept within it, and somewhere outside of it less; a line comes in as many
-  /// pieces as are within. The places are valid during the call.
+  /// A ring that leaves the clip is unchanged inside it and has fewer places outside; a line comes in pieces,
+  /// one for each part inside. The places are valid during the call.
   func forEach(
     in layer: Layer, within clip: MapBox, level: Double,
     _ body: (_ places: [MKMapPoint], _ isRing: Bool) -> Void
@@ -33,9 +33,10 @@ extension MapFile {
     }
   }
 
-  /// Reads a ring, whose first place does not come again; runs outside are replaced by where they begin.
+  /// Reads a ring without repeating its first place; runs outside are replaced by their first place.
   ///
-  /// All of such a run lies on one side of the rect, as its first and last places do, so the area within is the same.
+  /// Such a run lies entirely on one side of the rect, as do its first and last places, so the area inside
+  /// does not change.
   private func readRing(
     _ layer: Layer, _ runs: Range<Int>, _ clip: MapBox, isWithin: Bool, into places: inout [MKMapPoint]
   ) {
@@ -69,7 +70,7 @@ extension MapFile {
     MKMapPoint(x: Double(number(run, Int32.self)), y: Double(number(run + 4, Int32.self)))
   }
 
-  /// Appends the places behind the first one of a run, the last of which is the first of the next run.
+  /// Appends the places of a run after its first one; the last is the first of the next run.
   private func readSteps(
     _ layer: Layer, _ run: Int, into places: inout [MKMapPoint], leavingOutLast: Bool
   ) {
@@ -86,7 +87,7 @@ extension MapFile {
     }
   }
 
-  /// A number of seven bits a byte, the lowest first, with the sign in the last bit; 0 beyond the end.
+  /// A number of seven bits per byte, the lowest first, with the sign in the last bit; 0 beyond the end.
   @inline(__always)
   private func step(_ at: inout Int, _ end: Int) -> Int {
     var value: UInt32 = 0

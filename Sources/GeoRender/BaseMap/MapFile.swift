@@ -1,22 +1,23 @@
 import Geo
 
-/// Lines and areas of the map, in the file form that `scripts/generate/world_map/pack.py` writes and describes.
+/// Lines and areas of the map, in the file format that `scripts/generate/world_map/pack.py` writes and
+/// describes.
 ///
-/// Nothing is copied: what a picture does not touch is not even read. A file that is damaged gives wrong shapes or
-/// none, but is never read beyond its end.
+/// The file is mapped, so a picture reads only what it touches. A damaged file gives wrong shapes or none,
+/// but reading never goes beyond its end.
 struct MapFile {
-  /// What a layer shows; the numbers are those of the file.
+  /// What a layer shows; the raw values are those of the file.
   enum Kind: UInt8 {
     case land = 1
     case lake, river, border, state, urban, ice
   }
 
-  /// All shapes of a kind, in the detail that serves up to a level.
+  /// All shapes of a kind, in the detail for levels up to one.
   struct Layer {
     var kind: Kind
-    /// Steps are counted in 2^unit map points.
+    /// A step is 2^unit map points.
     var unit: Int
-    /// The level up to which it serves.
+    /// The highest level that uses it.
     var greatest: Double
     var blocks: Part
     var shapes: Part
@@ -24,31 +25,31 @@ struct MapFile {
     var steps: Part
   }
 
-  /// Records of one size, somewhere in the file.
+  /// An array of records of one size in the file.
   struct Part {
     var offset: Int
     var count: Int
 
-    /// The numbers of `length` records from `first` on, as far as there are any.
+    /// The range of `length` records from `first`, clamped to the existing ones.
     func part(_ first: Int, _ length: Int) -> Range<Int> {
       let start = min(first, count)
       return start..<min(start + length, count)
     }
   }
 
-  /// The bytes, which outlive every use of them: they are constants of the program or mapped for good.
+  /// The bytes, valid for the life of the program: constants, or a mapping that is never removed.
   let bytes: UnsafeRawBufferPointer
   private(set) var layers: [Layer] = []
 
   static let blockSize = 24
   static let shapeSize = 24
   static let runSize = 32
-  /// Steps of a run at most.
+  /// The most steps in a run.
   static let longestRun = 64
   private static let headSize = 16
   private static let layerSize = 40
 
-  /// - Errors: ``GeoError`` for bytes that are no such file.
+  /// - Errors: ``GeoError`` if the bytes are not such a file.
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws(GeoError) {
     self.bytes = bytes
     guard bytes.count >= MapFile.headSize, bytes.prefix(8).elementsEqual("GEOMAP1\0".utf8) else {
@@ -60,7 +61,7 @@ struct MapFile {
     }
     for index in 0..<count {
       let at = MapFile.headSize + index * MapFile.layerSize
-      // What a later version adds is left out.
+      // Layers added by later versions are ignored.
       guard let kind = Kind(rawValue: bytes[at]) else { continue }
       let parts = zip([8, 16, 24, 32], [MapFile.blockSize, MapFile.shapeSize, MapFile.runSize, 1]).map {
         (
@@ -79,7 +80,7 @@ struct MapFile {
     }
   }
 
-  /// Returns the layer of a kind that has the detail of a level; the finest one beyond all.
+  /// Returns the layer of a kind with the detail of a level; beyond all levels the finest one.
   func layer(_ kind: Kind, level: Double) -> Layer? {
     var best: Layer?
     for layer in layers where layer.kind == kind {
@@ -96,13 +97,13 @@ struct MapFile {
     return best
   }
 
-  /// The number at an offset that is known to lie within.
+  /// The number at an offset that is known to be valid.
   @inline(__always)
   func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Number {
     Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// The rect at an offset that is known to lie within.
+  /// The rect at an offset that is known to be valid.
   @inline(__always)
   func box(_ offset: Int) -> MapBox {
     MapBox(

@@ -5,7 +5,7 @@ struct MapStyle {
   var water: UIColor
   var coast: UIColor
   var land: UIColor
-  /// What lies under everything where the data knows no coast any more.
+  /// The ground where the map is too detailed for the data's coast.
   var neutral: UIColor
   var ice: UIColor
   var urban: UIColor
@@ -36,7 +36,7 @@ struct MapStyle {
     countryText: .rgb(0x9ea4ac), areaText: .rgb(0x73787f), cityText: .rgb(0xd9dce0), seaText: .rgb(0x557c9c),
     graticuleText: .rgb(0x7d90a1), halo: .rgb(0x1d2024, 0.85), dot: .rgb(0xc3c7cc))
 
-  /// Natural colors, as from above.
+  /// Natural colors, as seen from above.
   static let satellite = MapStyle(
     water: .rgb(0x12294a), coast: .rgb(0x2f6a8c), land: .rgb(0x6c7650), neutral: .rgb(0x59624a),
     ice: .rgb(0xeef2f5), urban: .rgb(0x9a958c), river: .rgb(0x1d3f5e), border: .rgb(0xf3ecd2, 0.75),
@@ -46,7 +46,7 @@ struct MapStyle {
 }
 
 extension UIColor {
-  /// From a number as the web writes colors.
+  /// A color from a number in web notation.
   static func rgb(_ value: UInt32, _ alpha: Double = 1) -> UIColor {
     func part(_ shift: UInt32) -> Double { Double(value >> shift & 255) / 255 }
     return UIColor(red: part(16), green: part(8), blue: part(0), alpha: alpha)

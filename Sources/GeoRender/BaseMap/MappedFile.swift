@@ -1,12 +1,12 @@
 import Geo
 import Glibc
 
-/// Files that are read as memory.
+/// Memory-mapped files.
 enum MappedFile {
-  /// Returns the bytes of a file, which stay until the program ends: a map is opened once, and what a picture does not
-  /// touch is not read.
+  /// Returns the bytes of a file, mapped until the program ends: a map is opened once, and pictures read only
+  /// what they touch.
   ///
-  /// - Errors: ``GeoError`` for a file that cannot be read.
+  /// - Errors: ``GeoError`` if the file cannot be read.
   static func bytes(of path: String) throws(GeoError) -> UnsafeRawBufferPointer {
     func failure() -> GeoError { GeoError(.data, "\(path): \(String(cString: strerror(errno)))") }
     let file = open(path, O_RDONLY | O_CLOEXEC)

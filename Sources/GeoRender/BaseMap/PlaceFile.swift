@@ -1,8 +1,9 @@
 import Geo
 
-/// Names on the map and where they belong, in the file form that `scripts/generate/world_map/places.py` writes and describes.
+/// Names on the map and their places, in the file format that `scripts/generate/world_map/places.py` writes
+/// and describes.
 struct PlaceFile {
-  /// What a name belongs to; the numbers are those of the file.
+  /// The kind of a named place; the raw values are those of the file.
   enum Kind: UInt8 {
     case country = 1
     case area, sea, city
@@ -11,13 +12,14 @@ struct PlaceFile {
   struct Place {
     var kind: Kind
     var name: String
-    /// What people there write, where it is another script; else empty.
+    /// The local name, if it is in another script; else empty.
     var localName: String
     var point: MKMapPoint
-    /// Ten times the binary logarithm of the people of a city, eight times the least level of anything else.
+    /// For a city ten times the binary logarithm of its population, for other kinds eight times the lowest
+    /// level.
     var size: Int
     var isCapital: Bool
-    /// Counts the places of the file.
+    /// The index of the place in the file.
     var number: Int
   }
 
@@ -36,7 +38,7 @@ struct PlaceFile {
   private static let placeSize = 12
   private static let groupSize = 16
 
-  /// - Errors: ``GeoError`` for bytes that are no such file.
+  /// - Errors: ``GeoError`` if the bytes are not such a file.
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws(GeoError) {
     self.bytes = bytes
     guard bytes.count >= 16, bytes.prefix(8).elementsEqual("GEOPLAC1".utf8) else {
@@ -61,7 +63,7 @@ struct PlaceFile {
     }
   }
 
-  /// Calls `body` with the places that have a name at a level and lie within a rect of the world.
+  /// Calls `body` with the places that are named at a level and lie within a rect of the world.
   func forEach(within box: MapBox, level: Double, _ body: (Place) -> Void) {
     var before = 0
     for group in groups {
@@ -87,7 +89,7 @@ struct PlaceFile {
     }
   }
 
-  /// Returns the first place of a group that lies in a cell or behind it.
+  /// Returns the first place of a group in a cell or after it.
   private func firstIndex(_ group: Group, _ row: Int, _ column: Int) -> Int {
     var (low, high) = (0, group.count)
     while low < high {

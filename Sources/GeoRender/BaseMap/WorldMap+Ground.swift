@@ -12,11 +12,11 @@ extension WorldMap {
 }
 
 extension MapScene {
-  /// Clips away what overlays replace.
+  /// Clips away the areas that overlays replace.
   func leaveOut(_ rects: [MKMapRect], in context: CGContext) {
     for rect in rects {
       for shift in shifts(of: rect) {
-        // No farther than is seen: a canvas need not know how large the world is.
+        // Limited to the view, because the whole world may exceed a canvas's coordinates.
         let box = seen(margin: 100)
         let (minX, maxX) = (max(rect.minX + shift, box.minX), min(rect.maxX + shift, box.maxX))
         let (minY, maxY) = (max(rect.minY, box.minY), min(rect.maxY, box.maxY))

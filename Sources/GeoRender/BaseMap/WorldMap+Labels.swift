@@ -12,7 +12,7 @@ extension WorldMap {
     }
   }
 
-  /// A long run with many pictures need not remember all that it ever wrote.
+  /// Bounds the cache in a long run with many pictures.
   func forgetSizes() {
     if measured.count > 10_000 { measured.removeAll() }
   }

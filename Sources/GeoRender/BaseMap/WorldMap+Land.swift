@@ -1,12 +1,13 @@
 public import Geo
 
 extension WorldMap {
-  /// Whether the base map shows land at a place, in its finest own detail: an island, or no lake.
+  /// Whether the base map shows land at a place, in its own finest detail: inside a coast and not in a lake,
+  /// or on an island in one.
   public func isLand(at point: MKMapPoint) -> Bool {
     isCovered(point, .land) && !isCovered(point, .lake)
   }
 
-  /// Whether rings of a kind enclose a place, by how often a way to the east crosses them.
+  /// Whether rings of a kind enclose a place, by counting their crossings with a ray to the east.
   private func isCovered(_ point: MKMapPoint, _ kind: MapFile.Kind) -> Bool {
     guard let layer = world.layer(kind, level: .infinity) else { return false }
     let all = MKMapSizeWorld.width

@@ -2,8 +2,8 @@ import CWorldMap
 public import Geo
 import Glibc
 
-/// The map that needs no network: land, water, borders and names of the whole world, drawn from data that is part of
-/// the program, with a finer coast where that is installed.
+/// The offline base map: land, water, borders and names of the whole world, drawn from data in the program,
+/// with a finer coast if it is installed.
 ///
 /// - Source: Natural Earth 1:50m, GeoNames, GSHHG; see LICENSES.md.
 public final class WorldMap: BaseMap {
@@ -11,17 +11,17 @@ public final class WorldMap: BaseMap {
   let places: PlaceFile
   /// Coast and lakes in more detail, from ``finerLevel`` up.
   let finer: MapFile?
-  /// How large labels are, by what they say.
+  /// The sizes of labels.
   var measured: [LabelKey: CGSize] = [:]
   var imagery: UIImage?
 
-  /// The first level beyond what the data knows: the ground is neutral from there on.
+  /// The first level too detailed for the data: from there the ground is neutral.
   static let neutralLevel = 11.0
-  /// From here on the finer coast is drawn.
+  /// The first level with the finer coast.
   static let finerLevel = 6.5
 
-  /// - Parameter coast: a file that `scripts/setup --coast` made; nil does without.
-  /// - Errors: ``GeoError`` when that file is none.
+  /// - Parameter coast: a file made by `scripts/setup --coast`; nil for no finer coast.
+  /// - Errors: ``GeoError`` if the file is not such a coast.
   public init(coast: String? = nil) throws(GeoError) {
     let shapes = worldMapShapes()
     let names = worldMapPlaces()
@@ -36,8 +36,8 @@ public final class WorldMap: BaseMap {
     }
   }
 
-  /// Where `scripts/setup --coast` puts the finer coast: what GEOSCRIPT_COAST names, else coast.map among the user's
-  /// data; nil where there is none, and for an empty name.
+  /// The path of the finer coast from `scripts/setup --coast`: GEOSCRIPT_COAST, else coast.map in the user's
+  /// data folder; nil if there is no file, or if GEOSCRIPT_COAST is empty.
   public static var installedCoast: String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let path: String
@@ -69,7 +69,7 @@ extension MKMapType {
 extension MapScene {
   var style: MapStyle { mapType.isImagery ? .satellite : isDark ? .dark : .light }
 
-  /// What is seen and a margin of points around it, for lines that are wide.
+  /// The view with a margin in points, for wide lines.
   func seen(margin: Double) -> MapBox {
     let rect = visibleRect
     let far = margin / zoomScale
@@ -77,7 +77,7 @@ extension MapScene {
       minX: rect.minX - far, minY: rect.minY - far, maxX: rect.maxX + far, maxY: rect.maxY + far)
   }
 
-  /// How far copies of the world are to be moved so that all of a rect is covered.
+  /// The offsets of the copies of the world that cover a rect.
   func copies(of box: MapBox) -> [Double] {
     let world = MKMapSizeWorld.width
     let first = (box.minX / world).rounded(.down)

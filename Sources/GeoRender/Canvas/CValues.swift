@@ -1,7 +1,7 @@
 internal import CCairo
 internal import Geo
 
-// Values of Geo as those of the C face, for the time of one call.
+// Converts Geo's values to the C interface's for the duration of one call.
 
 extension CGPath {
   func withCPath<Result>(_ rule: CGPathFillRule, _ body: (cv_path) -> Result) -> Result {
@@ -87,7 +87,7 @@ extension Pen {
 extension TextBlock {
   func withCText<Result>(_ body: (UnsafePointer<cv_text>) -> Result) -> Result {
     let face = Typeface(font.fontName)
-    // Pango takes NUL for the end.
+    // Pango treats NUL as the end.
     var characters = text.contains("\0") ? text.filter { $0 != "\0" } : text
     return characters.withUTF8 { utf8 in
       face.family.withCString { family in

@@ -1,11 +1,11 @@
 internal import CCairo
 public import Geo
 
-/// A surface that Cairo paints: dots in memory, or a document of SVG or PDF.
+/// A canvas drawn by Cairo: a bitmap in memory, or an SVG or PDF document.
 ///
-/// - SVG and PDF: shadows are pictures of their own in it, two pixels to a point; letters are letters of embedded fonts.
-///   Blend modes that need what lies under them make Cairo put a picture where they were used.
-/// - Threads: one at a time; each may have its own canvas.
+/// - SVG and PDF: shadows are embedded pictures with two pixels per point; text uses embedded fonts. For
+///   blend modes that read the backdrop, Cairo embeds a picture.
+/// - Threads: one at a time; each thread may have its own canvas.
 public final class CairoCanvas: Canvas {
   public enum Kind: Int32, Sendable {
     case bitmap, svg, pdf
@@ -19,8 +19,8 @@ public final class CairoCanvas: Canvas {
 
   public var isVector: Bool { kind != .bitmap }
 
-  /// - Parameter images: what bounds the dots of images that are kept; nil keeps them as long as the images live.
-  /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
+  /// - Parameter images: limits the cached pixels of images; nil caches them as long as the images live.
+  /// - Errors: ``GeoError`` for an empty or too large size, and if the drawing libraries are not installed.
   public init(
     _ kind: Kind = .bitmap, size: CGSize, scale: Double = 1, images: DecodedImages? = nil
   ) throws(GeoError) {

@@ -1,21 +1,21 @@
 internal import CCairo
 public import Geo
 
-/// What gives scripts and maps their canvases.
+/// Makes canvases for scripts and maps.
 public final class CairoCanvasFactory: CanvasFactory {
   private let images: DecodedImages?
 
-  /// - Parameter images: what bounds the dots of images that its canvases keep.
+  /// - Parameter images: limits the pixels of images that its canvases cache.
   public init(images: DecodedImages? = nil) { self.images = images }
 
   public func makeCanvas(size: CGSize, scale: Double) throws(GeoError) -> any Canvas {
     try CairoCanvas(.bitmap, size: size, scale: scale, images: images)
   }
 
-  /// What was drawn so far; later drawing does not change it.
+  /// The drawing so far as an image; later drawing does not change it.
   public func image(of canvas: any Canvas) throws(GeoError) -> UIImage {
     guard let canvas = canvas as? CairoCanvas, canvas.kind == .bitmap else {
-      throw GeoError(.internal, "only a canvas of dots can become an image")
+      throw GeoError(.internal, "only a bitmap canvas can become an image")
     }
     guard let pointer = cv_canvas_image(canvas.pointer) else {
       throw GeoError(.unavailable, "there is not enough memory for an image")
@@ -34,7 +34,7 @@ public final class CairoCanvasFactory: CanvasFactory {
 func pixelsPerMeter(_ scale: Double) -> Double { scale * 72 / 0.0254 }
 
 extension [UInt8] {
-  /// Copies bytes that C made, and gives them back.
+  /// Copies bytes allocated in C, and frees them.
   init(owning bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) throws(GeoError) {
     guard let bytes else { throw GeoError(.unavailable, "there is not enough memory for a picture") }
     defer { cv_bytes_free(bytes) }

@@ -1,14 +1,14 @@
-/// A family of letters and how they are drawn, from the name of a font.
+/// A font family and style, from the name of a font.
 ///
-/// Apple's own typefaces are not there: those without serifs are drawn in DejaVu Sans, those with them in DejaVu Serif,
-/// those with letters of one width in DejaVu Sans Mono. Other names ask for what the machine has by that name.
+/// Apple's typefaces are not available: sans-serif ones are drawn in DejaVu Sans, serif ones in DejaVu Serif,
+/// monospaced ones in DejaVu Sans Mono. Other names select the machine's font of that name.
 struct Typeface: Equatable {
   var family: String
   var isBold = false
   var isItalic = false
 
   init(_ fontName: String) {
-    // As PostScript names are made: HelveticaNeue-BoldItalic.
+    // PostScript names look like HelveticaNeue-BoldItalic.
     let parts = fontName.split(separator: "-", maxSplits: 1)
     family = String(parts.first ?? "")
     if parts.count == 2 {
@@ -16,7 +16,7 @@ struct Typeface: Equatable {
       isBold = ["bold", "heavy", "black", "semibold", "demi"].contains { style.contains($0) }
       isItalic = ["italic", "oblique"].contains { style.contains($0) }
       let known = ["", "regular", "roman", "light", "medium", "thin", "book", "mt", "ultralight", "psmt"]
-      // A name with a hyphen of its own.
+      // The hyphen belongs to the family name.
       if !isBold && !isItalic && !known.contains(style) { family = fontName }
     }
     while let word = [" Bold", " Italic", " Oblique"].first(where: family.hasSuffix) {

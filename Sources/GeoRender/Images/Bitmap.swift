@@ -2,7 +2,8 @@ internal import CCairo
 internal import Geo
 internal import Glibc
 
-/// Dots in memory, as canvases draw them: what ``UIImage/decoded`` keeps, and what ``UIImage/Source/drawn(_:)`` holds.
+/// Pixels in memory in the form that canvases draw: the value of ``UIImage/decoded`` and of
+/// ``UIImage/Source/drawn(_:)``.
 final class Bitmap {
   let pointer: OpaquePointer
 
@@ -13,10 +14,10 @@ final class Bitmap {
   var width: Int { Int(cv_image_width(pointer)) }
   var height: Int { Int(cv_image_height(pointer)) }
 
-  /// The dots of an image, read when they are first needed.
+  /// The pixels of an image, decoded when first needed.
   ///
-  /// - Parameter images: what bounds how many are kept; nil keeps them as long as the image lives.
-  /// - Errors: ``GeoError`` when it cannot be read, or is no picture.
+  /// - Parameter images: limits how many are cached; nil caches them as long as the image lives.
+  /// - Errors: ``GeoError`` if it cannot be read or is not a picture.
   static func of(_ image: UIImage, _ images: DecodedImages? = nil) throws(GeoError) -> Bitmap {
     if let bitmap = image.decoded as? Bitmap { return bitmap }
     let bitmap: Bitmap
@@ -34,7 +35,7 @@ final class Bitmap {
     return bitmap
   }
 
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: its name in errors.
   init(decoding bytes: [UInt8], name: String) throws(GeoError) {
     try DrawingLibraries.load()
     var error: UnsafePointer<CChar>?
@@ -42,15 +43,15 @@ final class Bitmap {
       cv_decode($0.baseAddress, $0.count, Bitmap.mostPixels, &error)
     }
     guard let pointer else {
-      let why = error.map { String(cString: $0) } ?? "no picture"
+      let why = error.map { String(cString: $0) } ?? "not a picture"
       throw GeoError(.data, "\(name) cannot be drawn: it is \(why)")
     }
     self.pointer = pointer
   }
 
-  /// 128 MiB of dots.
+  /// 128 MiB of pixels.
   static let mostPixels = PictureLimits.mostPixels
-  /// Bytes of a file that are read at most.
+  /// The limit for a file, in bytes.
   static let mostBytes = 1 << 26
 
   private static func read(_ path: String) throws(GeoError) -> [UInt8] {

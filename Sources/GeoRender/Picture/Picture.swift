@@ -1,14 +1,14 @@
 internal import CCairo
 public import Geo
 
-/// A picture in the making: a canvas, and the file that becomes of it.
+/// A picture being drawn: a canvas and the resulting file.
 public final class Picture {
   public enum Format: String, CaseIterable, Sendable {
     case png, svg, pdf
 
-    /// By the ending of a file's name, whatever its case.
+    /// The format by file name extension, ignoring case.
     ///
-    /// - Errors: ``GeoError`` for another ending, naming those there are.
+    /// - Errors: ``GeoError`` for another extension, naming the known ones.
     public init(fileName: String) throws(GeoError) {
       let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
       let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
@@ -32,9 +32,9 @@ public final class Picture {
 
   /// - Parameters:
   ///   - size: in points.
-  ///   - scale: pixels to a point; of no account for SVG and PDF.
-  ///   - images: what bounds the dots of images that are kept.
-  /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
+  ///   - scale: pixels per point; ignored for SVG and PDF.
+  ///   - images: limits the cached pixels of images.
+  /// - Errors: ``GeoError`` for an empty or too large size, and if the drawing libraries are not installed.
   public init(
     _ format: Format, size: CGSize, scale: Double = 1, images: DecodedImages? = nil
   ) throws(GeoError) {
@@ -53,7 +53,7 @@ public final class Picture {
     }
     guard let bytes = cv_canvas_document(canvas.pointer, &count) else {
       let why = cv_canvas_error(canvas.pointer).map { String(cString: $0) } ?? "nothing was drawn"
-      throw GeoError(.internal, "the \(format.rawValue.uppercased()) was not made: \(why)")
+      throw GeoError(.internal, "the \(format.rawValue.uppercased()) could not be made: \(why)")
     }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   }

@@ -1,15 +1,15 @@
 import Geo
 
-/// Makes areas of sea of coasts, which files have as lines only: land is on their left.
+/// Builds areas of sea from coastlines, which are lines with land on their left.
 struct StreetCoast {
-  /// Rings that enclose the sea, and within it land, by turns.
+  /// Rings that enclose the sea and, nested within, land.
   private(set) var sea: [[MKMapPoint]] = []
   private let box: MapBox
 
-  /// A piece of coast from edge to edge.
+  /// A piece of coast between edges of the box.
   private struct Piece {
     var line: [MKMapPoint]
-    /// Where it begins and ends, see ``turn(_:)``.
+    /// The turns of its start and end, see ``turn(_:)``.
     var start: Double
     var end: Double
     var isUsed = false
@@ -27,7 +27,7 @@ struct StreetCoast {
           sea.append(line)
           continue
         }
-        // From without the box on, or the piece that holds its first point would be cut in two.
+        // Starts outside the box; otherwise the piece with the first point would be split.
         line = Array(line[outside...] + line[1...outside])
       }
       MapClip(box).pieces(of: line) { pieces.append(piece($0)) }
@@ -39,7 +39,7 @@ struct StreetCoast {
     }
   }
 
-  /// Whether the land is within a ring: on the map, whose y goes down, it then runs against the clock.
+  /// Whether the land is inside a ring: on the map, with y downward, the ring is then counterclockwise.
   private static func isIsland(_ ring: [MKMapPoint]) -> Bool {
     guard let first = ring.first else { return false }
     var sum = 0.0
@@ -55,7 +55,8 @@ struct StreetCoast {
     }
   }
 
-  /// A piece whose ends lie on the edge: where the file has no more of a coast it goes on the shortest way.
+  /// A piece with ends on the edge: where the file cuts off a coast, it continues the shortest way to the
+  /// edge.
   private func piece(_ line: [MKMapPoint]) -> Piece {
     var line = line
     if let first = line.first { line.insert(onEdge(first), at: 0) }
@@ -73,7 +74,7 @@ struct StreetCoast {
     }
   }
 
-  /// How far along the edge a point of it is, with the clock from the upper left corner: each side counts 1.
+  /// The position of a point along the edge, clockwise from the upper left corner; each side counts 1.
   private func turn(_ point: MKMapPoint) -> Double {
     let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
     if point.y == box.minY { return (point.x - box.minX) / width }
@@ -82,7 +83,7 @@ struct StreetCoast {
     return 3 + (box.maxY - point.y) / height
   }
 
-  /// Goes along a coast, then with the clock along the edge to where the next one begins, until back.
+  /// Follows a coast, then the edge clockwise to the start of the next coast, until the ring closes.
   private mutating func close(_ pieces: inout [Piece]) {
     pieces.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     for first in pieces.indices where !pieces[first].isUsed {
@@ -103,7 +104,7 @@ struct StreetCoast {
     }
   }
 
-  /// The first piece that begins there or after.
+  /// The first piece that begins at or after this turn.
   private static func firstIndex(_ pieces: [Piece], from turn: Double) -> Int {
     var (low, high) = (0, pieces.count)
     while low < high {

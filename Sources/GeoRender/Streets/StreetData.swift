@@ -1,19 +1,19 @@
 import Geo
 
-/// What a file of streets holds, in compact arrays that threads share.
+/// The contents of a file of streets, in compact arrays shared by threads.
 public final class StreetData: Sendable {
   /// A place in quarters of a map point, 4 cm at the equator.
   typealias Place = SIMD2<Int32>
 
-  /// A line, or an area of one ring or several.
+  /// A line, or an area of one or more rings.
   struct Shape {
     var kind: StreetKind
     var stratum: Int8
     /// Whether it is a ramp from a road of its kind to another.
     var isLink: Bool
-    /// Of ``names``; -1 for none.
+    /// The index in ``names``; -1 for none.
     var name: Int32
-    /// The rings, of ``ringEnds``.
+    /// The range of rings in ``ringEnds``.
     var rings: Range<Int32>
     var least: Place
     var most: Place
@@ -27,23 +27,23 @@ public final class StreetData: Sendable {
     var name: Int32
   }
 
-  /// Kinds of named places, the greatest first.
+  /// Kinds of named places, the largest first.
   enum Rank: UInt8 {
     case city, town, village, suburb, quarter, hamlet
   }
 
-  /// By kind, and within one so that near ones are together.
+  /// Shapes ordered by kind, and within a kind so that near ones are adjacent.
   let shapes: [Shape]
-  /// Where each ring's places end.
+  /// The end of each ring's places.
   let ringEnds: [Int32]
   let places: [Place]
   let names: [String]
   let towns: [Town]
-  /// Where the shapes of each kind are.
+  /// The range of each kind's shapes.
   private let parts: [Range<Int>]
-  /// What each block of shapes covers.
+  /// The bounds of each block of shapes.
   private let blocks: [(least: Place, most: Place)]
-  /// What the file covers; shapes may reach beyond it.
+  /// The bounds of the file; shapes may extend beyond them.
   let bounds: MapBox?
 
   static let unit = 4.0
@@ -83,7 +83,7 @@ public final class StreetData: Sendable {
     self.bounds = bounds ?? cover(sorted[...]).map { StreetData.box($0.least, $0.most) }
   }
 
-  /// Kind, then the place on a curve through the map that keeps near ones together.
+  /// The sort key: kind, then the position on a space-filling curve.
   private static func key(_ shape: Shape) -> (UInt8, UInt64) {
     func spread(_ value: Int32) -> UInt64 {
       var bits = UInt64(UInt32(bitPattern: value))
@@ -115,7 +115,7 @@ public final class StreetData: Sendable {
     return Place(step(point.x), step(point.y))
   }
 
-  /// Calls `body` with each shape of a kind that may be seen.
+  /// Calls `body` with each shape of a kind that may be visible.
   func forEach(_ kind: StreetKind, within box: MapBox, _ body: (Shape) -> Void) {
     let part = parts[Int(kind.rawValue)]
     let size = StreetData.blockSize

@@ -1,4 +1,4 @@
-/// What a shape of a street map shows, in the order in which areas, then lines are painted.
+/// The kind of a shape, in painting order: areas, then lines.
 enum StreetKind: UInt8, CaseIterable {
   case settled, farmland, grass, wood, sand, park, sports, water, square, building
   case stream, river, rail, tram
@@ -8,7 +8,7 @@ enum StreetKind: UInt8, CaseIterable {
   static let areas: [StreetKind] = [
     .settled, .farmland, .grass, .wood, .sand, .park, .sports, .water, .square, .building,
   ]
-  /// The least first, so that the greater ones lie on top.
+  /// Minor roads first, so that major ones lie on top.
   static let roads: [StreetKind] = [
     .path, .cycleway, .pedestrian, .service, .residential, .tertiary, .secondary, .primary, .trunk, .motorway,
   ]
@@ -34,7 +34,7 @@ enum StreetKind: UInt8, CaseIterable {
     }
   }
 
-  /// What a closed way or a relation with such tags covers; nil for nothing that is painted.
+  /// The kind of area of a closed way or a relation with these tags; nil if it is not painted.
   init?(areaOf tags: StreetTags) {
     if tags.has("building"), tags["building"] != "no" {
       self = .building
@@ -75,11 +75,11 @@ enum StreetKind: UInt8, CaseIterable {
     }
   }
 
-  /// What a way with such tags is as a line; nil for nothing that is painted.
+  /// The kind of line of a way with these tags; nil if it is not painted.
   init?(lineOf tags: StreetTags) {
     if tags["area"] == "yes" { return nil }
     if let road = tags["highway"] {
-      // They run along every street and would be all that is seen.
+      // They run along every street and would clutter the map.
       if ["sidewalk", "crossing"].contains(tags["footway"]) || tags["path"] == "sidewalk" { return nil }
       switch road {
       case "motorway", "motorway_link": self = .motorway
@@ -121,7 +121,7 @@ struct StreetTags {
   subscript(key: String) -> String? { pairs.first { $0.key == key }?.value }
   func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
 
-  /// Whether it is crossed over or under: 1 on a bridge, -1 in a tunnel, else 0.
+  /// The layer: 1 on a bridge, -1 in a tunnel, else 0.
   var stratum: Int8 {
     if isUnderground { return -1 }
     return has("bridge") && self["bridge"] != "no" ? 1 : 0

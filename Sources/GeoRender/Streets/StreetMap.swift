@@ -1,15 +1,15 @@
 public import Geo
 
-/// A base map of streets from a file of OpenStreetMap, over the map of the world.
+/// A base map of streets from an OpenStreetMap file, over the world map.
 ///
 /// - Source: OpenStreetMap's tags, <https://wiki.openstreetmap.org/wiki/Map_features>.
 public final class StreetMap: BaseMap {
   let data: StreetData
   let world: WorldMap
 
-  /// From here on names are those of the file; farther away it is a spot on the map of the world.
+  /// The first level with names from the file; below it, the file's area is only a spot on the world map.
   static let firstNames = 9.0
-  /// From here on the world's coarse land gives way to what the file covers.
+  /// The first level where the file's area replaces the world map's coarse land.
   static let firstGround = 8.0
 
   public init(_ data: StreetData, over world: WorldMap) {
@@ -26,7 +26,7 @@ public final class StreetMap: BaseMap {
     return own + ", " + other
   }
 
-  /// Whether names are those of the file.
+  /// Whether names come from the file.
   func hasOwnNames(_ scene: MapScene) -> Bool { scene.level >= StreetMap.firstNames }
 
   public func drawGround(_ scene: MapScene, in context: CGContext) throws {

@@ -1,7 +1,7 @@
 import Geo
 import Glibc
 
-/// Writes one picture's names of places and streets: places first, then streets, the greater ones first.
+/// Writes one picture's names: places first, then streets, larger ones first.
 struct StreetNames {
   let data: StreetData
   let scene: MapScene
@@ -10,7 +10,7 @@ struct StreetNames {
   private var painter: LabelPainter
   private let transform: CGAffineTransform
 
-  /// A street's name where it fits best.
+  /// A street's name at its best position.
   private struct StreetLabelCandidate {
     var name: String
     var font: UIFont
@@ -57,7 +57,7 @@ struct StreetNames {
     return candidates
   }
 
-  /// How a place is named at this level, and how much it matters; nil when it is not.
+  /// The style and weight of a place's name at this level; nil if the name is not shown.
   private func style(of town: StreetData.Town) -> (LabelStyle, Int)? {
     let level = scene.level
     let (first, last, size, isBold): (Double, Double, Double, Bool) =
@@ -77,7 +77,7 @@ struct StreetNames {
     return (LabelStyle(font: font, color: color, halo: 2), weight)
   }
 
-  /// Parks and waters that are wide enough for their names.
+  /// Parks and waters wide enough for their names.
   private func areas() -> [LabelCandidate] {
     guard scene.level >= 12 else { return [] }
     let box = scene.seen(margin: 0)
@@ -179,14 +179,14 @@ struct StreetNames {
     return .systemFont(ofSize: min(size + max(level - 15, 0) * 0.7, size + 2))
   }
 
-  /// The ends of the longest piece of a line that hardly leaves the way between them.
+  /// The ends of the longest nearly straight piece of a line.
   static func straightest(_ points: [CGPoint]) -> (CGPoint, CGPoint)? {
     let most = 3.0
     var best: (CGPoint, CGPoint)?
     var longest = 0.0
     var start = 0
     for end in points.indices.dropFirst() {
-      // The window never grows beyond what is looked at again each time.
+      // The window stays small, because each step scans it again.
       if end - start > 64 { start = end - 64 }
       while start < end - 1, !isStraight(points[start...end], most) { start += 1 }
       let length = hypot(points[end].x - points[start].x, points[end].y - points[start].y)
@@ -206,7 +206,7 @@ struct StreetNames {
     return points.allSatisfy { abs(($0.x - from.x) * dy - ($0.y - from.y) * dx) <= most * length }
   }
 
-  /// Takes the room along a name, in upright squares, if all of it is free.
+  /// Takes the space along a name, in upright squares, if all of it is free.
   private mutating func reserve(_ candidate: StreetLabelCandidate) -> Bool {
     let side = candidate.size.height
     let count = max(Int((candidate.size.width / side).rounded(.up)), 1)

@@ -1,6 +1,6 @@
 import Geo
 
-/// Paints one picture's streets: areas, then lines, those in tunnels first and those on bridges last.
+/// Paints one picture's streets: areas, then lines, with tunnels first and bridges last.
 struct StreetPainter {
   let data: StreetData
   let scene: MapScene
@@ -25,7 +25,7 @@ struct StreetPainter {
       stroke(lines(kind) { $0.stratum >= 0 }, ground.river, kind)
     }
     if style.isLines {
-      // As one, so that crossings are no brighter than the roads.
+      // Painted as one layer, so that crossings are not brighter than the roads.
       context.saving {
         context.state.blending.alpha *= 0.55
         context.layer(drawRoads)
@@ -40,7 +40,7 @@ struct StreetPainter {
 
   private func isShown(_ kind: StreetKind) -> Bool { scene.level >= kind.firstLevel }
 
-  /// Where the map of the world has nothing to say, or says it too coarsely.
+  /// Covers the world map's ground where it is missing or too coarse.
   private func drawGround() {
     if scene.level >= WorldMap.neutralLevel {
       fill(CGPath(CGRect(origin: .zero, size: scene.size)), ground.neutral)
@@ -65,7 +65,7 @@ struct StreetPainter {
     if kind == .building {
       let path = area(kind)
       fill(path, color)
-      // They grow out of the ground little by little.
+      // Buildings fade in gradually.
       let alpha = min(max((scene.level - 14.5) / 1.5, 0), 1)
       if alpha > 0 { stroke(path, style.buildingEdge.withAlphaComponent(alpha), width: 0.6) }
     } else {
@@ -113,7 +113,7 @@ struct StreetPainter {
     }
   }
 
-  /// How wide a ramp is beside its road.
+  /// The width of a ramp relative to its road.
   private static let ramp = 0.65
 
   private func hasEdge(_ kind: StreetKind) -> Bool {
@@ -176,7 +176,7 @@ struct StreetPainter {
     return path
   }
 
-  /// The places of a line without those that are nearer to the last one than is seen.
+  /// The places of a line, without those too near to the previous one to be visible.
   private func thinned(_ places: ArraySlice<StreetData.Place>) -> [MKMapPoint] {
     let near = 0.4 / scene.zoomScale / max(scene.contentScale, 1)
     var points: [MKMapPoint] = []
@@ -217,7 +217,7 @@ struct StreetPainter {
     context.state.stroke = .color(color)
     context.state.pen = Pen(width: width)
     context.state.pen.dashes = dashes
-    // What is thin shows no joins, and round ones cost several times as much.
+    // Thin lines show no joins, and round ones cost several times as much.
     let isWide = width > 2.5
     context.state.pen.join = isWide ? .round : .bevel
     context.state.pen.cap = isRound && isWide ? .round : .butt

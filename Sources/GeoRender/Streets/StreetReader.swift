@@ -4,8 +4,8 @@ public import Geo
 extension StreetData {
   /// Reads an `.osm.pbf` file.
   ///
-  /// - Errors: ``GeoError`` `noInput` for a file that is not there, `data` for one that is damaged, that is too large or
-  ///   that shows nothing.
+  /// - Errors: ``GeoError`` `noInput` for a missing file, `data` for one that is damaged, too large or has
+  ///   nothing to draw.
   public convenience init(path: String) throws(GeoError) {
     let reader = StreetReader()
     try reader.read(path)
@@ -17,12 +17,13 @@ extension StreetData {
   }
 }
 
-/// Picks what is painted out of a file: first the relations, as they say which ways to keep, then all else.
+/// Extracts what is painted from a file: first the relations, which determine the ways to keep, then
+/// everything else.
 final class StreetReader {
-  /// The greatest file, and nodes that are remembered while it is read, 16 bytes each.
+  /// Limits: the file size, and the nodes remembered while reading, 16 bytes each.
   static let mostBytes: UInt64 = 512 << 20
   static let mostNodes: UInt64 = 64_000_000
-  /// Places of all shapes at most, 8 bytes each.
+  /// The limit of all shapes' places, 8 bytes each.
   static let mostPlaces = 64_000_000
 
   private(set) var names: [String] = []
@@ -30,7 +31,7 @@ final class StreetReader {
   private var numbers: [String: Int32] = [:]
   private var ways: [StreetWay] = []
   private(set) var shapes = StreetShapes()
-  /// Areas of several rings, by the ways that their edges are made of.
+  /// Areas of several rings, by the ways of their edges.
   private var areas: [(kind: StreetKind, stratum: Int8, name: Int32, outer: [Int64], inner: [Int64])] = []
   private var parts: [Int64: StreetWay?] = [:]
   private var isFull = false
@@ -38,7 +39,7 @@ final class StreetReader {
 
   func read(_ path: String) throws(GeoError) {
     var receiver = osm_receiver()
-    // The file is read in `run`, which waits for it: this object lives as long as it is called.
+    // `run` reads the file synchronously, so this object outlives all callbacks.
     receiver.context = Unmanaged.passUnretained(self).toOpaque()
     receiver.relation = { context, object, members, count in
       guard let context, let object else { return false }
@@ -60,7 +61,8 @@ final class StreetReader {
     try run(path, receiver)
     finish()
     if isFull {
-      throw GeoError(.data, "has more than \(StreetReader.mostPlaces) places, take a smaller part", at: path)
+      throw GeoError(
+        .data, "has more than \(StreetReader.mostPlaces) points: use a smaller extract", at: path)
     }
   }
 
@@ -72,7 +74,7 @@ final class StreetReader {
     throw GeoError(words == "No such file or directory" ? .noInput : .data, words, at: path)
   }
 
-  /// Joins what belongs together, when all is read.
+  /// Joins ways and areas after reading.
   private func finish() {
     let lines = StreetWay.joined(ways)
     for way in lines where way.kind != .coast { shapes.add([way.places], as: way) }
@@ -88,7 +90,7 @@ final class StreetReader {
       func rings(_ ways: [Int64]) -> [[StreetData.Place]] {
         StreetWay.rings(of: ways.compactMap { parts[$0] ?? nil })
       }
-      // A ring that is not closed, as at the edge of what was cut out, is left out.
+      // An open ring, as at the edge of an extract, is left out.
       let outer = rings(area.outer)
       guard !outer.isEmpty else { continue }
       let rings = outer.map { $0.turned(.outside) } + rings(area.inner).map { $0.turned(.hole) }
@@ -170,7 +172,7 @@ final class StreetReader {
       MKMapPointForCoordinate(CLLocationCoordinate2D(latitude: latitude, longitude: longitude)))
   }
 
-  /// What the file says that it covers.
+  /// The bounds in the file's header.
   var bounds: MapBox? {
     let (west, south, east, north) = header.bounds
     guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, west < east, south < north
@@ -199,12 +201,12 @@ extension StreetTags {
   }
 }
 
-/// Shapes in the making.
+/// Collects shapes.
 struct StreetShapes {
   private(set) var shapes: [StreetData.Shape] = []
   private(set) var ringEnds: [Int32] = []
   private(set) var places: [StreetData.Place] = []
-  /// Places that were read so far.
+  /// The places read so far.
   var count = 0
 
   mutating func add(_ rings: [[StreetData.Place]], as way: StreetWay) {

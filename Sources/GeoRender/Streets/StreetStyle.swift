@@ -1,10 +1,10 @@
 import Geo
 
-/// The colors of streets, which go with those of the world's map.
+/// The colors of streets, matched to the world map.
 struct StreetStyle {
   var areas: [StreetKind: UIColor]
   var buildingEdge: UIColor
-  /// Of roads by kind, then of their edges.
+  /// Colors of roads by kind, then of their edges.
   var roads: [StreetKind: (fill: UIColor, edge: UIColor)]
   var rail: UIColor
   var text: UIColor
@@ -61,7 +61,7 @@ struct StreetStyle {
     return style
   }()
 
-  /// How wide a line is: widths by levels, and between them in proportion.
+  /// The width of a line: fixed at some levels and interpolated between them.
   static func width(_ kind: StreetKind, level: Double) -> Double {
     let stops: [(Double, Double)] =
       switch kind {

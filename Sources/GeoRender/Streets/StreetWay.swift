@@ -1,4 +1,4 @@
-/// A line of a file of streets while it is read.
+/// A line of a file of streets while reading.
 struct StreetWay {
   var kind: StreetKind
   var stratum: Int8
@@ -15,7 +15,7 @@ struct StreetWay {
 
   private var isClosed: Bool { nodes.count > 2 && nodes.first == nodes.last }
 
-  /// What must be the same for ways to go on in each other.
+  /// The properties that must be equal for ways to be joined.
   private struct End: Hashable {
     var node: Int64
     var name: Int32
@@ -40,10 +40,10 @@ struct StreetWay {
     }
   }
 
-  /// Makes one way of those that go on in each other: a street is cut at each change of its surface, and a name needs
-  /// a long piece of it.
+  /// Joins ways that continue each other: a street is split at each change of surface, and a name needs a
+  /// long piece.
   ///
-  /// Only coasts have a direction, which is kept: land is on their left.
+  /// Only coasts keep their direction: land is on their left.
   static func joined(_ ways: [StreetWay]) -> [StreetWay] {
     var ends: [End: [Int]] = [:]
     for (index, way) in ways.enumerated() where !way.isClosed {
@@ -57,7 +57,7 @@ struct StreetWay {
       }
       return nil
     }
-    /// Goes on at the end for as long as there is one way that does.
+    /// Continues at the end as long as exactly one way follows.
     func extend(_ way: inout StreetWay) {
       while !way.isClosed, let last = way.nodes.last, let next = next(way.end(last)) {
         isUsed[next] = true
@@ -79,7 +79,7 @@ struct StreetWay {
     return found
   }
 
-  /// The order in which ways are taken: coasts first where no other one ends.
+  /// The order in which ways are taken: first coasts that begin where no other one ends.
   private static func startFirst(_ ways: [StreetWay]) -> [Int] {
     let ended = Set(ways.lazy.filter { $0.kind == .coast }.compactMap(\.nodes.last))
     func isLater(_ index: Int) -> Bool {
@@ -88,7 +88,7 @@ struct StreetWay {
     return ways.indices.filter { !isLater($0) } + ways.indices.filter(isLater)
   }
 
-  /// The rings that edges make, whichever way each runs; what does not close is left out.
+  /// The rings formed by edges of any direction; open ones are left out.
   static func rings(of edges: [StreetWay]) -> [[StreetData.Place]] {
     let same = edges.map { edge in
       var edge = edge
@@ -99,13 +99,13 @@ struct StreetWay {
   }
 }
 
-/// Which way a ring runs, so that shapes that overlap fill what they share.
+/// Orients rings, so that overlapping shapes fill their common area.
 enum Turn {
   case outside, hole
 }
 
 extension [StreetData.Place] {
-  /// The ring with its inside on the right, or the left where it is a hole.
+  /// The ring with its inside on the right, or on the left for a hole.
   func turned(_ turn: Turn) -> Self {
     guard let first else { return self }
     var sum = 0.0

@@ -1,7 +1,7 @@
 import Geo
 import SQLite
 
-/// An event that waits in a window, without its device, which has another number in the next run.
+/// An event that waits in a window. Its device is not stored, as the next run numbers devices anew.
 extension ByteWriter {
   mutating func write(_ event: DeviceEvent) {
     write(event.time)

@@ -89,7 +89,7 @@ extension ByteReader {
     return profile
   }
 
-  /// A change of a profile from its JSON.
+  /// Reads a profile change from its JSON.
   mutating func change(_ json: String) throws(Fault) -> ProfileChange {
     do { return try ProfileChange(try JSONParser.parse(json)) } catch { throw Fault() }
   }

@@ -2,16 +2,16 @@ import Geo
 import SQLite
 
 extension DeviceState {
-  /// The forms of the bytes; another is another version of geoscript's.
+  /// The known forms of the bytes; any other form is from another version of geoscript.
   private enum Form {
     static let plain: UInt8 = 1
-    /// What the device's geocoders remember comes last.
+    /// The caches of the device's geocoders come last.
     static let geocoding: UInt8 = 2
-    /// After that comes what it told of itself.
+    /// The attributes that the device sent follow.
     static let attributes: UInt8 = 3
   }
 
-  /// Who needs no more keeps the form that older programs know.
+  /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
@@ -39,7 +39,7 @@ extension DeviceState {
     return writer.bytes
   }
 
-  /// - Errors: ``ByteReader/Fault`` for bytes that another program wrote.
+  /// - Errors: ``ByteReader/Fault`` for invalid bytes.
   init(bytes: [UInt8]) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes)
     let form = try reader.byte()

@@ -63,7 +63,7 @@ extension ByteReader {
 }
 
 extension PlacemarkAddress {
-  /// In the order of the bytes.
+  /// The parts in the order of the stored bytes.
   fileprivate static var parts: [WritableKeyPath<PlacemarkAddress, String?>] {
     [
       \.name, \.thoroughfare, \.subThoroughfare, \.locality, \.subLocality, \.administrativeArea,

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Unpacks what is in memory.
+/// Decompresses data in memory.
 enum Inflate {
-  /// Returns what a gzip holds; nil where it is damaged, or holds more than `limit` bytes.
+  /// Returns the contents of gzip data; nil if it is damaged or holds more than `limit` bytes.
   static func gzip(_ packed: [UInt8], limit: Int) -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

@@ -29,7 +29,7 @@ enum RegionSetBytes {
 }
 
 extension ByteWriter {
-  /// What a region has beyond its buffer, a bit each.
+  /// The options of a region beyond its buffer, one bit each.
   fileprivate static let entry: UInt8 = 1
   fileprivate static let exit: UInt8 = 2
   fileprivate static let options: UInt8 = 4
@@ -148,7 +148,7 @@ extension ByteReader {
       let days = RegionSchedule.Days(rawValue: try byte())
       let from = try count()
       let to = try count()
-      // A zone that the system no longer has counts as UTC until the region is registered again.
+      // A time zone that the system no longer has counts as UTC until the region is registered again.
       let zone = zones(try text()) ?? .utc
       options.schedule = RegionSchedule(days: days, from: from, to: to, timeZone: zone)
     }

@@ -2,17 +2,19 @@ public import Geo
 import Glibc
 import SQLite
 
-/// Pages of servers, kept on disk between runs; one thread at a time, while several programs may share the file.
+/// Caches server responses on disk between runs. One thread at a time uses it; several programs may share the
+/// file.
 ///
-/// It is bounded: what was used longest ago goes first. One that is damaged is made anew, as nothing in it is lost.
+/// Its size is bounded: the least recently used response is dropped first. A damaged cache is replaced, as
+/// everything in it can be fetched again.
 public final class ResponseCache {
-  /// A page as a server gave it.
+  /// A response as the server sent it.
   public struct Entry: Sendable {
     public var bytes: [UInt8]
-    /// `ETag` and `Last-Modified`, to ask whether it still holds; empty without.
+    /// `ETag` and `Last-Modified` for revalidation; empty if missing.
     public var tag: String
     public var modified: String
-    /// Until when it need not be asked, in seconds since 1970.
+    /// The time until which it is fresh, in seconds since 1970.
     public var expires: Double
 
     public init(bytes: [UInt8], tag: String, modified: String, expires: Double) {
@@ -21,15 +23,15 @@ public final class ResponseCache {
   }
 
   private let database: Database
-  /// Bytes of pages.
+  /// The limit, in bytes of responses.
   private let limit: Int64
 
   public static let standardLimit = 256 << 20
 
   /// - Parameters:
-  ///   - path: its file, made where it is not there, as the folder that it lies in.
-  ///   - limit: bytes of pages.
-  /// - Errors: ``GeoError`` where nothing can be kept.
+  ///   - path: its file, created with its folder if missing.
+  ///   - limit: in bytes of responses.
+  /// - Errors: ``GeoError`` if nothing can be stored.
   public init(path: String, limit: Int = ResponseCache.standardLimit) throws(GeoError) {
     self.limit = Int64(limit)
     if let slash = path.lastIndex(of: "/") { try Folder.make(String(path[..<slash])) }
@@ -54,7 +56,7 @@ public final class ResponseCache {
     return database
   }
 
-  /// - Parameter now: notes when it was used, in seconds since 1970.
+  /// - Parameter now: recorded as the time of use, in seconds since 1970.
   public func entry(of url: String, now: Double) throws(GeoError) -> Entry? {
     let row = try database.statement("SELECT bytes, tag, modified, expires FROM page WHERE url = ?")
     row.bind([.text(url)])
@@ -64,13 +66,13 @@ public final class ResponseCache {
     }
     let entry = Entry(bytes: row.blob(0), tag: row.text(1), modified: row.text(2), expires: row.real(3))
     row.reset()
-    // To the hour: a picture that is made again writes nothing.
+    // Recorded to the hour, so that drawing a picture again writes nothing.
     try database.run(
       "UPDATE page SET used = ? WHERE url = ? AND used < ? - 3600", .real(now), .text(url), .real(now))
     return entry
   }
 
-  /// Keeps a page in place of what was kept of it.
+  /// Stores a response, replacing an earlier one.
   public func store(_ entry: Entry, of url: String, now: Double) throws(GeoError) {
     let length = Int64(entry.bytes.count)
     try database.transaction { () throws(GeoError) in
@@ -81,7 +83,7 @@ public final class ResponseCache {
     }
   }
 
-  /// A server has said that a page holds for longer.
+  /// Extends the freshness of a response, after the server confirmed it.
   public func renew(_ url: String, until expires: Double) throws(GeoError) {
     try database.run("UPDATE page SET expires = ? WHERE url = ?", .real(expires), .text(url))
   }
@@ -89,7 +91,7 @@ public final class ResponseCache {
   private func makeRoom() throws(GeoError) {
     var excess = try length() - limit
     guard excess > 0 else { return }
-    // Some more, so that not each page that comes has to look.
+    // Removes some more, so that not every new response triggers a cleanup.
     excess += limit / 20
     let rows = try database.statement("SELECT url, length FROM page ORDER BY used, url")
     var gone: [String] = []
@@ -102,7 +104,7 @@ public final class ResponseCache {
     try database.run("PRAGMA incremental_vacuum")
   }
 
-  /// Bytes of all pages.
+  /// The size of all responses in bytes.
   public func length() throws(GeoError) -> Int64 {
     try database.integer("SELECT COALESCE(SUM(length), 0) FROM page")
   }

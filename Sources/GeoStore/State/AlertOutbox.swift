@@ -1,15 +1,15 @@
 public import Geo
 import SQLite
 
-/// An alert that waits until its sink has it.
+/// An alert that waits for delivery to its sink.
 public struct OutboxItem: Sendable, Hashable {
   public var id: Int64
-  /// Which sink, in its own words.
+  /// The sink's own identifier.
   public var sink: String
-  /// The alert's own id, the same whenever it is sent.
+  /// The alert's own id, the same in every attempt.
   public var alertID: String
   public var body: String
-  /// How often it was tried in vain.
+  /// The number of failed attempts.
   public var attempts: Int
 
   public init(id: Int64, sink: String, alertID: String, body: String, attempts: Int) {
@@ -21,15 +21,15 @@ public struct OutboxItem: Sendable, Hashable {
   }
 }
 
-/// Alerts that are kept until their sink has them; any thread may call it.
+/// Keeps alerts until their sinks have them. Any thread may call it.
 ///
-/// They come in with a checkpoint (``Checkpoint/outgoing``), so that there is no alert without its cause.
+/// Alerts arrive with a checkpoint (``Checkpoint/outgoing``), so that none exists without its cause.
 public protocol AlertOutbox: Sendable {
   /// The oldest alerts for a sink, oldest first.
   func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem]
-  /// Removes alerts that their sink has.
+  /// Removes delivered alerts.
   func done(_ ids: [Int64]) throws(GeoError)
-  /// Counts an attempt in vain.
+  /// Counts a failed attempt.
   func failed(_ ids: [Int64]) throws(GeoError)
 }
 

@@ -1,15 +1,15 @@
 public import Geo
 
-/// Everything that one transaction keeps.
+/// Everything that one transaction stores.
 public struct Checkpoint: Sendable {
-  /// A device that has changed.
+  /// A changed device.
   public struct DeviceRow: Sendable {
     public var name: String
     public var clock: TimeInterval
     public var regions: RegionSet
-    /// Whether something on it waits for time to pass.
+    /// Whether the device waits for time to pass.
     public var isPending: Bool
-    /// Whether it watches other devices, whose events then concern it.
+    /// Whether it watches other devices.
     public var isWatchingOthers = false
     public var quarantine: String?
     /// The JSON of `geoscript.store`; nil when it has not changed.
@@ -32,7 +32,7 @@ public struct Checkpoint: Sendable {
     }
   }
 
-  /// An alert on its way to a sink that is told until it has it.
+  /// An alert to a sink that is retried until delivery.
   public struct Outgoing: Sendable {
     public var sink: String
     public var alertID: String
@@ -49,31 +49,31 @@ public struct Checkpoint: Sendable {
   public var sources: [SourceRow] = []
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []
-  /// Whether the files that alerts were written to before are nothing to go on from.
+  /// Whether earlier alert files are not to be continued.
   public var forgetsAlertFiles = false
   public var outgoing: [Outgoing] = []
-  /// Alerts whose sink has them.
+  /// Delivered alerts.
   public var delivered: [Int64] = []
-  /// How the run stands; nil outside of one.
+  /// The status of the run; nil outside a run.
   public var run: RunRecord?
 
   public init() {}
 }
 
-/// How a run stands.
+/// The status of a run.
 public struct RunRecord: Sendable {
   public enum Status: String, Sendable {
-    /// It goes on; found at the next start, it was interrupted.
+    /// The run is active; at the next start this means that it was interrupted.
     case running
-    /// A signal ended it cleanly.
+    /// A signal ended the run cleanly.
     case stopped
-    /// Its input came to the end.
+    /// The input ended.
     case finished
   }
 
   public var script: String
   public var status: Status
-  /// The greatest time of all devices' clocks; minus infinity before the first event.
+  /// The latest time of all devices' clocks; minus infinity before the first event.
   public var clock: TimeInterval
 
   public init(script: String, status: Status, clock: TimeInterval) {
@@ -83,7 +83,7 @@ public struct RunRecord: Sendable {
   }
 }
 
-/// A source with what it is known by and where it stands.
+/// A source's identity and position.
 ///
 /// - Units: bytes on disk for `size` and `headLength`; for `byte`, `line` and `events` see the source.
 public struct SourceRow: Sendable {

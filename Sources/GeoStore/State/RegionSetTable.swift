@@ -1,13 +1,13 @@
 import Geo
 import SQLite
 
-/// The sets of regions in the database, each once by its content, with those that are in memory.
+/// The sets of regions in the database, each stored once by content, with a cache of those in memory.
 ///
-/// A set that came from a large one which is stored already is stored as what was added and removed.
+/// A set derived from a large stored set is stored as the regions added and removed.
 struct RegionSetTable {
   private var ids: [RegionSet: Int64] = [:]
   private var sets: [Int64: RegionSet] = [:]
-  /// Large sets that others may build on; few.
+  /// Large sets that others may build on; there are few.
   private var bases: [(set: RegionSet, id: Int64)] = []
   private var newCount = 0
   private let zones: ZoneFinder
@@ -17,16 +17,16 @@ struct RegionSetTable {
   /// Sets of fewer regions are stored whole.
   private static let leastBase = 64
   private static let mostBases = 16
-  /// After so many new sets those that nobody has any more are looked for.
+  /// The number of new sets after which unused ones are searched for.
   private static let sweepInterval = 2000
 
-  /// Lets `set` stand for the stored set of equal content, so that devices restored share its index.
+  /// Substitutes `set` for the stored set of equal content, so that restored devices share its index.
   mutating func adopt(_ set: RegionSet, _ database: Database) throws(GeoError) {
     let content = RegionSetBytes.make(added: set.regions, removed: [])
     if let id = try RegionSetTable.find(content, base: nil, database) { remember(set, id) }
   }
 
-  /// Returns the set of that number; the empty one for 0, nil for one that is not there or cannot be read.
+  /// Returns the set with that number; the empty set for 0, nil if it is missing or cannot be read.
   mutating func set(_ id: Int64, _ database: Database) throws(GeoError) -> RegionSet? {
     if id == 0 { return .empty }
     if let known = sets[id] { return known }
@@ -48,7 +48,7 @@ struct RegionSetTable {
     return set
   }
 
-  /// Returns the number of a set, storing it if it is new; 0 for the empty one.
+  /// Returns the number of a set, storing it if it is new; 0 for the empty set.
   mutating func id(of set: RegionSet, _ database: Database) throws(GeoError) -> Int64 {
     if set.isEmpty { return 0 }
     if let known = ids[set] { return known }
@@ -75,7 +75,7 @@ struct RegionSetTable {
     return id
   }
 
-  /// Deletes the sets that no device has any more, now and then or when `isLast`.
+  /// Deletes unused sets, now and then or when `isLast`.
   mutating func sweep(isLast: Bool, _ database: Database) throws(GeoError) {
     guard newCount >= RegionSetTable.sweepInterval || (isLast && newCount > 0) else { return }
     try database.run(
@@ -86,7 +86,7 @@ struct RegionSetTable {
     forget()
   }
 
-  /// Forgets what is in memory: the database has been emptied.
+  /// Clears the cache after the database was emptied.
   mutating func forget() { self = RegionSetTable(zones: zones) }
 
   private mutating func remember(_ set: RegionSet, _ id: Int64) {

@@ -3,11 +3,11 @@ import SQLite
 
 /// The tables of `state.sqlite`.
 ///
-/// One row holds all of a device, so that a checkpoint costs one write for each that has changed: its clock, last fix,
-/// region states, timers and held events are bytes (see ``DeviceState``), what can be asked for is in columns. Sets of
-/// regions are stored once, whoever watches them.
+/// One row holds all of a device, so that a checkpoint costs one write per changed device. Its clock, last
+/// fix, region states, timers and held events are bytes (see ``DeviceState``); values for queries are in
+/// columns. Each set of regions is stored once for all devices.
 enum StateSchema {
-  /// `GeoS` in ASCII, which `file` and SQLite tell the database by.
+  /// `GeoS` in ASCII, which identifies the database to `file` and SQLite.
   static let applicationID: Int64 = 0x4765_6f53
   static let version: Int64 = 1
 
@@ -40,7 +40,7 @@ enum StateSchema {
     PRAGMA user_version = \(version);
     """
 
-  /// Makes the tables of a new database, or looks whether those of an old one are ours.
+  /// Creates the tables of a new database, or checks those of an existing one.
   ///
   /// - Errors: ``GeoError`` `data` for another program's database and for one of a newer version.
   static func prepare(_ database: Database, mode: Database.Mode) throws(GeoError) {
@@ -52,13 +52,13 @@ enum StateSchema {
     }
     guard application == applicationID else {
       throw GeoError(
-        .data, "is a database of another program (expected a state of geoscript)", at: database.path)
+        .data, "is another program's database (expected a geoscript state)", at: database.path)
     }
     guard found <= version else {
       throw GeoError(
         .data,
-        "was written by a newer geoscript: its state has version \(found), this one knows up to \(version);"
-          + " take that one, or another directory",
+        "was written by a newer geoscript: its state has version \(found), this one reads up to \(version);"
+          + " use that one, or another directory",
         at: database.path)
     }
   }

@@ -2,10 +2,10 @@ public import Geo
 import SQLite
 
 extension StateStore {
-  /// Keeps everything of a checkpoint, or nothing of it.
+  /// Stores a checkpoint, all or nothing.
   ///
-  /// - Returns: the alerts that are to be sent now, in order, with their numbers.
-  /// - Errors: ``GeoError`` as ``init(directory:holder:)``; what was kept before stands.
+  /// - Returns: the alerts to send now, in order, with their numbers.
+  /// - Errors: ``GeoError`` as ``init(directory:holder:)``; earlier checkpoints remain.
   public func write(_ checkpoint: Checkpoint) throws(GeoError) -> [OutboxItem] {
     try withContents { (contents: inout Contents) throws(GeoError) -> [OutboxItem] in
       let database = contents.database
@@ -31,7 +31,7 @@ extension StateStore {
         }
         return items
       }
-      // Only what was committed may be taken for stored.
+      // Only committed sets count as stored.
       contents.sets = sets
       return items
     }
@@ -61,7 +61,7 @@ extension StateStore {
       .integer(Int64(source.line)), .integer(Int64(source.events)))
   }
 
-  /// How the last run stood; nil when there was none.
+  /// The status of the last run; nil without one.
   public func lastRun() throws(GeoError) -> RunRecord? {
     try withDatabase { (database) throws(GeoError) -> RunRecord? in
       let row = try database.statement("SELECT script, status, clock FROM run")
@@ -72,7 +72,7 @@ extension StateStore {
     }
   }
 
-  /// Where a source stood; nil for one that no run has read.
+  /// The position of a source; nil if no run has read it.
   public func source(at path: String) throws(GeoError) -> SourceRow? {
     try withDatabase { (database) throws(GeoError) -> SourceRow? in
       let row = try database.statement(
@@ -87,7 +87,7 @@ extension StateStore {
     }
   }
 
-  /// The length that a file of alerts had at the last checkpoint; nil for one that no run has written.
+  /// The length of an alert file at the last checkpoint; nil if no run has written it.
   public func alertFileLength(at path: String) throws(GeoError) -> Int64? {
     try withDatabase { (database) throws(GeoError) -> Int64? in
       let row = try database.statement("SELECT length FROM alert_files WHERE path = ?")
@@ -97,7 +97,7 @@ extension StateStore {
     }
   }
 
-  /// Lets devices that watched what `set` holds share it, and its index, in this run.
+  /// Lets devices that watched an equal set share `set` and its index in this run.
   public func adopt(_ set: RegionSet) throws(GeoError) {
     guard !set.isEmpty else { return }
     try withContents { (contents: inout Contents) throws(GeoError) in

@@ -1,29 +1,29 @@
 public import Geo
 import SQLite
 
-/// A device as a state directory has it.
+/// A stored device.
 public struct SavedDevice: Sendable {
   public var name: String
   public var state: DeviceState
-  /// What it watched.
+  /// The regions that it watched.
   public var regions: RegionSet
   /// The script's `geoscript.store` as JSON; nil when it was never used.
   public var store: String?
-  /// Why its script is not run any more.
+  /// Why its script is stopped.
   public var quarantine: String?
 }
 
 /// A device in a list.
 public struct DeviceEntry: Sendable {
   public var name: String
-  /// On its clock, in seconds since 1970.
+  /// The time on its clock, in seconds since 1970.
   public var clock: TimeInterval
   public var regionCount: Int
   public var quarantine: String?
 }
 
 extension StateStore {
-  /// Returns what is kept of a device; nil when it is not known.
+  /// Returns a stored device; nil if it is unknown.
   ///
   /// - Errors: ``GeoError`` `data` when it cannot be read.
   public func device(named name: String) throws(GeoError) -> SavedDevice? {
@@ -44,7 +44,7 @@ extension StateStore {
     }
   }
 
-  /// The devices that are known, by name.
+  /// All stored devices, by name.
   public func devices() throws(GeoError) -> [DeviceEntry] {
     try withDatabase { (database) throws(GeoError) -> [DeviceEntry] in
       let rows = try database.statement(
@@ -61,7 +61,7 @@ extension StateStore {
     }
   }
 
-  /// The devices on which something waits for time to pass, in the order of their first checkpoint.
+  /// The devices that wait for time to pass, in the order of their first checkpoint.
   public func pendingDevices() throws(GeoError) -> [String] {
     try names("SELECT name FROM devices WHERE is_pending ORDER BY id")
   }
@@ -81,7 +81,7 @@ extension StateStore {
     }
   }
 
-  /// Forgets a device, or one of its regions; false when it is not known.
+  /// Removes a device, or one of its regions; false if it is unknown.
   public func forget(_ name: String, region: String? = nil) throws(GeoError) -> Bool {
     guard let region else {
       return try withDatabase { (database) throws(GeoError) -> Bool in
@@ -100,7 +100,7 @@ extension StateStore {
     return true
   }
 
-  /// Writes a device's regions and state; that something on it waits, or that it watches others, stays noted.
+  /// Writes a device's regions and state; its flags for waiting and watching stay.
   private func update(_ saved: SavedDevice) throws(GeoError) {
     try withContents { (contents: inout Contents) throws(GeoError) in
       let database = contents.database
@@ -116,7 +116,7 @@ extension StateStore {
     }
   }
 
-  /// Forgets every device, source and alert.
+  /// Removes every device, source and alert.
   public func forgetAll() throws(GeoError) {
     try withContents { (contents: inout Contents) throws(GeoError) in
       let database = contents.database

@@ -2,14 +2,14 @@ import Geo
 import Glibc
 import SQLite
 
-/// A device whose script hung is not run again until somebody says so.
+/// Quarantine: the script of a device that hung stays stopped until the user releases it.
 ///
-/// The process that finds out is about to end and its other threads may hold the database, so the name goes into a
-/// file of its own, one a line; the next run takes it over.
+/// The process that detects the hang is about to end, and its other threads may hold the database. So it
+/// appends the name to a separate file, one per line, which the next run imports.
 extension StateStore {
   private static func path(_ directory: String) -> String { "\(directory)/quarantine" }
 
-  /// Notes that a device's script hung; does nothing but write to one file.
+  /// Notes that a device's script hung; only writes to one file.
   public static func quarantine(_ device: String, in directory: String) {
     let descriptor = open(path(directory), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return }
@@ -18,12 +18,12 @@ extension StateStore {
     close(descriptor)
   }
 
-  /// Takes over what an ended process noted.
+  /// Imports the names that an ended process noted.
   func takeQuarantine() throws(GeoError) {
     let path = StateStore.path(directory)
     let names = StateStore.names(in: path)
     guard !names.isEmpty else { return }
-    // One that hung at its very first event is not known yet.
+    // A device that hung at its very first event is not stored yet.
     let blank = DeviceState(device: Device.Snapshot()).bytes
     try withDatabase { (database) throws(GeoError) in
       for name in names {
@@ -32,7 +32,7 @@ extension StateStore {
           INSERT INTO devices (name, clock, region_count, is_pending, quarantine, state) VALUES (?1, 0, 0, 0, ?2, ?3)
             ON CONFLICT (name) DO UPDATE SET quarantine = ?2
           """,
-          .text(name), .text("a call did not come back"), .blob(blank))
+          .text(name), .text("a call never returned"), .blob(blank))
       }
     }
     unlink(path)

@@ -3,10 +3,10 @@ import Glibc
 public import SQLite
 import Synchronization
 
-/// What lives longer than a run: `state.sqlite` in a state directory.
+/// The state that outlives a run: `state.sqlite` in a state directory.
 ///
-/// Any thread may call it; one at a time is served. A checkpoint is one transaction (``write(_:)``). The promise is for a
-/// process that is killed; after a loss of power the last checkpoints may be missing, never a part of one.
+/// Any thread may call it; calls are serialized. A checkpoint is one transaction (``write(_:)``). Checkpoints
+/// survive a killed process. After a power failure the last ones may be missing, but never a part of one.
 ///
 /// Ownership: the run → this → the lock on the directory and the one connection.
 public final class StateStore: Sendable {
@@ -19,27 +19,27 @@ public final class StateStore: Sendable {
     var sets: RegionSetTable
   }
 
-  /// Opens a state directory for a run, making it where it is not there.
+  /// Opens a state directory for a run, creating it if missing.
   ///
   /// - Parameters:
-  ///   - holder: what another run is told that wants it meanwhile.
+  ///   - holder: identifies this run in errors of other runs.
   ///   - zones: finds the time zones of regions' schedules.
-  /// - Errors: ``GeoError``: `cannotCreate` when it is held or cannot be written, `data` when what is there is damaged,
-  ///   newer or no state, `inputOutput` on a full disk.
+  /// - Errors: ``GeoError``: `cannotCreate` if it is in use or not writable, `data` if the file is damaged,
+  ///   newer or not a state, `inputOutput` on a full disk.
   public init(
     directory: String, holder: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
     guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
-      throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: directory)
+      throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: directory)
     }
     guard isDirectory(directory) else {
-      throw GeoError(.cannotCreate, "is a file (expected a directory, or nothing yet)", at: directory)
+      throw GeoError(.cannotCreate, "is a file (expected a directory or a new path)", at: directory)
     }
     let lock = try FileLock(path: "\(directory)/lock", holder: holder) { who in
       GeoError(
         .cannotCreate,
-        "is in use by \(who.isEmpty ? "another run" : who); one run at a time may have a state directory",
+        "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",
         at: directory)
     }
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
@@ -50,9 +50,9 @@ public final class StateStore: Sendable {
     try takeQuarantine()
   }
 
-  /// Opens a state directory to look at it, also while a run holds it.
+  /// Opens a state directory for reading, also while a run uses it.
   ///
-  /// - Errors: ``GeoError`` `noInput` when there is none, `data` when what is there is damaged, newer or no state.
+  /// - Errors: ``GeoError`` `noInput` if there is none, `data` if the file is damaged, newer or not a state.
   public init(
     reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
@@ -60,7 +60,7 @@ public final class StateStore: Sendable {
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
       throw GeoError(
-        .noInput, "there is no state here (expected a directory given to --state)", at: directory)
+        .noInput, "holds no state (expected a directory that a run got as --state)", at: directory)
     }
     let database = try Database(path: path, mode: .read)
     try StateSchema.prepare(database, mode: .read)
@@ -84,11 +84,11 @@ public final class StateStore: Sendable {
     }
   }
 
-  /// What a caller is told of bytes that cannot be read.
+  /// The error for unreadable bytes.
   func damage(_ what: String) -> GeoError {
     GeoError(
       .data,
-      "\(what) cannot be read: `geoscript state forget` removes it, or put a copy of the directory back",
+      "\(what) cannot be read: remove it with `geoscript state forget`, or restore a copy of the directory",
       at: "\(directory)/state.sqlite")
   }
 }

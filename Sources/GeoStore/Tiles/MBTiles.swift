@@ -16,7 +16,7 @@ public final class MBTiles: TileArchive {
     do throws(GeoError) {
       database = try Database(path: path, mode: .read)
       database.limit(length: TileArchives.greatestLength, work: 50)
-      // Its views are those of a stranger.
+      // The file's views are untrusted.
       try database.run("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
     } catch {
       throw MBTiles.explained(error, path)
@@ -43,7 +43,7 @@ public final class MBTiles: TileArchive {
     }
   }
 
-  /// What the metadata says, else what there is.
+  /// The levels in the metadata, else those of the tiles.
   private func levels(_ words: [String: String]) throws(GeoError) -> ClosedRange<Int> {
     if let low = words["minzoom"].flatMap({ Int($0) }), let high = words["maxzoom"].flatMap({ Int($0) }),
       0 <= low, low <= high, high <= 30
@@ -77,12 +77,12 @@ public final class MBTiles: TileArchive {
     do throws(GeoError) { return try body() } catch { throw MBTiles.explained(error, path) }
   }
 
-  /// The database speaks of the state of a run, which this is not.
+  /// Replaces the database's messages, which are worded for state directories.
   private static func explained(_ error: GeoError, _ path: String) -> GeoError {
     switch error.code {
     case .data where error.message.hasPrefix("is damaged"):
-      return GeoError(.data, "is damaged, or no MBTiles file", at: path)
-    case .internal: return GeoError(.data, "is no MBTiles file (\(error.message))", at: path)
+      return GeoError(.data, "is damaged, or is not an MBTiles file", at: path)
+    case .internal: return GeoError(.data, "is not an MBTiles file (\(error.message))", at: path)
     case .cannotCreate: return GeoError(.noInput, error.message, at: path)
     default: return error
     }

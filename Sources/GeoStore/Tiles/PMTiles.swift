@@ -1,7 +1,7 @@
 public import Geo
 import Glibc
 
-/// Tiles in one file whose directories tell where each lies.
+/// Tiles in one file with directories of their places.
 ///
 /// - Source: PMTiles version 3, github.com/protomaps/PMTiles, spec/v3/spec.md.
 public final class PMTiles: TileArchive {
@@ -12,13 +12,13 @@ public final class PMTiles: TileArchive {
   private let size: UInt64
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
-  /// Leaf directories that were used last, by their place.
+  /// The most recently used leaf directories, by offset.
   private var leaves: [(offset: UInt64, directory: PMTilesDirectory)] = []
 
   private static let keptLeaves = 16
-  /// Root and leaves that may lie under each other: readers of the format's makers go as deep.
+  /// The greatest depth of root and leaves, as in the format's own readers.
   private static let greatestDepth = 4
-  /// Bytes of a directory, packed and unpacked.
+  /// The limit for a directory, compressed and uncompressed, in bytes.
   private static let greatestDirectory = 16 << 20
 
   public init(path: String) throws(GeoError) {
@@ -28,7 +28,7 @@ public final class PMTiles: TileArchive {
     do throws(GeoError) {
       var information = stat()
       guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-        throw GeoError(.noInput, "is no file", at: path)
+        throw GeoError(.noInput, "is not a regular file", at: path)
       }
       let size = UInt64(information.st_size)
       let header = try PMTilesHeader(
@@ -57,7 +57,7 @@ public final class PMTiles: TileArchive {
       }
       directory = try leaf(entry)
     }
-    throw GeoError(.data, "its leaf directories lie more than \(PMTiles.greatestDepth) deep", at: path)
+    throw GeoError(.data, "its leaf directories nest more than \(PMTiles.greatestDepth) deep", at: path)
   }
 
   private func leaf(_ entry: PMTilesDirectory.Entry) throws(GeoError) -> PMTilesDirectory {
@@ -81,7 +81,7 @@ public final class PMTiles: TileArchive {
     let (start, wraps) = section.offset.addingReportingOverflow(entry.offset)
     guard !wraps else { throw GeoError(.data, "\(what) lies beyond its end", at: path) }
     guard entry.length <= limit else {
-      throw GeoError(.data, "\(what) of it has \(entry.length) bytes (at most \(limit))", at: path)
+      throw GeoError(.data, "\(what) in it has \(entry.length) bytes (at most \(limit))", at: path)
     }
     return try PMTiles.bytes(descriptor, at: start, UInt64(entry.length), size, path)
   }
@@ -91,7 +91,7 @@ public final class PMTiles: TileArchive {
   ) throws(GeoError) -> [UInt8] {
     guard offset <= size, count <= size - offset else {
       throw GeoError(
-        .data, "is cut off, or damaged: \(count) bytes at \(offset) lie beyond its end at \(size)", at: path)
+        .data, "is truncated or damaged: \(count) bytes at \(offset) lie beyond its end at \(size)", at: path)
     }
     var filled = 0
     var fault: Int32 = 0
@@ -122,7 +122,7 @@ public final class PMTiles: TileArchive {
     return try PMTilesDirectory(header.packsDirectories ? unpacked(bytes, path) : bytes, path)
   }
 
-  /// What the metadata asks to be said; damaged metadata asks nothing.
+  /// The attribution in the metadata; damaged metadata has none.
   private static func attribution(
     _ file: Int32, _ header: PMTilesHeader, _ size: UInt64, _ path: String
   ) throws(GeoError) -> String? {
@@ -138,12 +138,12 @@ public final class PMTiles: TileArchive {
 
   private static func unpacked(_ bytes: [UInt8], _ path: String) throws(GeoError) -> [UInt8] {
     guard let unpacked = Inflate.gzip(bytes, limit: greatestDirectory) else {
-      throw GeoError(.data, "is damaged: a part of it is no whole gzip, or larger than it may be", at: path)
+      throw GeoError(.data, "is damaged: part of it is not complete gzip data, or is too large", at: path)
     }
     return unpacked
   }
 
-  /// The place of a tile in the order of the archive: all tiles of the levels before, then along a Hilbert curve.
+  /// The number of a tile in the archive: after all tiles of lower levels, along a Hilbert curve.
   static func number(z: Int, x: Int, y: Int) -> UInt64? {
     guard (0...30).contains(z), (0..<1 << z).contains(x), (0..<1 << z).contains(y) else { return nil }
     var number = (UInt64(1) << (2 * UInt64(z)) - 1) / 3

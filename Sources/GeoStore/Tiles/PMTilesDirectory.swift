@@ -1,23 +1,23 @@
 import Geo
 
-/// A list of where tiles lie, in the order of their numbers.
+/// The places of tiles, in the order of their numbers.
 struct PMTilesDirectory {
   struct Entry {
     var number: UInt64 = 0
-    /// From the beginning of the section.
+    /// Offset from the beginning of the section.
     var offset: UInt64 = 0
     var length: UInt32 = 0
-    /// How many tiles in a row it stands for; 0 for a leaf directory.
+    /// The number of consecutive tiles it stands for; 0 for a leaf directory.
     var run: UInt32 = 0
   }
 
   private var entries: [Entry] = []
 
-  /// - Errors: ``GeoError`` `data` for what ends in its middle or counts backward.
+  /// - Errors: ``GeoError`` `data` for a truncated directory or descending numbers.
   init(_ bytes: [UInt8], _ path: String) throws(GeoError) {
     var reader = VarintReader(bytes)
-    let damaged = GeoError(.data, "is damaged: a directory of it makes no sense", at: path)
-    // An entry takes four bytes at least.
+    let damaged = GeoError(.data, "is damaged: one of its directories is invalid", at: path)
+    // An entry takes at least four bytes.
     guard let count = reader.next(), count > 0, count <= UInt64(bytes.count) / 4 else { throw damaged }
     entries = [Entry](repeating: Entry(), count: Int(count))
     var number: UInt64 = 0
@@ -48,7 +48,7 @@ struct PMTilesDirectory {
     }
   }
 
-  /// The entry that tells of a tile: its own, or the leaf directory in which it would be.
+  /// The entry for a tile: its own, or that of the leaf directory that may list it.
   func entry(of number: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -61,7 +61,7 @@ struct PMTilesDirectory {
   }
 }
 
-/// Numbers of seven bits a byte, the lowest first.
+/// Reads numbers of seven bits per byte, the lowest first.
 private struct VarintReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -13,22 +13,23 @@ struct PMTilesHeader {
   let metadata: Section
   let leaves: Section
   let tiles: Section
-  /// Whether they are gzip.
+  /// Whether they are compressed with gzip.
   let packsDirectories: Bool
   let packsTiles: Bool
   let levels: ClosedRange<Int>
   let bounds: MKMapRect?
 
-  /// - Errors: ``GeoError`` `data`, naming what cannot be read.
+  /// - Errors: ``GeoError`` `data`, naming the unreadable part.
   init(_ bytes: [UInt8], _ path: String) throws(GeoError) {
     guard bytes.starts(with: Array("PMTiles".utf8)), bytes.count > 7 else {
-      throw GeoError(.data, "is no PMTiles archive", at: path)
+      throw GeoError(.data, "is not a PMTiles archive", at: path)
     }
     guard bytes[7] == 3 else {
-      throw GeoError(.data, "is PMTiles version \(bytes[7]) (expected 3: pmtiles convert)", at: path)
+      throw GeoError(
+        .data, "is PMTiles version \(bytes[7]) (expected 3: convert it with pmtiles convert)", at: path)
     }
     guard bytes.count == PMTilesHeader.length else {
-      throw GeoError(.data, "is cut off: it ends in its header", at: path)
+      throw GeoError(.data, "is truncated: it ends within its header", at: path)
     }
     func number(_ offset: Int, _ count: Int = 8) -> UInt64 {
       bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -45,7 +46,7 @@ struct PMTilesHeader {
     packsTiles = try PMTilesHeader.isGzip(bytes[98], "tiles", path)
     let (low, high) = (Int(bytes[100]), Int(bytes[101]))
     guard low <= high, high <= 30 else {
-      throw GeoError(.data, "says it has the zoom levels \(low) to \(high)", at: path)
+      throw GeoError(.data, "claims the zoom levels \(low) to \(high)", at: path)
     }
     levels = low...high
     // Degrees × 10⁷: west, south, east, north.
@@ -59,7 +60,7 @@ struct PMTilesHeader {
     case 2: return true
     default:
       let name = [3: "Brotli", 4: "Zstandard"][code] ?? "method \(code)"
-      throw GeoError(.data, "its \(what) are packed by \(name) (gzip or none can be read)", at: path)
+      throw GeoError(.data, "its \(what) are compressed with \(name) (expected gzip or none)", at: path)
     }
   }
 }

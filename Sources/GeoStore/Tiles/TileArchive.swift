@@ -1,42 +1,42 @@
 public import Geo
 
-/// A file that holds the tiles of a map; one thread at a time.
+/// A file with the tiles of a map. One thread at a time uses it.
 public protocol TileArchive: AnyObject {
   var path: String { get }
   var source: TileSource { get }
-  /// Where it has tiles at all; nil for anywhere.
+  /// The area with tiles; nil for the whole world.
   var bounds: MKMapRect? { get }
-  /// Returns a tile, whose rows count from the north; nil where it has none.
+  /// Returns a tile, with rows counted from the north; nil if the archive does not have it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   func tile(z: Int, x: Int, y: Int) throws(GeoError) -> [UInt8]?
 }
 
-/// Opens archives by their names' endings.
+/// Opens archives by file name extension.
 public enum TileArchives {
   public static let endings = [".mbtiles", ".pmtiles"]
 
-  /// Whether a name is that of an archive.
+  /// Whether a file name is that of an archive.
   public static func isArchive(_ name: String) -> Bool {
     endings.contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// - Errors: ``GeoError`` `noInput` for a file that is not there, `data` for one that is no such archive or holds
+  /// - Errors: ``GeoError`` `noInput` for a missing file, `data` for one that is not such an archive or holds
   ///   vector tiles.
   public static func open(_ path: String) throws(GeoError) -> any TileArchive {
     if path.lowercased().hasSuffix(".pmtiles") { return try PMTiles(path: path) }
     return try MBTiles(path: path)
   }
 
-  /// The most bytes of a tile that are read.
+  /// The limit for a tile, in bytes.
   static let greatestLength = 16 << 20
 
-  /// What is said of tiles that cannot be drawn.
+  /// The error for tiles that cannot be drawn.
   static func refusal(_ kind: String, _ path: String) -> GeoError {
     GeoError(.data, "holds \(kind): only raster tiles (PNG, JPEG, WebP) can be drawn", at: path)
   }
 
-  /// The rect of degrees west, south, east, north; nil for the whole world and for what is no area.
+  /// The rect of degrees west, south, east, north; nil for the whole world and for an invalid area.
   static func bounds(_ degrees: [Double]) -> MKMapRect? {
     guard degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[0] < degrees[2],
       degrees[1] < degrees[3],
@@ -48,7 +48,7 @@ public enum TileArchives {
     return MKMapRect(x: top.x, y: top.y, width: right - top.x, height: end.y - top.y)
   }
 
-  /// A line of plain text from a source's words, which may be HTML; nil for none.
+  /// A line of plain text from a source's attribution, which may be HTML; nil if it is empty.
   static func plainText(_ words: String) -> String? {
     var text = ""
     var isTag = false

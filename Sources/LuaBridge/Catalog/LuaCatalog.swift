@@ -1,4 +1,4 @@
-/// Everything a script can name, as the bindings declare it.
+/// Everything that scripts can name, as declared by the bindings.
 ///
 /// Metatables, stubs, the reference, the luacheck standard and `geoscript check` all come from this one record.
 public struct LuaCatalog: Sendable {
@@ -12,11 +12,11 @@ public struct LuaCatalog: Sendable {
   public var constants: [Constant] = []
   /// Tables of functions and values, such as `geoscript` or `string`.
   public var modules: [Module] = []
-  /// What any table or object may serve as that has certain fields, such as `MKAnnotation`.
+  /// Types that any table or object with certain fields satisfies, such as `MKAnnotation`.
   public var protocols: [ProtocolType] = []
   /// Tables of functions that a script writes for the host to call.
   public var delegates: [Delegate] = []
-  /// Calls that probably come too often.
+  /// Calls that are probably too frequent.
   public var cautions: [Caution] = []
   /// What scripts write out and may be wrong.
   public var judges: [Judge] = []
@@ -81,7 +81,7 @@ public struct LuaCatalog: Sendable {
     public var name: String
     public var base: String?
     public var summary = ""
-    /// The designated initializer's parameters in order, nil when scripts cannot make one.
+    /// The designated initializer's parameters in order; nil when scripts cannot create objects.
     public var initializer: [Parameter]?
     public var properties: [Property] = []
     public var methods: [Function] = []
@@ -162,7 +162,7 @@ public struct LuaCatalog: Sendable {
     /// The protocol's name: `CLLocationManagerDelegate`.
     public var name: String
     public var summary: String
-    /// What the host calls; `aliases` are old names that serve where the new one is missing.
+    /// The functions that the host calls; `aliases` are older names, used if the new one is missing.
     public var functions: [DelegateFunction]
 
     public init(name: String, summary: String, functions: [DelegateFunction]) {
@@ -172,14 +172,14 @@ public struct LuaCatalog: Sendable {
     }
   }
 
-  /// Methods that are better not called each time that the host calls certain functions of a script.
+  /// Methods that should not be called in every call of certain delegate functions.
   public struct Caution: Sendable, Hashable {
     public var methods: Set<String>
-    /// The functions of delegates that come often.
+    /// The frequent delegate functions.
     public var functions: Set<String>
-    /// Members whose mention, anywhere in the script, shows that it thinks of how often.
+    /// Members whose use, anywhere in the script, shows that it limits the frequency.
     public var restraints: Set<String>
-    /// What to do, as the end of a sentence about the call.
+    /// The advice, as the end of a sentence about the call.
     public var advice: String
 
     public init(methods: Set<String>, functions: Set<String>, restraints: Set<String>, advice: String) {

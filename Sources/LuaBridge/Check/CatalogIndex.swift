@@ -1,4 +1,4 @@
-/// The catalog arranged for looking things up: by name, with inherited members and types already read.
+/// The catalog indexed by name, with inherited members and parsed types.
 struct CatalogIndex: Sendable {
   struct Signature: Sendable {
     var name: String
@@ -7,7 +7,7 @@ struct CatalogIndex: Sendable {
     /// Whether the last parameter is `...`.
     var isVararg = false
 
-    /// How many arguments must be there: up to the last that does not take nil.
+    /// The number of required arguments: up to the last that does not accept nil.
     var fewest: Int { (parameters.lastIndex { !$0.type.takesNil } ?? -1) + 1 }
   }
 
@@ -19,13 +19,13 @@ struct CatalogIndex: Sendable {
   struct ClassEntry: Sendable {
     var name: String
     var base: Int?
-    /// With those of the bases, and under every alias.
+    /// Own and inherited members, also under every alias.
     var members: [String: Member] = [:]
     var classMembers: [String: Member] = [:]
     var initializer: Signature?
-    /// All classes below this one.
+    /// All direct and indirect subclasses.
     var descendants: [Int] = []
-    /// False when a base is not in the catalog, so that members may exist that nobody knows.
+    /// False when a base is not in the catalog, so there may be unknown members.
     var isComplete = true
     var isOpen = false
     /// Further types that the host reads as one of its objects.
@@ -62,7 +62,7 @@ struct CatalogIndex: Sendable {
   private(set) var globals: [String: Global] = [:]
   /// Delegates that have a function of that name.
   private(set) var delegatesByFunction: [String: [Int]] = [:]
-  /// The first parts of selectors that have more: `locationManager`, which no delegate function is called by.
+  /// First parts of longer selectors, such as `locationManager`, which are never names of delegate functions.
   private(set) var senders: Set<String> = []
   private(set) var cautions: [LuaCatalog.Caution] = []
   /// By what they judge.
@@ -70,17 +70,17 @@ struct CatalogIndex: Sendable {
   private(set) var services: [LuaCatalog.Service] = []
   private(set) var registrations: [LuaCatalog.Registration] = []
 
-  /// What objects and classes answer without saying so in the catalog.
+  /// Members that all objects and classes have, though the catalog does not list them.
   static let objectMembers: Set<String> = [
     "didChangeValueForKey", "init", "is", "isKindOfClass", "new", "subclass", "super",
   ]
 
-  /// What to say of `Class{ … }`, for the checker and at run time.
+  /// The error for `Class{ … }`, for the checker and at run time.
   static func namedValuesAdvice(_ className: String) -> String {
     "\(className)(…) takes values in order; for named ones write \(className).new{ … }"
   }
 
-  /// What to write for `alloc` and `initWith…`, for the checker and at run time.
+  /// What to write instead of `alloc` and `initWith…`, for the checker and at run time.
   static func makingAdvice(_ className: String, _ parameters: [String]) -> String {
     let fields = parameters.map { " \($0) = …" }.joined(separator: ",")
     return " (make one: \(className)(\(parameters.joined(separator: ", "))) or "

@@ -1,4 +1,4 @@
-/// A list of texts that a script gives to a global in so many words, read without running the script.
+/// A literal list of strings that a script assigns to a global, read without running the script.
 public struct DeclaredList: Sendable {
   public struct Item: Sendable, Hashable {
     public let text: String
@@ -9,15 +9,15 @@ public struct DeclaredList: Sendable {
   }
 
   public private(set) var items: [Item] = []
-  /// Why the list, or an element of it, cannot be read before the script runs; warnings for other globals so called
-  /// that this one is probably meant.
+  /// Why the list or an element cannot be read before the script runs; warnings for globals whose names are
+  /// probably misspelled.
   public private(set) var faults: [LuaDiagnostic] = []
 
   private let source: String
 
-  /// Reads what `script` assigns to the global `name`; nothing where it assigns nothing or is not Lua.
+  /// Reads the list that `script` assigns to the global `name`; empty if it assigns none or is not Lua.
   ///
-  /// - Parameter source: what the script is called in the messages.
+  /// - Parameter source: the script's name in messages.
   public init(of name: String, in script: String, called source: String) {
     self.source = source
     guard let tree = try? LuaParser.parse(script) else { return }
@@ -32,9 +32,9 @@ public struct DeclaredList: Sendable {
           continue
         }
         if isRead {
-          fault("\(name) is given twice: it must stand once", position)
+          fault("\(name) is assigned twice: assign it once", position)
         } else if !tree.outermostAssignments.contains(index) {
-          fault("\(name) is read before the script runs: it must stand in no block and no function", position)
+          fault("\(name) is read before the script runs: assign it outside of blocks and functions", position)
         } else {
           read(place < values.count ? values[place] : nil, as: name, at: position, in: tree)
         }
@@ -43,7 +43,7 @@ public struct DeclaredList: Sendable {
     }
     for variable in tree.variables where variable.name == name {
       fault(
-        "\(name) must be a global to be read before the script runs (leave out 'local')", variable.position)
+        "\(name) is read before the script runs: it must be a global (remove 'local')", variable.position)
     }
   }
 
@@ -55,7 +55,7 @@ public struct DeclaredList: Sendable {
     }
     for field in fields {
       guard case .item = field.key, case .string(let text) = tree.expressions[field.value] else {
-        fault("\(name) is read before the script runs: it must hold texts in quotes only", field.position)
+        fault("\(name) is read before the script runs: it must contain only quoted strings", field.position)
         continue
       }
       items.append(Item(text: text, line: field.position.line, column: field.position.column))

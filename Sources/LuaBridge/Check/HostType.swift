@@ -1,4 +1,4 @@
-/// A type as the catalog writes it, `CLLocation[]` or `fun(error: NSError?)`, read into parts.
+/// A parsed type of the catalog, such as `CLLocation[]` or `fun(error: NSError?)`.
 ///
 /// - Source: the annotation syntax of the Lua language server; what it has beyond this list reads as `any`.
 indirect enum HostType: Hashable, Sendable {
@@ -23,7 +23,7 @@ indirect enum HostType: Hashable, Sendable {
     return others.count == 1 ? others[0] : self
   }
 
-  /// Whether nil will do, so that the last arguments may be left out.
+  /// Whether nil is accepted, so that trailing arguments may be omitted.
   var takesNil: Bool {
     switch self {
     case .any, .nil: true

@@ -1,7 +1,8 @@
-/// Says what is wrong with a script before it runs: syntax, names, members, arguments.
+/// Checks a script before it runs: syntax, names, members, arguments.
 ///
-/// - Shape: knows only what the catalog says. Where a value's type is not certain it is silent; an error is certain,
-///   a warning probable.
+/// - Shape: knows only the catalog, and is silent where a value's type is uncertain. Errors are certain,
+///   warnings
+///   probable.
 public struct LuaChecker: Sendable {
   let index: CatalogIndex
 
@@ -12,7 +13,7 @@ public struct LuaChecker: Sendable {
   /// Returns everything found, in the order of the script.
   ///
   /// - Shape: a text that is not Lua gives exactly one error, the first, worded like luac's.
-  /// - Parameter name: what the script is called in the messages, such as `lunch.lua`.
+  /// - Parameter name: the script's name in messages, such as `lunch.lua`.
   public func check(_ source: String, name: String) -> [LuaDiagnostic] {
     let tree: LuaTree
     do {

@@ -1,11 +1,11 @@
-/// What `geoscript check` has to say about one place of a script.
+/// A message of `geoscript check` about one place of a script.
 ///
 /// - Shape: `description` is the line to print, `lunch.lua:7: unknown member …`; a warning says so after the place.
 public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public enum Severity: Sendable, Hashable {
     /// The script cannot work as written.
     case error
-    /// The script may be meant so, but probably is not.
+    /// The script is probably wrong.
     case warning
   }
 

@@ -4,7 +4,7 @@ extension LuaStandard {
   /// - Parameter name: `io`, or `os.getenv` for a member of a module.
   static func absence(of name: String) -> String {
     let advice = substitutes[name] ?? substitutes[name.split(separator: ".").first.map(String.init) ?? name]
-    return "does not exist in scripts" + (advice.map { ": \($0)" } ?? "")
+    return "is not available in scripts" + (advice.map { ": \($0)" } ?? "")
   }
 
   /// What a script does instead, by absent name.

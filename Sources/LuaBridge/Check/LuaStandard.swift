@@ -1,4 +1,4 @@
-/// What a script finds without the catalog: Lua 5.4's own library, less what the sandbox leaves out.
+/// Names available without the catalog: Lua 5.4's library, without what the sandbox removes.
 ///
 /// - Source: the Lua 5.4 reference manual, section 6; no `io`, `debug`, `package`, `dofile`, `loadfile`.
 enum LuaStandard {
@@ -28,16 +28,16 @@ enum LuaStandard {
 
   static let all: Set<String> = functions.union(values).union(modules.keys)
 
-  /// Names of plain Lua that no script has here.
+  /// Names of plain Lua that scripts do not have.
   static let absent: Set<String> = ["debug", "dofile", "io", "loadfile", "package"]
 
-  /// Members of Lua's own modules that no script has here, by module.
+  /// Members of Lua's modules that scripts do not have, by module.
   static let absentMembers: [String: Set<String>] = [
     "os": ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"],
     "string": ["dump"],
   ]
 
-  /// Names from other languages and older Lua, with what to write.
+  /// Names from other languages and older Lua, with what to write instead.
   static let foreign: [String: String] = [
     "None": "nil", "NULL": "nil", "Null": "nil", "null": "nil", "undefined": "nil", "True": "true",
     "TRUE": "true",

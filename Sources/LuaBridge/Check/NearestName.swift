@@ -1,4 +1,4 @@
-/// Finds the name that somebody probably meant.
+/// Finds the name that was probably meant.
 ///
 /// Used by `geoscript check` and by run-time errors alike, so that both give the same advice.
 public enum NearestName {
@@ -43,7 +43,7 @@ public enum NearestName {
       .map { " (did you mean '\($0)'?)" } ?? ""
   }
 
-  /// Returns the callback that a function of a delegate was probably meant to be.
+  /// Returns the callback that a delegate function was probably meant to implement.
   ///
   /// - Shape: two edits at most; or the beginning of one, where Swift's name ends: `didSelect`, `viewFor`.
   static func callback(_ name: String, among candidates: some Sequence<String>) -> String? {
@@ -74,8 +74,8 @@ public enum NearestName {
 
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
   ///
-  /// One that goes on with a preposition comes first: Swift's name of a method ends there. Of fewer than six bytes
-  /// it must be the only one: `redColor` for `red`.
+  /// A candidate that continues with a preposition comes first, because Swift's method names end there. If
+  /// `name` has fewer than six bytes, the candidate must be the only one: `redColor` for `red`.
   static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count >= 3 else { return nil }
     func order(_ candidate: String) -> (Int, Int, String) {
@@ -89,7 +89,7 @@ public enum NearestName {
     return longer.min { order($0) < order($1) }
   }
 
-  /// Returns the only candidate that begins with a short `name`, where that is a name of its own: `redColor` for `red`.
+  /// Returns the only candidate that begins with a short `name`: `redColor` for `red`.
   static func completed(_ name: String, among candidates: some Sequence<String>) -> String? {
     name.utf8.count < 6 ? longer(name, among: candidates) : nil
   }

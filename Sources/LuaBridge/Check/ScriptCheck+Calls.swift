@@ -63,7 +63,7 @@ extension ScriptCheck {
     error("\(index.classes[owner].name) cannot be made by a script", at: position)
   }
 
-  /// `manager.start()` for `manager:start()`, unless the object is handed over by hand.
+  /// Reports `manager.start()` for `manager:start()`, unless the object is passed explicitly.
   private mutating func checkDotCall(
     _ name: String, of object: LuaTree.ExpressionID, class owner: Int, isExact: Bool,
     with arguments: [LuaTree.ExpressionID], at position: LuaPosition
@@ -114,7 +114,7 @@ extension ScriptCheck {
     }
   }
 
-  /// Whether a subclass, the host's or the script's, may take other arguments than the class itself.
+  /// Whether a subclass of the host or the script may take other arguments than the class itself.
   private func mayDiffer(_ name: String, _ signature: CatalogIndex.Signature, below owner: Int) -> Bool {
     if inference.hasScriptSubclass.contains(owner), names.assignedMembers.contains(name) { return true }
     return index.classes[owner].descendants.contains {
@@ -143,7 +143,7 @@ extension ScriptCheck {
       return error("\(entry.name) cannot be subclassed", at: position)
     }
     if case .method(let signature) = entry.classMembers[name] {
-      // A first argument that is the class itself is dropped by the bridge.
+      // The bridge drops a first argument that is the class itself.
       let isDropped = arguments.first.map { type($0) == .classObject(owner) } ?? false
       return checkArguments(isDropped ? Array(arguments.dropFirst()) : arguments, signature, at: position)
     }
@@ -180,7 +180,7 @@ extension ScriptCheck {
     switch tree.expressions[first] {
     case .table(let fields): checkFields(fields, class: owner, initializer: initializer, at: position)
     case .number, .string, .boolean, .function:
-      error("'new' takes a table of fields; arguments in order go to \(entry.name)(…)", at: position)
+      error("'new' takes a table of fields: write \(entry.name)(…) for arguments in order", at: position)
     default: break
     }
   }
@@ -212,7 +212,7 @@ extension ScriptCheck {
           let candidates = initializer.parameters.map(\.name) + settableProperties(of: entry)
           let advice = NearestName.advice(name, among: candidates)
           error("unknown field '\(name)' in \(entry.name).new\(advice)", at: field.position)
-          // What is misspelt is not missing as well.
+          // A misspelled field is not reported as missing too.
           if let near = NearestName.find(name, among: candidates) { given.insert(near) }
           continue
         }

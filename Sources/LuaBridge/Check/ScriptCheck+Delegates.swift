@@ -1,5 +1,5 @@
 extension ScriptCheck {
-  /// Shorter names are near to too many words.
+  /// Shorter names resemble too many words.
   private static let shortestName = 5
 
   mutating func checkDelegate(_ fields: [LuaTree.Field], table: LuaTree.ExpressionID) {
@@ -11,7 +11,7 @@ extension ScriptCheck {
     }
   }
 
-  /// Judges a function that the host may call by that name.
+  /// Checks a function that the host may call by that name.
   mutating func checkBody(of function: LuaTree.FunctionID, called name: String) {
     checkOrder(of: function, called: name)
     for caution in index.cautions where caution.functions.contains(name) {
@@ -19,7 +19,7 @@ extension ScriptCheck {
         guard case .methodCall(_, let method, _) = tree.expressions[call], caution.methods.contains(method),
           !names.definesFunction(method), !mentions(caution.restraints)
         else { continue }
-        warning("'\(method)' each time that '\(name)' is called: \(caution.advice)", at: tree.positions[call])
+        warning("'\(method)' runs at every call of '\(name)': \(caution.advice)", at: tree.positions[call])
       }
     }
   }
@@ -35,9 +35,9 @@ extension ScriptCheck {
     }
   }
 
-  /// Warns of a function that the host would call if it were spelt a little differently.
+  /// Warns about a function whose name is a misspelled callback.
   mutating func checkDelegateFunction(_ name: String, of object: ScriptType, at position: LuaPosition) {
-    // A function that the script calls itself is its own.
+    // A function that the script calls itself is not meant as a callback.
     guard name.utf8.count >= Self.shortestName, index.delegatesByFunction[name] == nil,
       !names.usedMembers.contains(name)
     else { return }
@@ -48,7 +48,7 @@ extension ScriptCheck {
       candidates =
         serving.isEmpty
         ? Array(index.delegatesByFunction.keys)
-        // The names of today: an old one is nobody's intention.
+        // Only current names: nobody means an old one.
         : serving.flatMap { index.delegates[$0].functions.filter { $0.key == $0.value.name }.keys }
     case .scriptClass(let base):
       guard index.classes[base].members[name] == nil else { return }
@@ -62,14 +62,15 @@ extension ScriptCheck {
     }
     if index.senders.contains(name) {
       return warning(
-        "the host never calls '\(name)': a function has the name that follows it in the selector",
+        "the host never calls '\(name)': name the function after the next part of the selector",
         at: position)
     }
     guard let near = NearestName.callback(name, among: candidates) else { return }
     warning("the host never calls '\(name)' (did you mean '\(near)'?)", at: position)
   }
 
-  /// Warns of a delegate function that leaves out the sender: `didEnterRegion(region)` gets the manager as `region`.
+  /// Warns about a delegate function without the sender: `didEnterRegion(region)` gets the manager as
+  /// `region`.
   private mutating func checkOrder(of function: LuaTree.FunctionID, called name: String) {
     guard let delegate = index.delegatesByFunction[name]?.first, !names.usedMembers.contains(name),
       let parameters = index.delegates[delegate].functions[name]?.parameters.map(\.name)

@@ -38,11 +38,11 @@ extension ScriptCheck {
       ?? NearestName.longer(name, among: index.globals.keys)
     let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
     guard names.runsOtherCode else { return error("unknown global '\(name)'\(advice)", at: position) }
-    // Another file may define it, so only a likely slip is worth a word.
+    // Another file may define it, so only a likely slip gets a warning.
     if nearest != nil { warning("unknown global '\(name)'\(advice)", at: position) }
   }
 
-  /// All names that could stand there, locals included, for a misspelt local is read as a global.
+  /// All candidate names, including locals, because a misspelled local reads as a global.
   private var globalCandidates: [String] {
     Array(index.globals.keys) + Array(LuaStandard.all) + Array(names.globals) + tree.variables.map(\.name)
       + ["true", "false", "nil"]

@@ -83,7 +83,7 @@ extension ScriptCheck {
     }
     if index.delegatesByFunction[name] != nil {
       return error(
-        "unknown member '\(name)' of \(entry.name) (it belongs into the table that serves as delegate)",
+        "unknown member '\(name)' of \(entry.name) (define it in the delegate table)",
         at: position)
     }
     if let property = propertySet(by: name), case .property = entry.members[property] {
@@ -100,7 +100,7 @@ extension ScriptCheck {
     return first.lowercased() + name.dropFirst(4)
   }
 
-  /// Objects of a script's own class take any field; only one edit away from the host's is suspicious.
+  /// Objects of a script's own class take any field; only a name one edit away from the host's is suspicious.
   mutating func warnNearMiss(_ name: String, of owner: Int, at position: LuaPosition) {
     let entry = index.classes[owner]
     guard name.utf8.count >= 4, entry.members[name] == nil, !CatalogIndex.objectMembers.contains(name),
@@ -112,7 +112,7 @@ extension ScriptCheck {
       at: position)
   }
 
-  /// Whether a plural or a number was made of a name on purpose: `images`, `title2`.
+  /// Whether a name is a deliberate plural or numbered variant: `images`, `title2`.
   private func isVariation(_ name: String, of near: String) -> Bool {
     guard let last = name.last, name.dropLast() == near else { return false }
     return last == "s" || last.isNumber
@@ -135,7 +135,7 @@ extension ScriptCheck {
       warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner):
       let entry = index.classes[owner]
-      let advice = entry.isOpen ? "; make a class of your own with \(entry.name):subclass(\"…\")" : ""
+      let advice = entry.isOpen ? "; make your own class with \(entry.name):subclass(\"…\")" : ""
       error("cannot assign to '\(name)' of class \(entry.name)\(advice)", at: position)
     case .structure(let owner):
       let entry = index.structs[owner]
@@ -153,7 +153,7 @@ extension ScriptCheck {
     }
   }
 
-  /// `map.region.center = here` changes what was read, not what the map has.
+  /// Warns about `map.region.center = here`, which changes the copy that was read, not the map.
   private mutating func warnOfCopy(_ changed: LuaTree.ExpressionID, at position: LuaPosition) {
     guard case .member(let object, let name) = tree.expressions[changed] else { return }
     let member: CatalogIndex.Member?
@@ -165,7 +165,7 @@ extension ScriptCheck {
     }
     guard case .property(_, let isReadOnly) = member else { return }
     let advice =
-      isReadOnly ? "" : ": take it into a local variable, change that, and assign it back to \(text(changed))"
+      isReadOnly ? "" : ": store it in a local variable, change that, and assign it back to \(text(changed))"
     warning("this changes only a copy of '\(name)'\(advice)", at: position)
   }
 

@@ -1,4 +1,4 @@
-/// One script under judgment.
+/// The check of one script.
 struct ScriptCheck {
   let tree: LuaTree
   let index: CatalogIndex
@@ -73,11 +73,11 @@ struct ScriptCheck {
     }
   }
 
-  /// Warns of an `init` without `return self`: whoever calls the class gets nil.
+  /// Warns about an `init` without `return self`, which makes calls of the class return nil.
   private mutating func checkInitializer(_ function: LuaTree.FunctionID) {
     for case .return(function, let values) in tree.statements where !values.isEmpty { return }
     warning(
-      "'init' returns nothing, so that no object is made: end it with 'return self'",
+      "'init' returns nothing, so no object is created: end it with 'return self'",
       at: tree.functions[function].position)
   }
 
@@ -97,7 +97,7 @@ struct ScriptCheck {
         severity: severity, source: source, line: position.line, column: position.column, message: message))
   }
 
-  /// How the script writes an expression, as far as that is short: `manager`, `self.manager`, else a stand-in.
+  /// The script's text of an expression if it is short, such as `manager` or `self.manager`, else `…`.
   func text(_ expression: LuaTree.ExpressionID) -> String {
     switch tree.expressions[expression] {
     case .local(let variable): tree.variables[variable].name

@@ -1,4 +1,4 @@
-/// Which names a script gives and uses, gathered in one walk before anything is judged.
+/// The names that a script defines and uses, collected in one pass before the checks.
 struct ScriptNames {
   /// Globals the script assigns anywhere.
   var globals: Set<String> = []
@@ -18,7 +18,8 @@ struct ScriptNames {
   private(set) var soleValues: [LuaTree.VariableID: LuaTree.ExpressionID] = [:]
   /// Right sides of `or`.
   var fallbacks: Set<LuaTree.ExpressionID> = []
-  /// Whether globals may come from where nobody sees: a computed name in `_G`, a new `_ENV`, a metatable on either.
+  /// Whether globals may be defined invisibly: by a computed name in `_G`, a new `_ENV`, a metatable on
+  /// either.
   var hasHiddenGlobals = false
   /// Whether other code runs in the same environment: `require` of a file, `load`.
   var runsOtherCode = false
@@ -88,7 +89,7 @@ struct ScriptNames {
   }
 
   private mutating func recordExpressions(_ tree: LuaTree) {
-    // Each mention of `_G` must be one that is understood, else it may have been handed to anybody.
+    // Every use of `_G` must be understood, else other code may have it.
     var mentions = 0
     var understood = 0
     for (place, expression) in tree.expressions.enumerated() {

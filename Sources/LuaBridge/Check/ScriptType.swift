@@ -1,8 +1,8 @@
-/// What is known about a value of the script without running it.
+/// The type of a script's value, as far as it is known without running the script.
 indirect enum ScriptType: Hashable {
   /// Nothing has been seen yet.
   case unseen
-  /// Anything, or differing things; nothing is said about it.
+  /// Any or mixed types; no messages about it.
   case any
   case `nil`
   case number
@@ -29,7 +29,7 @@ indirect enum ScriptType: Hashable {
   /// A function or a module of Lua itself.
   case standard(String)
 
-  /// Returns what a value is that is this in one place and `other` in another.
+  /// Returns the type of a value that may be this or `other`.
   func joined(with other: ScriptType) -> ScriptType {
     switch (self, other) {
     case (_, .unseen): self
@@ -42,7 +42,7 @@ indirect enum ScriptType: Hashable {
     }
   }
 
-  /// What is left after `or` has looked at it: never nil.
+  /// The type after `or`: never nil.
   var withoutNil: ScriptType { self == .nil ? .unseen : self }
 
   init(_ host: HostType) {

@@ -117,7 +117,7 @@ extension TypeInference {
   ) -> ScriptType {
     escape(arguments)
     if roles[function] != nil {
-      // A script that calls what the host calls may hand over something else.
+      // A script that calls a callback itself may pass something else.
       for (variable, argument) in zip(tree.functions[function].parameters.dropFirst(skipping), arguments) {
         join(variable: variable, type(argument))
       }
@@ -149,7 +149,7 @@ extension TypeInference {
     }
   }
 
-  /// Notes that somebody else may now put anything into these tables' sequences.
+  /// Marks that other code may now store anything in these tables' sequences.
   private mutating func escape(_ arguments: [LuaTree.ExpressionID]) {
     for argument in arguments {
       if case .table(let table) = type(argument) { join(item: .any, of: table) }
@@ -163,7 +163,7 @@ extension TypeInference {
     }
   }
 
-  /// Notes what follows from giving a value to the host: a function gets parameters, a table a delegate's role.
+  /// Infers from a value passed to the host: a function's parameter types, a table's role as a delegate.
   mutating func pass(_ type: ScriptType, to host: HostType) {
     switch (type, host) {
     case (_, .union(let types)): for one in types { pass(type, to: one) }
@@ -188,7 +188,7 @@ extension TypeInference {
     let own = explicitParameters(of: function)
     for delegate in certain.isEmpty ? known : certain {
       guard let signature = index.delegates[delegate].functions[name] else { continue }
-      // A function that only bears the name by chance rarely has the same number of parameters.
+      // A function that has the name by coincidence rarely has the same number of parameters.
       guard !certain.isEmpty || own == signature.parameters.count else { continue }
       record(role: signature.parameters.map { ScriptType($0.type) }, of: function)
     }

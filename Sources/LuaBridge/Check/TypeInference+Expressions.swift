@@ -1,5 +1,5 @@
 extension TypeInference {
-  /// Returns the type of one expression from those of its parts, which stand before it.
+  /// Returns the type of an expression from those of its parts, which precede it.
   mutating func infer(_ expression: LuaTree.ExpressionID) -> ScriptType {
     switch tree.expressions[expression] {
     case .nil: .nil
@@ -100,7 +100,7 @@ extension TypeInference {
     switch sign {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .boolean
     case .or: left.withoutNil.joined(with: right)
-    // What `and` yields when its left side fails is nil or false, which says nothing.
+    // If its left side fails, `and` yields nil or false, which carries no type.
     case .and: left == .unseen ? .unseen : right
     case .concatenate:
       left == .unseen || right == .unseen ? .unseen : isText(left) && isText(right) ? .string : .any
@@ -109,7 +109,7 @@ extension TypeInference {
     }
   }
 
-  /// `list or {}` is how scripts say: the list, if there is one.
+  /// Handles `list or {}`, the idiom for an optional list.
   private func isEmptyTable(_ expression: LuaTree.ExpressionID) -> Bool {
     if case .table(let list) = tree.expressions[expression] { list.isEmpty } else { false }
   }

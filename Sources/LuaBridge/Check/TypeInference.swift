@@ -1,4 +1,4 @@
-/// Finds out what values a script's names can hold, from all assignments together and without regard to order.
+/// Infers the types that a script's names can have, from all assignments in any order.
 ///
 /// - Shape: every cell (variable, field, result) joins what flows into it until nothing changes. Two rounds: the
 ///   first, with parameters left open, finds which functions the host will call; the second takes their parameters'
@@ -19,7 +19,7 @@ struct TypeInference {
   var dynamicTables: Set<LuaTree.ExpressionID> = []
   /// Tables that get an element 0.
   var zeroBased: Set<LuaTree.ExpressionID> = []
-  /// What is assigned to a field of an object that nobody knows, which may be any table.
+  /// Types assigned to fields of unknown objects, which may be any table.
   var strayFields: [String: ScriptType] = [:]
   var results: [[ScriptType]] = []
   /// The delegates that a table serves as.
@@ -29,9 +29,9 @@ struct TypeInference {
   /// Whether a script makes a subclass of this host class or one below it.
   var hasScriptSubclass: Set<Int> = []
   var changed = false
-  /// From here on a cell that still changes becomes unknown, so that the rounds end.
+  /// After this many rounds, a cell that still changes becomes unknown, so that the rounds end.
   private var isWidening = false
-  /// False when even that did not settle; then no type can be trusted.
+  /// False when even that did not converge; then no type can be trusted.
   private(set) var isSettled = true
 
   private static let patientPasses = 12

@@ -47,7 +47,7 @@ extension LuaValue {
   }
 }
 
-/// What LuaLS calls some types.
+/// LuaLS names of some types.
 @inlinable
 func luaTypes<each A: LuaValue>(_ types: repeat (each A).Type) -> [String] {
   var names: [String] = []
@@ -95,8 +95,8 @@ extension LuaMachine {
   static func expired(_ stack: LuaStack, _ index: Int32) -> any Error {
     let name = LuaMismatch.name(stack, index)
     return lb_isunborn(stack, index)
-      ? LuaMessage("this \(name) is not made yet: call super.init first")
-      : LuaMessage("this \(name) was valid only during the call it was passed to")
+      ? LuaMessage("this \(name) is not initialized yet: call super.init first")
+      : LuaMessage("this \(name) was only valid during the call that it was passed to")
   }
 
   @usableFromInline
@@ -109,7 +109,7 @@ extension LuaMachine {
     return LuaMismatch(expected: String(cString: lb_class_name(classRecord(of: type, stack))), stack, index)
   }
 
-  /// What a Swift type is noted under: the address of its metatype.
+  /// The key of a Swift type: the address of its metatype.
   @inlinable
   static func key(_ type: Any.Type) -> UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))

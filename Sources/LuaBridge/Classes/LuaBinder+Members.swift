@@ -2,7 +2,7 @@ import CLuaBridge
 
 /// Methods, class functions and initializers: closures with as many parameters as names are given.
 extension LuaBinder {
-  /// A method that answers.
+  /// A method with a result.
   @inlinable
   public func method<each A: LuaValue, R: LuaValue>(
     _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
@@ -30,7 +30,7 @@ extension LuaBinder {
     method(name, [], unit, summary, body)
   }
 
-  /// A method that answers nothing.
+  /// A method without a result.
   @inlinable
   public func method<each A: LuaValue>(
     _ name: String, _ parameters: [String], _ summary: String,
@@ -57,7 +57,7 @@ extension LuaBinder {
     method(name, [], summary, body)
   }
 
-  /// A function of the class that answers.
+  /// A class function with a result.
   @inlinable
   public func classMethod<each A: LuaValue, R: LuaValue>(
     _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
@@ -81,7 +81,7 @@ extension LuaBinder {
     classMethod(name, [], unit, summary, body)
   }
 
-  /// A function of the class that answers nothing.
+  /// A class function without a result.
   @inlinable
   public func classMethod<each A: LuaValue>(
     _ name: String, _ parameters: [String], _ summary: String,
@@ -105,7 +105,7 @@ extension LuaBinder {
     classMethod(name, [], summary, body)
   }
 
-  /// What `Class(…)` and `Class.new{…}` make.
+  /// The initializer behind `Class(…)` and `Class.new{…}`.
   @inlinable
   public func initializer<each A: LuaValue>(
     _ parameters: [String] = [], _ make: @escaping (repeat each A) throws -> T

@@ -1,13 +1,13 @@
 import CLuaBridge
 
-/// Declares what scripts see of a Swift class: one statement for each member.
+/// Declares a Swift class for scripts, with one statement for each member.
 ///
-/// From the same statements come the metatables, the stubs, the reference and the checker's knowledge.
+/// The same statements produce the metatables, the stubs, the reference and the checker's data.
 public final class LuaBinder<T: LuaObject> {
   /// Internal kinds of members.
   @usableFromInline enum Kind { case method, classMethod, initializer, scriptedInitializer }
 
-  /// The machine that is being furnished; closures capture it unowned.
+  /// The machine being configured; closures capture it unowned.
   public let machine: LuaMachine
   @usableFromInline let pointer: OpaquePointer
   let record: LuaClassRecord
@@ -49,17 +49,6 @@ public final class LuaBinder<T: LuaObject> {
       })
   }
 
-  /// A property that scripts read and write as it is stored.
-  public func property<Value: LuaValue>(
-    _ name: String, _ unit: LuaUnit, _ summary: String, _ path: ReferenceWritableKeyPath<T, Value>
-  ) {
-    property(name, unit, summary) {
-      $0[keyPath: path]
-    } set: {
-      $0[keyPath: path] = $1
-    }
-  }
-
   @inlinable
   package func getter<Value: LuaValue>(
     _ get: @escaping (T) throws -> Value
@@ -72,7 +61,7 @@ public final class LuaBinder<T: LuaObject> {
 
   /// A property that holds a delegate: a table of functions that the host calls.
   ///
-  /// The table lives as long as the object; `set` gets the handle to call it by, nil when it was taken away.
+  /// The table lives as long as the object; `set` gets its handle, or nil when the delegate was removed.
   public func delegate(
     _ name: String, protocol protocolName: String, _ summary: String,
     set: @escaping (T, LuaDelegate?) throws -> Void
@@ -111,7 +100,7 @@ public final class LuaBinder<T: LuaObject> {
     record.catalog.aliases[alias] = name
   }
 
-  /// What an operator such as `__lt` does; the operands are arguments 1 and 2.
+  /// Implements an operator such as `__lt`; the operands are arguments 1 and 2.
   public func operation(_ event: String, _ body: @escaping (LuaStack) throws -> Int32) {
     let sign = LuaMachine.operators[event] ?? event
     record.operators.append((event, machine.addMember("operator '\(sign)' of \(record.catalog.name)", body)))
@@ -127,7 +116,7 @@ public final class LuaBinder<T: LuaObject> {
 
   /// Tells to which object one of the class belongs, as a view to its superview: what a script has put into the one
   /// then lasts as long as the other, and no longer. Without it that lasts as long as anything in Swift references
-  /// the object, or until the copy ends where such a reference depends on the script's own.
+  /// the object, or until the script instance ends if such a reference depends on the script's own.
   ///
   /// ```swift
   /// c.owner { $0.superview }
@@ -145,8 +134,8 @@ public final class LuaBinder<T: LuaObject> {
       lb_class_change(pointer, name, tells)
       let summary =
         tells
-        ? "Says that a value of the object has changed, so that whoever shows it looks again."
-        : "Announces a change that `didChangeValueForKey` completes; nothing happens yet."
+        ? "Announces that a value of the object changed, so that its views update."
+        : "Announces a coming change; has no effect until `didChangeValueForKey`."
       record.catalog.methods.append(LuaCatalog.Function(name, [.init("key", "string")], summary: summary))
       record.catalog.classMethods.append(
         LuaCatalog.Function(name, [.init("object", "any"), .init("key", "string")], summary: summary))

@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// What the host knows of a class that scripts see: its record, its creators, its setters.
+/// The host's record of a class that scripts see: catalog entry, creators, setters.
 final class LuaClassRecord {
   let pointer: OpaquePointer
   let base: LuaClassRecord?
@@ -12,11 +12,11 @@ final class LuaClassRecord {
   /// Settable properties in the order of declaration.
   var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
   var operators: [(event: String, member: Int32)] = []
-  /// What scripts may override, in the order of the slots.
+  /// Overridable methods, in slot order.
   var overridable: [String] = []
   /// The object that an object of the class belongs to.
   var owner: ((any LuaObject) -> (any LuaObject)?)?
-  /// Its place among all that was declared; nil for a class that scripts cannot name.
+  /// Its index among all declarations; nil for a class that scripts cannot name.
   let order: Int?
   private var edges: Int32
 
@@ -38,7 +38,7 @@ final class LuaClassRecord {
     sequence(first: self, next: \.base).map { $0 }
   }
 
-  /// Everything that can stand behind a dot or colon.
+  /// All names that may follow a dot or colon.
   var memberNames: [String] {
     lineage.flatMap { record in
       record.catalog.properties.map(\.name) + record.catalog.methods.map(\.name) + record.catalog.aliases.keys
@@ -81,7 +81,7 @@ extension LuaMachine {
     }
   }
 
-  /// What C gives every class without a base.
+  /// The method that C adds to every class without a base.
   private static let isKindOfClass = LuaCatalog.Function(
     "isKindOfClass", [.init("class", "any")], result: "boolean",
     summary: "Returns whether the object is an instance of a class or of a subclass.")
@@ -134,7 +134,7 @@ extension LuaMachine {
 extension LuaClassRecord {
   /// Makes an object from the named values of the table at `table`.
   ///
-  /// - Shape: a name that does not exist is told before a value that is missing: it is the likely reason.
+  /// - Shape: an unknown name is reported before a missing value, because it is the likely cause.
   func create(
     _ stack: LuaStack, table: Int32, _ make: (LuaStack, Int32) throws -> any LuaObject
   ) throws -> any LuaObject {
@@ -153,7 +153,7 @@ extension LuaClassRecord {
     }
   }
 
-  /// Gives the unborn instance at index 1 its object.
+  /// Gives the uninitialized instance at index 1 its object.
   func adopt(_ object: any LuaObject, _ stack: LuaStack) {
     switch object {
     case let object as any LuaScripted: object.script.adopt(stack)
@@ -200,7 +200,7 @@ extension LuaClassRecord {
   /// Whether one of `names` is a value that `new` takes.
   func takesSome(of names: [String]) -> Bool { !namesTaken.isDisjoint(with: names) }
 
-  /// What the initializer takes and what can be set.
+  /// The initializer's parameters and all settable properties.
   private var namesTaken: Set<String> {
     Set((catalog.initializer ?? []).map(\.name) + lineage.flatMap(\.setters).map(\.name))
   }
@@ -215,7 +215,7 @@ extension LuaClassRecord {
           : "\(catalog.name) has no field '\(name)'\(NearestName.advice(name, among: settable))"))
   }
 
-  /// What no property takes is a field of a script's own class, and a mistake on a host class.
+  /// A name without a property is a field for a script's own class, and a mistake for a host class.
   private func assignOwnFields(_ stack: LuaStack, _ taken: Set<String>) throws {
     var cls: OpaquePointer?
     var isExpired = false

@@ -1,9 +1,10 @@
 import CLuaBridge
 
-/// The classes and globals that a machine was furnished with, each made when it is first needed: most scripts name
-/// few of them, and every process and worker would pay for all.
+/// The declared classes and globals of a machine, each created at first use. Most scripts use few of them,
+/// and every process and worker would pay for all.
 ///
-/// When a thing is made does not show. The catalog has all in the order of declaration, and so has ``births(_:)``.
+/// The time of creation is not observable: the catalog and ``births(_:)`` have all in the order of
+/// declaration.
 struct LuaDeclarations {
   typealias Make = (LuaMachine, _ order: Int) -> Void
 
@@ -14,7 +15,7 @@ struct LuaDeclarations {
   /// Those that know their names only when they are made.
   fileprivate var scopes: [Int] = []
 
-  /// Where objects of Lua's are numbered that a declaration makes, far from those of all others and of the host.
+  /// The first number for Lua objects that a declaration creates, far from all others and from the host's.
   ///
   /// By these numbers a script's `pairs` orders functions that are keys.
   fileprivate static func births(_ order: Int) -> UInt32 { 1 << 31 + UInt32(order) << 16 }
@@ -86,7 +87,7 @@ extension LuaMachine {
     guard let make = declarations.all[order] else { return }
     declarations.all[order] = nil
     guard lb_checkstack(stack, 20) else { preconditionFailure("no room to declare") }
-    // All copies share it: the host pays, whichever copy runs.
+    // All script instances share it, so the host pays, whichever is running.
     keepingEnvironment {
       let births = lb_set_births(pointer, LuaDeclarations.births(order))
       make(self, order)
@@ -95,7 +96,7 @@ extension LuaMachine {
   }
 }
 
-/// What a scope of globals declared.
+/// The declarations of one scope of globals.
 struct LuaDeclared {
   let functions: [LuaCatalog.Function]
   let constants: [LuaCatalog.Constant]

@@ -1,6 +1,6 @@
 public import CLuaBridge
 
-/// A name that delegates are asked for, kept ready in the machine.
+/// The name of a delegate function, interned in the machine.
 public struct LuaName: Sendable {
   @usableFromInline let name: Int32
   @usableFromInline let alias: Int32
@@ -17,7 +17,7 @@ extension LuaMachine {
   }
 }
 
-/// The handle by which the host calls a script's delegate table.
+/// The host's handle for calling a script's delegate table.
 ///
 /// The table belongs to the object that it is the delegate of; this handle keeps neither alive.
 public struct LuaDelegate {
@@ -58,7 +58,7 @@ public struct LuaDelegate {
     return answer < 0 ? nil : answer > 0
   }
 
-  /// Where the function is written, as `file:line: `; empty when there is none.
+  /// The place of the function's definition, as `file:line: `; empty when there is none.
   public func place(of name: LuaName) -> String {
     let top = lb_top(stack)
     defer { lb_settop(stack, top) }

@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// Declares what is both a method of a class and a C function whose first argument is the object, in one statement:
+/// Declares a method and a C function whose first argument is the object, in one statement:
 /// `context:addRect(rect)`, `CGContextAddRect(context, rect)`.
 ///
 /// ```swift
@@ -13,11 +13,11 @@ import CLuaBridge
 /// machine.globals { CGContext.declare(LuaForms($0, "CGContext", argument: "context")) }
 /// ```
 public struct LuaForms<T: LuaObject> {
-  /// What all the functions' names begin with.
+  /// The prefix of the functions' names.
   private let prefix: String
   private let binder: LuaBinder<T>?
   private let scope: LuaScope?
-  /// What the functions call their first argument.
+  /// The name of the functions' first argument.
   private let argument: String
   public let machine: LuaMachine
 
@@ -39,7 +39,7 @@ public struct LuaForms<T: LuaObject> {
     machine = scope.machine
   }
 
-  /// A member that answers.
+  /// A member with a result.
   @inlinable
   public func member<each A: LuaValue, R: LuaValue>(
     _ function: String, named name: String? = nil, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
@@ -66,7 +66,7 @@ public struct LuaForms<T: LuaObject> {
     member(function, named: name, [], unit, summary, body)
   }
 
-  /// A member that answers nothing.
+  /// A member without a result.
   @inlinable
   public func member<each A: LuaValue>(
     _ function: String, named name: String? = nil, _ parameters: [String], _ summary: String,

@@ -4,7 +4,7 @@ public import CLuaBridge
 ///
 /// A class joins with an empty extension and a ``LuaBinder`` block; subclasses inherit that.
 public protocol LuaObject: AnyObject, LuaValue {
-  /// Bytes that this object has to itself beside those of its class; charged to the script with its userdata.
+  /// Bytes of this object besides those of its class; charged to the script with its userdata.
   var luaBytes: Int { get }
 }
 
@@ -35,8 +35,8 @@ extension LuaObject {
     LuaMachine.pushNew(self, stack)
   }
 
-  /// Pushes the object, calls `body`, and expires it: a later use by the script is an error. One that the script has
-  /// already belongs to whoever gave it, and stays.
+  /// Pushes the object, calls `body`, and expires it: a later use by the script is an error. An object that
+  /// the script already had stays valid.
   public func pushScoped<Result>(_ stack: LuaStack, during body: () throws -> Result) rethrows -> Result {
     // Borrowed as a key only.
     let isLent = lb_hasobject(stack, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))

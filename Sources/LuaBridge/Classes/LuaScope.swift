@@ -1,8 +1,8 @@
 import CLuaBridge
 
-/// Where functions and values are declared: the globals, or a module such as `geoscript`.
+/// A scope in which functions and values are declared: the globals, or a module such as `geoscript`.
 public final class LuaScope {
-  /// The machine that is being furnished; closures capture it unowned.
+  /// The machine being configured; closures capture it unowned.
   public let machine: LuaMachine
   /// nil for the globals.
   let module: String?
@@ -43,14 +43,14 @@ public final class LuaScope {
       LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
   }
 
-  /// A struct constant; scripts may change the table they get, so it is made anew at each reading. Globals only.
+  /// A struct constant. Each read makes a new table, because scripts may change it. Globals only.
   public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
     machine.globalValues[name] = { value.push($0) }
     constants.append(
       LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
   }
 
-  /// A function that answers.
+  /// A function with a result.
   @inlinable
   public func function<each A: LuaValue, R: LuaValue>(
     _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
@@ -73,7 +73,7 @@ public final class LuaScope {
     function(name, [], unit, summary, body)
   }
 
-  /// A function that answers nothing.
+  /// A function without a result.
   @inlinable
   public func function<each A: LuaValue>(
     _ name: String, _ parameters: [String], _ summary: String,
@@ -111,7 +111,7 @@ public final class LuaScope {
     define(name)
   }
 
-  /// A value that is asked for at each reading; modules only.
+  /// A value computed at each read; modules only.
   public func property(
     _ name: String, type: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping (LuaStack) throws -> Int32
@@ -194,7 +194,7 @@ extension LuaMachine {
         name: description.name, summary: description.summary, fields: description.records))
   }
 
-  /// Declares what a table or object needs to serve for a protocol, as a ``LuaStandIn`` checks it.
+  /// Declares the fields that a protocol requires of a table or object, as ``LuaStandIn`` checks them.
   ///
   /// ```swift
   /// machine.add(

@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// A Swift subclass that asks a script's class before it does what its base does.
+/// A Swift subclass that calls a script's override before its base's implementation.
 ///
 /// A trampoline by hand, for a class without a hook (``LuaOverridable``); where the script overrides nothing, Lua is never
 /// entered.
@@ -10,7 +10,7 @@ public protocol LuaScripted: LuaObject {
 
 /// A Swift class that asks a hook before it does what can be overridden: its own instances serve script classes too.
 public protocol LuaOverridable: LuaObject {
-  /// Gives a new instance of a script's class what overrides its methods.
+  /// Gives a new instance of a script's class its overrides.
   func overridden(by script: LuaScript)
 }
 
@@ -45,7 +45,7 @@ public final class LuaScript {
       return nil
     }
     guard let machine, let cls, lb_overrides(cls, slot) else { return nil }
-    // What is still to be reached is so by the call in hand, not by one that the script makes meanwhile.
+    // Pending base calls belong to this call, not to one that the script makes meanwhile.
     let pending = bypassed
     bypassed = 0
     defer { bypassed = pending }
@@ -69,12 +69,12 @@ public final class LuaScript {
   /// Calls the script's override of method `slot`, which answers nothing, with what `arguments` pushes and `lent`, an
   /// object that the script may use only until it returns.
   ///
-  /// - Returns: whether there was one: else do what the base does.
+  /// - Returns: whether there was an override; if not, do what the base does.
   /// - Errors: ``LuaError``.
   public func override(
     _ slot: Int32, of object: any LuaObject, lending lent: some LuaObject, _ arguments: (LuaStack) -> Int32
   ) throws -> Bool {
-    // One that is not there, or is passed by, makes nothing that would have to be lent.
+    // A missing or bypassed override needs no lent object.
     guard let machine, overrides(slot), lb_checkstack(machine.stack, 4) else {
       let isDone: Void? = try override(slot, of: object, { _ in 0 }, result: { _, _ in })
       return isDone != nil

@@ -21,13 +21,13 @@ public struct LuaTarget: LuaValue {
   private let owner: UnsafeRawPointer
   private let target: UnsafeRawPointer
 
-  /// The same for the same target, whoever keeps it.
+  /// Identifies the target, whichever object keeps it.
   public var identity: ObjectIdentifier {
     // An identifier is an address, and is compared only.
     unsafeBitCast(target, to: ObjectIdentifier.self)
   }
 
-  /// Reads a target that the object at index 1 keeps from now on.
+  /// Reads a target; the object at index 1 keeps it from now on.
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> LuaTarget {
     var cls: OpaquePointer?
     var isExpired = false
@@ -45,7 +45,7 @@ public struct LuaTarget: LuaValue {
     if !lb_pushedge(stack, owner, target) { lb_pushnil(stack) }
   }
 
-  /// Lets the owner no longer keep it.
+  /// Releases the target from its owner.
   public func forget() { lb_removeedge(machine.takeUnretainedValue().stack, owner, target) }
 
   /// Calls `target:method(…)`; nothing when the target has gone.

@@ -1,4 +1,4 @@
-/// Finds what is missing or contradictory in a catalog.
+/// Finds gaps and contradictions in a catalog.
 public struct CatalogCoverage {
   private let catalog: LuaCatalog
 
@@ -14,10 +14,11 @@ public struct CatalogCoverage {
     (globals() + catalog.classes.flatMap(members) + others()).sorted()
   }
 
-  /// Returns the type names that members use and nobody declares, sorted.
+  /// Returns the sorted type names that members use but nothing declares.
   ///
-  /// - Shape: not a fault, for a type may stand for any table with certain fields, such as `MKAnnotation`; but the
-  ///   checker knows nothing of such values, and a misspelt type ends up here too.
+  /// - Shape: not a fault, because a type may stand for any table with certain fields, such as
+  ///   `MKAnnotation`. But the
+  ///   checker knows nothing about such values, and misspelled types end up here too.
   public func unknownTypes() -> [String] {
     let known = Set(
       catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.structs.map(\.name)
@@ -64,7 +65,7 @@ public struct CatalogCoverage {
       if !catalog.classes.contains(where: { $0.name == base }) {
         problems.append("\(item.name): base '\(base)' is missing")
       } else if !before.contains(where: { $0.name == base }) {
-        problems.append("\(item.name): base '\(base)' stands after it")
+        problems.append("\(item.name): base '\(base)' is declared after it")
       }
     }
     problems += item.properties.flatMap { property($0, of: item.name) }
@@ -76,7 +77,7 @@ public struct CatalogCoverage {
     let own = Set(objectNames + classNames)
     for (alias, name) in item.aliases {
       if !known.contains(name) {
-        problems.append("\(item.name).\(alias): alias to '\(name)', which is nothing")
+        problems.append("\(item.name).\(alias): alias for '\(name)', which does not exist")
       }
       if own.contains(alias) { problems.append("\(item.name).\(alias): alias hides the member of that name") }
     }

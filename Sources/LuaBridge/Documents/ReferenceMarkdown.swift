@@ -58,7 +58,7 @@ public struct ReferenceMarkdown {
     let properties = item.properties.sorted { $0.name < $1.name }
     if !properties.isEmpty { text += "\n## Properties\n\n" + table(properties, aliases: item.aliases) }
     text += section("Methods", item.methods, prefix: ":", aliases: item.aliases)
-    text += section("On the class", item.classMethods, prefix: "\(item.name):", aliases: item.aliases)
+    text += section("Class methods", item.classMethods, prefix: "\(item.name):", aliases: item.aliases)
     return text + inherited(item)
   }
 

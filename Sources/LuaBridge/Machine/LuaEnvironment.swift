@@ -1,10 +1,11 @@
 import CLuaBridge
 
-/// One running script instance: its own globals, its own account of memory, its own random numbers.
+/// One running script instance, with its own globals, memory account and random numbers.
 public final class LuaEnvironment {
   public let machine: LuaMachine
   let pointer: OpaquePointer
-  /// The host's own record of what this copy belongs to; never dangling: whoever sets it sets it to nil as it ends.
+  /// The host's record that this environment belongs to; its owner sets it to nil at its end, so it never
+  /// dangles.
   ///
   /// Not weak: each retain of an object with weak references takes a slow path.
   public unowned(unsafe) var owner: AnyObject?
@@ -21,25 +22,25 @@ public final class LuaEnvironment {
   public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
     self.machine = machine
     guard let pointer = lb_copy_new(machine.pointer, Int64(memoryLimit), seed) else {
-      preconditionFailure("no memory for a copy of the script")
+      preconditionFailure("no memory for a script instance")
     }
     self.pointer = pointer
   }
 
-  /// Bytes that this copy's values take.
+  /// Bytes of this environment's values.
   public var bytes: Int { Int(lb_copy_bytes(pointer)) }
 
-  /// Charges the copy with memory that the host keeps for it; negative when that has been given back.
+  /// Charges the environment for memory that the host keeps for it; negative to give memory back.
   public func charge(_ bytes: Int) { lb_copy_charge(machine.pointer, pointer, Int64(bytes)) }
 
-  /// Charges the copy with its part of what all copies share: it counts against the copy's limit, not once more
+  /// Charges the environment for its part of shared memory, which counts against its own limit but not again
   /// against the machine's.
   public func reserve(_ bytes: Int) { lb_copy_reserve(pointer, Int64(bytes)) }
 
-  /// Callbacks in a row that ran over a limit.
+  /// The number of consecutive callbacks that exceeded a limit.
   public var trips: Int { Int(lb_copy_trips(pointer)) }
 
-  /// Makes this the running copy while `body` runs.
+  /// Makes this the running environment while `body` runs.
   @inlinable
   public func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = begin()
@@ -47,12 +48,13 @@ public final class LuaEnvironment {
     return try body()
   }
 
-  /// Makes this the running copy until the ``LuaMachine/keepingEnvironment(_:)`` or ``enter(_:)`` around it ends.
+  /// Makes this the running environment until the enclosing ``LuaMachine/keepingEnvironment(_:)`` or
+  /// ``enter(_:)`` ends.
   public func activate() { _ = begin() }
 
   @usableFromInline
   func begin() -> (OpaquePointer?, Unmanaged<LuaEnvironment>?) {
-    // Given back in end(_:), within the life of the caller's frame, which holds both copies.
+    // Released in end(_:), within the caller's frame, which keeps both environments alive.
     let running = machine.runningReference
     machine.runningReference = Unmanaged.passUnretained(self)
     return (lb_copy_enter(machine.pointer, pointer), running)
@@ -64,7 +66,7 @@ public final class LuaEnvironment {
     _ = lb_copy_enter(machine.pointer, before.0)
   }
 
-  /// Runs the script's main chunk with this copy's globals.
+  /// Runs the script's main chunk with this environment's globals.
   ///
   /// - Errors: ``LuaError``.
   public func run(_ chunk: LuaChunk) throws {
@@ -83,7 +85,7 @@ public final class LuaEnvironment {
     }
   }
 
-  /// Pushes the result of `chunk` run as a module with this copy's globals onto the stack of who asks for it.
+  /// Runs `chunk` as a module with this environment's globals, and pushes its result onto the caller's stack.
   ///
   /// - Errors: ``LuaError``.
   public func load(_ chunk: LuaChunk, name: String, on calling: LuaStack? = nil) throws {
@@ -113,14 +115,14 @@ public final class LuaEnvironment {
     enter { lb_letgo(machine.stack, Unmanaged<AnyObject>.passUnretained(object).toOpaque()) }
   }
 
-  /// Ends the copy: its globals, its held objects and what stand-ins keep go to the collector.
+  /// Ends the environment: its globals, kept objects and stand-ins go to the collector.
   public func finish() {
     expected = []
     madeStandIns?.end()
     lb_copy_end(machine.pointer, pointer)
   }
 
-  /// Remembers a delegate whose names are judged once the script has had its say.
+  /// Remembers a delegate whose names are checked once the script's code has run.
   func expectDelegate(_ stack: LuaStack, _ index: Int32, of protocolName: String) {
     lb_pushvalue(stack, index)
     expected.append((LuaReference(popping: stack), protocolName))
@@ -138,7 +140,7 @@ public final class LuaEnvironment {
 }
 
 extension LuaMachine {
-  /// Runs `body`, inside of which a copy may start or end; then the copy that ran before runs again.
+  /// Runs `body`, which may start or end an environment, and then restores the environment that ran before.
   public func keepingEnvironment(_ body: () -> Void) {
     let running = runningReference
     let before = lb_copy_enter(pointer, nil)
@@ -147,18 +149,18 @@ extension LuaMachine {
     _ = lb_copy_enter(pointer, before)
   }
 
-  /// Pushes the globals of the copy that runs.
+  /// Pushes the globals of the running environment.
   public func pushGlobals(_ stack: LuaStack) throws {
-    guard let running else { throw LuaMessage("no script runs") }
+    guard let running else { throw LuaMessage("no script is running") }
     lb_push_globals(stack, running.pointer)
   }
 }
 
-/// A compiled script or module, shared by all copies of a machine.
+/// A compiled script or module, shared by all script instances of a machine.
 public final class LuaChunk {
   let reference: LuaReference
 
-  /// - Parameter name: what messages call it, such as `lunch.lua`.
+  /// - Parameter name: its name in messages, such as `lunch.lua`.
   /// - Errors: ``LuaError`` with the line of the mistake.
   public init(_ source: String, name: String, machine: LuaMachine) throws {
     var source = source
@@ -172,7 +174,8 @@ public final class LuaChunk {
     reference = LuaReference(popping: stack)
   }
 
-  /// Lets go of the globals that the chunk ran with last, so that it does not keep an ended copy's alive.
+  /// Releases the globals that the chunk last ran with, so that it does not keep those of an ended instance
+  /// alive.
   fileprivate func forgetGlobals(_ stack: LuaStack) {
     reference.push(stack)
     lb_set_globals(stack, nil)

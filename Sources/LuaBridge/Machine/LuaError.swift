@@ -2,8 +2,8 @@ import CLuaBridge
 
 /// A script's failure, with its message, place and traceback.
 ///
-/// The same object crosses back: rethrown through Lua it is the script's own error value again.
-/// Sendable because Error asks for it; like its machine it never leaves the machine's thread.
+/// Rethrown through Lua, the same object becomes the script's own error value again.
+/// Sendable because Error requires it; like its machine, it never leaves the machine's thread.
 public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible {
   public enum Kind: Sendable {
     case error
@@ -14,9 +14,9 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
   }
 
   public let kind: Kind
-  /// As a person reads it: `file.lua:12: message`.
+  /// The readable message: `file.lua:12: message`.
   public let message: String
-  /// Where the call came from, several lines, without the message; may be empty.
+  /// The call stack in several lines, without the message; may be empty.
   public let traceback: String
   /// The Swift error that was raised into Lua and came back, if it was one.
   public let underlying: (any Error)?
@@ -43,14 +43,15 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     lb_pop(stack, 1)
     lb_pushdescription(stack, -1)
     let description = (try? String.read(stack, -1)) ?? "?"
-    // A number tells as little as a table's: scripts raise texts, or tables that describe themselves.
+    // A number says as little as a bare table: scripts raise strings, or tables that describe themselves.
     let isBare = [LB_NIL, LB_BOOLEAN, LB_TABLE, LB_FUNCTION, LB_THREAD].contains(lb_type(stack, -2))
     let kindName = LuaMismatch.name(stack, -2)
     let isUntold = isBare && (description.hasPrefix("\(kindName): ") || lb_type(stack, -2) <= LB_BOOLEAN)
-    let text = isUntold ? "the script raised a \(kindName) value as its error, not a text" : description
+    let text =
+      isUntold ? "the script raised a \(kindName) value as its error: raise a string instead" : description
     message =
       kind == .noMemory
-      ? "not enough memory: the script's values are over the limit (--max-memory-device, --max-memory)" : text
+      ? "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)" : text
     lb_pop(stack, 1)
     underlying = (try? LuaHostError.read(stack, -1))?.error
     object = LuaReference(popping: stack)
@@ -84,8 +85,8 @@ final class LuaHostError: LuaObject {
   }
 
   static func bind(_ c: LuaBinder<LuaHostError>) {
-    c.summary("An error of the host's, as `pcall` gives it.")
-    c.property("message", .none, "What went wrong, with the script's place.") { $0.message }
+    c.summary("An error raised by the host, as returned by `pcall`.")
+    c.property("message", .none, "The error message, preceded by the place in the script.") { $0.message }
     c.operation("__tostring") { stack in
       try LuaHostError.read(stack, 1).message.push(stack)
       return 1

@@ -1,14 +1,14 @@
 public import CLuaBridge
 
-/// A Lua virtual machine with the host's classes, shared by many running copies of one script.
+/// A Lua virtual machine with the host's classes, shared by many instances of one script.
 ///
-/// Not Sendable: everything of a machine happens on one thread.
+/// Not Sendable: a machine is used on one thread only.
 public final class LuaMachine {
   let pointer: OpaquePointer
   /// The main stack.
   public let stack: LuaStack
   var declarations = LuaDeclarations()
-  /// What was declared of structs, modules, protocols and delegates: those are made at once.
+  /// Declared structs, modules, protocols and delegates, which are created immediately.
   var eagerCatalog = LuaCatalog()
   /// What the scopes of globals declared that have been made, by their place among all declarations.
   var scopes: [Int: LuaDeclared] = [:]
@@ -18,27 +18,27 @@ public final class LuaMachine {
   // The same without ownership: a crossing then neither checks bounds nor counts references. `members` owns them.
   fileprivate var table = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: 64)
   fileprivate var tableRoom = 64
-  /// Names in delegates that have been judged, as `protocol.name`.
+  /// Delegate names already checked, as `protocol.name`.
   var judgedNames: Set<String> = []
-  /// Module values that are asked for at each reading, by module and name.
+  /// Module values computed at each read, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
-  /// Global values that are made anew at each reading, so that no script instance changes another's.
+  /// Global values created at each read, so that no script instance changes another's.
   var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
-  /// The class whose methods a plain table answers once it stands for an object, when there is one.
+  /// The class whose methods a plain table gets once it stands for an object; may be nil.
   public var tableClass: (any LuaObject.Type)?
   /// The stand-ins of what the host itself runs.
   lazy var standIns = LuaStandIns(machine: self, environment: nil)
-  /// Where warnings about a script go; set by the host.
+  /// Receives warnings about a script; set by the host.
   public var onWarning: (String) -> Void = { _ in }
   /// Answers `require`: pushes the module's value. Set by the host.
   public var onRequire: (String, LuaStack) throws -> Void = { name, _ in
     throw LuaMessage("module '\(name)' not found")
   }
-  // The caller of LuaEnvironment.enter holds the copy for as long as it runs.
+  // The caller of LuaEnvironment.enter keeps the environment as long as it runs.
   var runningReference: Unmanaged<LuaEnvironment>?
   var running: LuaEnvironment? { runningReference?.takeUnretainedValue() }
-  /// The copy that runs, nil while the host itself does.
+  /// The running environment; nil while the host itself runs.
   public var runningEnvironment: LuaEnvironment? { running }
 
   /// Makes a machine that may use `memoryLimit` bytes.
@@ -79,7 +79,7 @@ public final class LuaMachine {
     didSet { lb_set_budget(pointer, instructionBudget) }
   }
 
-  /// Bytes that Lua and the objects it holds take.
+  /// Bytes of Lua and the objects that it keeps.
   public var bytes: Int { Int(lb_bytes(pointer)) }
 
   /// The number of host objects that scripts hold.
@@ -103,7 +103,7 @@ public final class LuaMachine {
     return try body()
   }
 
-  /// What another thread may ask to find a call that does not come back.
+  /// Probe for another thread to find a call that does not return.
   public var watch: LuaWatch { LuaWatch(machine: pointer) }
 }
 
@@ -115,7 +115,7 @@ public struct LuaWatch: @unchecked Sendable {
 
   /// Odd while a call from the host runs; changes with each.
   public var epoch: UInt64 { lb_call_epoch(machine) }
-  /// Ends the call of that epoch where Lua next counts its instructions.
+  /// Ends the call of that epoch when Lua next counts its instructions.
   public func stop(_ epoch: UInt64) { lb_stop(machine, epoch) }
   /// The line that ran when instructions were last counted.
   public var line: Int { Int(lb_current_line(machine)) }
@@ -202,13 +202,13 @@ extension LuaMachine {
     }
   }
 
-  /// What to write instead of `geoscript:alert{…}`.
+  /// Advice for `geoscript:alert{…}`.
   private func dotAdvice(_ member: LuaMember, _ stack: LuaStack) -> String {
     guard member.kind == .moduleFunction, lb_called_by_colon(stack) else { return "" }
     return "; call it with a dot: \(member.name)(…)"
   }
 
-  /// Where the script is that called the host, as `file.lua:12: `; empty where no script did.
+  /// The script's place that called the host, as `file.lua:12: `; empty if no script did.
   public func place(_ stack: LuaStack) -> String {
     // Level 1 is a C function when the border itself made the call, as for an assignment.
     for level in Int32(1)...2 {

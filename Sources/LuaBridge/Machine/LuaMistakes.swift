@@ -1,7 +1,7 @@
 import CLuaBridge
 
 extension LuaMachine {
-  /// Declares what C asks the host for; the order is that of LB_MEMBER_… in lb_internal.h.
+  /// Declares the members that C calls, in the order of LB_MEMBER_… in lb_internal.h.
   func declareHostMembers() {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
@@ -33,7 +33,7 @@ extension LuaMachine {
   private func missingGlobal(_ name: String, _ stack: LuaStack) -> LuaMessage {
     if LuaStandard.absent.contains(name) { return LuaMessage("'\(name)' \(LuaStandard.absence(of: name))") }
     let advice =
-      LuaStandard.foreign[name].map { " (here it is \($0))" }
+      LuaStandard.foreign[name].map { " (write \($0))" }
       ?? NearestName.advice(name, among: globalNames(stack))
     return LuaMessage("there is no global '\(name)'\(advice)")
   }
@@ -59,9 +59,9 @@ extension LuaMachine {
     guard let cls, let record = records[lb_class_host(cls)] else { return LuaMessage("no member '\(name)'") }
     let className = record.catalog.name
     if record.classFunctionNames.contains(name) {
-      return LuaMessage("'\(name)' is called on the class: \(className):\(name)(…)")
+      return LuaMessage("'\(name)' belongs to the class: write \(className):\(name)(…)")
     }
-    // Only an assignment finds nothing under a name that is there.
+    // An existing name is only missing for an assignment.
     if record.memberNames.contains(name) {
       return LuaMessage("'\(name)' is a method of \(className) and cannot be assigned")
     }
@@ -88,7 +88,7 @@ extension LuaMachine {
     return nil
   }
 
-  /// What to write for `alloc` and `initWith…`.
+  /// The error for `alloc` and `initWith…`, with what to write instead.
   private func makingAdvice(_ name: String, _ className: String, of record: LuaClassRecord) -> LuaMessage {
     guard let parameters = record.catalog.initializer?.map(\.name) else {
       return LuaMessage("class \(className) has no member '\(name)' (the host makes these objects)")
@@ -97,7 +97,8 @@ extension LuaMachine {
       "class \(className) has no member '\(name)'\(CatalogIndex.makingAdvice(className, parameters))")
   }
 
-  /// A field that a module or struct does not have as a plain value: (what it is called, the table, name).
+  /// Reads a field that a module or struct does not have as a plain value. Arguments: what the table is
+  /// called, table, name.
   private func moduleField(_ stack: LuaStack) throws -> Int32 {
     let what = (try? String.read(stack, 1)) ?? "?"
     let name = (try? String.read(stack, 3)) ?? LuaMismatch.name(stack, 3)
@@ -112,7 +113,7 @@ extension LuaMachine {
     throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
   }
 
-  /// Names on a script's own instance that differ by one edit from a host member are probably meant to be it.
+  /// Warns about new fields of a script's instance that differ by one edit from a host member.
   private func warnOfNearName(_ stack: LuaStack) {
     var cls: OpaquePointer?
     var isExpired = false
@@ -125,12 +126,12 @@ extension LuaMachine {
     )
   }
 
-  /// Warns of functions of a delegate whose name is nearly one that the host calls.
+  /// Warns about delegate functions whose name is almost one that the host calls.
   ///
   /// - Shape: the delegate is on top of the stack and stays.
   func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
     guard let known = eagerCatalog.delegates.first(where: { $0.name == protocolName }) else { return }
-    // Every script instance has the same names: each is judged once.
+    // Every script instance has the same names, so each is checked once.
     let keys = stringKeys(stack, lb_top(stack)).filter {
       $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
     }
@@ -146,13 +147,13 @@ extension LuaMachine {
       if names.contains(key) {
         // A table may be callable.
         if !isFunction, lb_type(stack, -1) != LB_TABLE {
-          onWarning("'\(key)' of a delegate is no function, but a \(LuaMismatch.name(stack, -1))")
+          onWarning("'\(key)' of a delegate must be a function, got a \(LuaMismatch.name(stack, -1))")
         }
       } else if isFunction,
         let near = NearestName.functionOfSelector(key, senders: senders, isFunction: names.contains)
           ?? NearestName.callback(key, among: current)
       {
-        onWarning("\(definition(stack, -1))no delegate function is called '\(key)' (did you mean '\(near)'?)")
+        onWarning("\(definition(stack, -1))the host never calls '\(key)' (did you mean '\(near)'?)")
       }
     }
   }
@@ -187,7 +188,7 @@ extension LuaMachine {
     return names
   }
 
-  /// How scripts write what a metamethod's name stands for.
+  /// The operators behind metamethod names.
   static let operators = [
     "__add": "+", "__sub": "-", "__mul": "*", "__div": "/", "__unm": "-", "__eq": "==", "__lt": "<",
     "__le": "<=", "__concat": "..", "__len": "#", "__tostring": "tostring",

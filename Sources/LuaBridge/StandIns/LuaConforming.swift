@@ -17,12 +17,13 @@ import CLuaBridge
 public protocol LuaProtocol {
   /// The protocol's existential: `any MKAnnotation`.
   associatedtype Object
-  /// What a table that serves is in Swift; it conforms.
+  /// The Swift class for a script's table; it conforms to the protocol.
   associatedtype StandIn: LuaStandIn
   static func conforming(_ object: AnyObject) -> Object?
 }
 
-/// What serves for a protocol, read from a script or given to it: a table comes back as the same table.
+/// A value that conforms to a protocol, read from a script or pushed to it; a table comes back as the same
+/// table.
 public struct LuaConforming<Conformance: LuaProtocol>: LuaValue {
   public static var luaType: String { Conformance.StandIn.luaName }
   public let object: Conformance.Object

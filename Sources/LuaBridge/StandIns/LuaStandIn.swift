@@ -15,16 +15,16 @@ import CLuaBridge
 /// let annotation = try machine.standIn(stack, index, as: ScriptedAnnotation.self)
 /// ```
 open class LuaStandIn {
-  /// What a stand-in is made of; only ``LuaMachine/standIn(_:_:as:)`` makes one.
+  /// The parts of a stand-in; only ``LuaMachine/standIn(_:_:as:)`` creates one.
   public struct Value {
     let standIns: LuaStandIns
     let pointer: UnsafeRawPointer
     let reference: Int32
   }
 
-  /// What the protocol is called in messages.
+  /// The protocol's name in messages.
   open class var luaName: String { "object" }
-  /// The fields that a value must have to serve.
+  /// The fields that a value must have.
   open class var requiredFields: [String] { [] }
 
   let value: Value
@@ -35,12 +35,12 @@ open class LuaStandIn {
 
   deinit { value.standIns.remove(self) }
 
-  /// Called when the script has stored a field of its class's instance, or has said that one changed.
+  /// Called when the script stored a field of its class's instance, or announced that one changed.
   ///
   /// - Errors: pass to the script's assignment.
   open func valueDidChange(_ name: String) throws {}
 
-  /// Pushes the script's own value; nil once its copy has ended.
+  /// Pushes the script's own value; nil once its script instance has ended.
   public func push(_ stack: LuaStack) {
     if value.standIns.machine == nil { lb_pushnil(stack) } else { _ = lb_pushref(stack, value.reference) }
   }
@@ -56,13 +56,13 @@ open class LuaStandIn {
     }
   }
 
-  /// Whether a field is there; one whose getter fails is not.
+  /// Whether a field exists; false if its getter fails.
   public func hasField(_ name: String) -> Bool { kind(of: name) > LB_NIL }
 
   /// Whether a field is a function.
   public func hasMethod(_ name: String) -> Bool { kind(of: name) == LB_FUNCTION }
 
-  /// Stores a field as an assignment of the script's would: through its setters and metatables.
+  /// Stores a field as a script's assignment would, through its setters and metatables.
   ///
   /// - Errors: ``LuaError`` of a setter; ``LuaMismatch`` once the script has ended.
   public func set(_ name: String, _ field: some LuaValue) throws {
@@ -97,7 +97,7 @@ open class LuaStandIn {
     _ = try call(name, arguments, results: 0)
   }
 
-  /// The machine that the value lives in; nil once its copy has ended.
+  /// The machine of the value; nil once its script instance has ended.
   public var machine: LuaMachine? { value.standIns.machine }
 
   /// Whether the value is a table, not an instance of a class.
@@ -117,7 +117,7 @@ open class LuaStandIn {
     return String(cString: lb_class_name(cls))
   }
 
-  /// Whether the value is an instance of a class, or a table that answers its methods.
+  /// Whether the value is an instance of a class, or a table with its methods.
   public func isKind(of type: any LuaObject.Type) -> Bool {
     guard let stack = value.standIns.machine?.stack, lb_checkstack(stack, 4) else { return false }
     push(stack)

@@ -1,10 +1,10 @@
 import CLuaBridge
 
-/// The stand-ins of one script instance, found again by the value that they stand for.
+/// The stand-ins of one script instance, indexed by the value that they stand for.
 final class LuaStandIns {
-  /// nil once the copy has ended: nothing then has a reference left.
+  /// Nil once the script instance has ended; no references are left then.
   private(set) weak var machine: LuaMachine?
-  /// The account that pays, none for the host's own.
+  /// The account that pays; nil for the host's own.
   private let environment: OpaquePointer?
   /// Borrowed: each stand-in takes itself out in its deinit. A value whose stand-in lives cannot be collected, so an
   /// address here is never that of another value.
@@ -12,7 +12,7 @@ final class LuaStandIns {
   /// Unchecked, as are the links: a script may make a stand-in for each of many values, and nothing is called while the
   /// list changes.
   @exclusivity(unchecked) private var heads: [UnsafeRawPointer: Unmanaged<LuaStandIn>] = [:]
-  /// What a stand-in takes in Swift and in the registry.
+  /// Bytes of a stand-in in Swift and in the registry.
   private static let bytes: Int64 = 192
 
   init(machine: LuaMachine, environment: OpaquePointer?) {
@@ -39,7 +39,7 @@ final class LuaStandIns {
   func remove(_ standIn: LuaStandIn) {
     guard let machine else { return }
     let pointer = standIn.value.pointer
-    // Borrowed for comparison: the one that goes is in no list afterwards.
+    // Borrowed for comparison: the removed one is in no list after this.
     let going = Unmanaged.passUnretained(standIn).toOpaque()
     if heads[pointer]?.toOpaque() == going {
       heads[pointer] = standIn.next
@@ -67,7 +67,7 @@ final class LuaStandIns {
     }
   }
 
-  /// Lets go of every value; the stand-ins that live on are empty.
+  /// Releases every value; surviving stand-ins are empty.
   func end() {
     guard let machine else { return }
     self.machine = nil
@@ -90,7 +90,7 @@ final class LuaStandIns {
 extension LuaMachine {
   /// The Swift object that stands for the table or object at `index`: the same one as long as it lives.
   ///
-  /// A plain table without a metatable answers the methods of `NSObject` from then on. A table that serves two
+  /// A plain table without a metatable has the methods of `NSObject` from then on. A table that serves two
   /// protocols has a stand-in for each.
   ///
   /// - Errors: ``LuaMismatch`` when it is neither, or a required field is missing; ``LuaError`` of a getter.
@@ -149,14 +149,14 @@ extension LuaMachine {
     return lb_class_host(cls) == cls
   }
 
-  /// Tells whoever observes the value at 1 that its field, named at 2, has changed.
+  /// Notifies observers of the value at 1 that its field named at 2 changed.
   func notifyOfChange(_ stack: LuaStack) throws {
     guard let name = try? String.read(stack, 2) else { return }
     if let pointer = lb_topointer(stack, 1) { try (running?.standIns ?? standIns).notify(pointer, name) }
     try (LuaMachine.object(stack, 1) as? any LuaObserved)?.valueDidChange(name)
   }
 
-  /// The host object at `index`, of whatever class; nil for anything else, and for one used after its call.
+  /// The host object at `index`, of any class; nil for anything else and for an expired object.
   public static func object(_ stack: LuaStack, _ index: Int32) -> AnyObject? {
     var cls: OpaquePointer?
     var isExpired = false
@@ -166,7 +166,7 @@ extension LuaMachine {
   }
 }
 
-/// A host object that wants to hear when the script says that one of its values changed.
+/// A host object that is notified when the script announces that one of its values changed.
 public protocol LuaObserved: LuaObject {
   /// - Errors: pass to the script's call of `didChangeValueForKey`.
   func valueDidChange(_ name: String) throws

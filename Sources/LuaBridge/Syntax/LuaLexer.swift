@@ -24,7 +24,7 @@ struct LuaLexer {
     LuaPosition(line: line, column: place - lineStart + 1)
   }
 
-  /// Returns the next token; after the last one, `.endOfFile` for ever.
+  /// Returns the next token; after the last one, always `.endOfFile`.
   mutating func next() throws(LuaSyntaxError) -> LuaToken {
     try skipBlank()
     let start = offset

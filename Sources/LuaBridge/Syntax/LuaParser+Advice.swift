@@ -1,5 +1,5 @@
 extension LuaParser {
-  /// What the parser noticed on the way that may explain an error later.
+  /// Observations of the parser that may explain a later error.
   struct Clues {
     /// The first `else` that is followed by `if` on the same line.
     var elseIf: LuaPosition?
@@ -16,7 +16,7 @@ extension LuaParser {
     clues.elseIf = previous.position
   }
 
-  /// Remembers a block whose `end` probably belongs to another one.
+  /// Remembers a block whose `end` probably closes another one.
   mutating func recordIndentation(of opener: LuaToken) {
     guard clues.crooked == nil, opener.position.line != token.position.line else { return }
     let own = indentation(of: token)
@@ -30,7 +30,7 @@ extension LuaParser {
     return lexer.bytes[start..<token.range.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
-  /// Returns what would be right, where a habit from another language or a lost `end` is recognised.
+  /// Returns advice if a habit from another language or a missing `end` is recognized.
   func advice(expecting expected: LuaToken.Kind?) -> String? {
     let next = byte(at: token.range.upperBound)
     let isAdjacent = previous.range.upperBound == token.range.lowerBound
@@ -80,7 +80,7 @@ extension LuaParser {
     previous.kind == .string && byte(at: previous.range.lowerBound) == UInt8(ascii: "[")
   }
 
-  private static let namelessArguments = "arguments have no names: write the values alone, in their order"
+  private static let namelessArguments = "arguments have no names: write only the values, in order"
 
   private var target: String {
     previous.kind == .name ? previous.text : "x"
@@ -90,7 +90,7 @@ extension LuaParser {
     if clues.hasReturned { return "'return' must be the last statement of its block" }
     guard expected == .end else { return nil }
     if let place = clues.elseIf {
-      return "'else if' at line \(place.line) opens a second 'if' with an 'end' of its own; write 'elseif'"
+      return "'else if' at line \(place.line) opens a second 'if', which needs its own 'end'; write 'elseif'"
     }
     return clues.crooked.map {
       "perhaps the \($0.kind.description) at line \($0.position.line) is not closed"

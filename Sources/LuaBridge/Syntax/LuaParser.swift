@@ -1,4 +1,4 @@
-/// Reads a whole script into a ``LuaTree``, or says where and why it is not Lua.
+/// Parses a script into a ``LuaTree``, or reports where and why it is not Lua.
 ///
 /// - Shape: recursive descent like Lua's own, with Lua's own depth limit, so no input can exhaust the stack.
 /// - Source: lparser.c of Lua 5.4.4. Not checked: that a function fits into 255 registers.
@@ -14,7 +14,7 @@ struct LuaParser {
   var scopes = LuaScopes()
   var function: LuaTree.FunctionID = 0
   var depth = 0
-  /// Whether what stands here runs whenever the function does.
+  /// Whether the current statement runs whenever the function does.
   var isStraight = true
   /// How many `break`, `return` and `goto` were read so far.
   var exits = 0

@@ -1,4 +1,4 @@
-/// Which names, labels and jumps are visible where the parser stands.
+/// The names, labels and jumps visible at the parser's position.
 ///
 /// - Source: lparser.c of Lua 5.4.4, its limits and its rules for `goto` included.
 struct LuaScopes {

@@ -1,4 +1,4 @@
-/// The smallest piece of a script that means something.
+/// A token: the smallest meaningful piece of a script.
 struct LuaToken {
   enum Kind: UInt8 {
     case and, `break`, `do`, `else`, elseif, end, `false`, `for`, function, goto, `if`, `in`, local, `nil`,
@@ -22,7 +22,7 @@ struct LuaToken {
   var text = ""
 }
 
-/// Where something stands in a script, both counted from 1; columns count bytes.
+/// A position in a script. Lines and columns count from 1; columns count bytes.
 struct LuaPosition: Hashable {
   var line: Int
   var column: Int
@@ -31,14 +31,14 @@ struct LuaPosition: Hashable {
 /// Why a text is not Lua.
 ///
 /// - Shape: worded like `luac`, `'=' expected near 'foo'`, with advice in parentheses where a habit from another
-///   language is recognised.
+///   language is recognized.
 struct LuaSyntaxError: Error, Equatable {
   var position: LuaPosition
   var message: String
 }
 
 extension LuaToken.Kind {
-  /// How error messages write this kind, quotes included as in Lua's own.
+  /// The kind's name in error messages, quoted as in Lua's own.
   var description: String {
     switch self {
     case .number: "<number>"

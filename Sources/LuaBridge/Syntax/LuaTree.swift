@@ -1,8 +1,10 @@
-/// A script after reading: expressions, statements, functions and variables, each in one flat array.
+/// A parsed script: expressions, statements, functions and variables, each in one flat array.
 ///
-/// - Shape: an expression comes after all its parts, so a loop over the array meets parts first; nobody needs
-///   recursion, and a chain of a million dots is as safe as one. Names are already resolved: a variable knows its
-///   declaration. Blocks leave no trace beyond that.
+/// - Shape: an expression comes after all its parts, so a loop over the array sees parts first. No recursion
+///   is
+///   needed, and a chain of a million dots is safe. Names are already resolved: a variable knows its
+///   declaration.
+///   Blocks are not kept.
 struct LuaTree {
   typealias ExpressionID = Int
   typealias VariableID = Int

@@ -2,7 +2,7 @@ import CLuaBridge
 
 /// A Lua value kept alive by the host: a function, a table, anything.
 ///
-/// Owned by whoever holds this object; the value is given back to the collector with it.
+/// The value is released to the collector together with this object.
 public final class LuaReference {
   // Weak: objects that the machine holds may hold references, and must not keep the machine alive.
   public private(set) weak var machine: LuaMachine?
@@ -23,7 +23,7 @@ public final class LuaReference {
   public func push(_ stack: LuaStack) { _ = lb_pushref(stack, number) }
 }
 
-/// A function of a script's, such as a timer's or a completion block.
+/// A script's function, such as a timer's or a completion handler.
 public struct LuaFunction: LuaValue {
   public static var luaType: String { "function" }
   public let reference: LuaReference

@@ -1,8 +1,9 @@
 public import CLuaBridge
 
-/// A struct of Apple's: in Lua a plain table with named fields, copied at the border in both directions.
+/// One of Apple's structs: in Lua, a plain table with named fields, copied at the border in both directions.
 ///
-/// Any table with the right fields is accepted. A field that is missing, no number or NaN is an error naming it.
+/// Any table with the right fields is accepted. A field that is missing, not a number, or NaN is an error
+/// that names it.
 public protocol LuaStruct: LuaValue, Sendable {
   static var luaStruct: LuaStructFields<Self> { get }
   /// The value that reading starts from.
@@ -51,7 +52,7 @@ public struct LuaStructFields<Value>: Sendable {
     self.summary = summary
   }
 
-  /// Returns the description with a number field more.
+  /// Returns the description with an additional number field.
   @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
@@ -77,7 +78,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  /// Returns the description with a field more that is a number without a fraction.
+  /// Returns the description with an additional integer field.
   @inlinable
   public func whole(
     _ name: String, _ unit: LuaUnit, _ summary: String,
@@ -96,7 +97,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  /// Returns the description with a field more that is a struct itself.
+  /// Returns the description with an additional struct field.
   @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
@@ -132,7 +133,7 @@ extension LuaStruct {
     try read(stack, index, acceptsNaN: false)
   }
 
-  /// Reads without judging NaN, for a function that is there to judge.
+  /// Reads without rejecting NaN, for a function that detects it.
   @inlinable
   public static func readUnchecked(_ stack: LuaStack, _ index: Int32) throws -> Self {
     try read(stack, index, acceptsNaN: true)
@@ -153,7 +154,7 @@ extension LuaStruct {
       do {
         try fields[number].read(&value, stack, acceptsNaN)
       } catch let mismatch as LuaMismatch {
-        // A struct of another kind is told by its name, not by the first field that it has not.
+        // The message for another kind of struct has its name, not the first missing field.
         let given = LuaMismatch.name(stack, index)
         let name = luaStruct.name
         throw given == "table" || given == name

@@ -1,15 +1,17 @@
 import CLuaBridge
 
-/// What is inside a table, read without calling anything of the script's.
+/// Reads a table's contents without running the script's code.
 public enum LuaTable {
-  /// Calls `body` with each string key in byte order and its value on top of the stack; other keys are left out.
-  /// What is no table has none.
+  /// Calls `body` with each string key in byte order and its value on top of the stack; other keys are
+  /// skipped.
+  /// Calls `body` for no field when the value is not a table.
   public static func forEachField(
     _ stack: LuaStack, _ index: Int32, _ body: (String) throws -> Void
   ) rethrows {
     guard lb_type(stack, index) == LB_TABLE else { return }
     let index = lb_absindex(stack, index)
-    // The keys as they are, beside their bytes: as text two that are no UTF-8 may read alike.
+    // Keeps the keys themselves besides their bytes, because two keys that are not UTF-8 may read alike as
+    // text.
     lb_newtable(stack, 0, 0)
     let keys = lb_top(stack)
     defer { lb_pop(stack, 1) }
@@ -102,16 +104,16 @@ public enum LuaStackWork {
   public static func spend(_ stack: LuaStack, _ steps: Int) { lb_spend(stack, Int64(steps)) }
   /// Whether a builder of many values should stop: the script is over its memory.
   public static func isOverLimit(_ stack: LuaStack) -> Bool { lb_over_limit(stack) }
-  /// Bytes that the script may still take; below 0 when it is over its memory.
+  /// Memory that the script has left; below 0 when it is over its limit.
   public static func room(_ stack: LuaStack) -> Int { Int(lb_room(stack)) }
-  /// Bytes that the script may still take, garbage collected where `bytes` would not fit.
+  /// Memory that the script has left; collects garbage if `bytes` would not fit.
   public static func room(_ stack: LuaStack, for bytes: Int) -> Int {
     if bytes > room(stack) { lb_make_room(stack) }
     return room(stack)
   }
-  /// Makes the table on top one that cannot be changed; `what` says in the error which it is.
+  /// Makes the table on top read-only; `what` names it in the error.
   public static func freeze(_ stack: LuaStack, _ what: String) { lb_freeze(stack, what) }
-  /// Whether there is room for a few values more.
+  /// Whether there is room for a few more values.
   public static func hasRoom(_ stack: LuaStack) -> Bool { lb_checkstack(stack, 16) }
 
   /// Pushes element `number` (from 1) of the sequence at `index`.

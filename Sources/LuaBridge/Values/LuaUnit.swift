@@ -5,9 +5,9 @@ public enum LuaUnit: String, Sendable {
   case metersPerSecond = "m/s"
   case seconds = "s"
   case microtesla = "µT"
-  /// Of a view.
+  /// Points of a view.
   case points = "pt"
-  /// Of the projected map, 2^28 across the world.
+  /// Points of the projected map, which is 2^28 wide.
   case mapPoints = "map points"
   case metersPerMapPoint = "m/map point"
   case mapPointsPerMeter = "map points/m"

@@ -5,12 +5,12 @@ public typealias LuaStack = OpaquePointer
 
 /// A Swift value that crosses the border in both directions by copy.
 public protocol LuaValue {
-  /// What LuaLS calls the type: `number`, `string?`, `CLRegion`.
+  /// The LuaLS name of the type: `number`, `string?`, `CLRegion`.
   static var luaType: String { get }
 
   /// Reads the value at `index`.
   ///
-  /// - Errors: ``LuaMismatch`` when there is something else.
+  /// - Errors: ``LuaMismatch`` for any other value.
   static func read(_ stack: LuaStack, _ index: Int32) throws -> Self
 
   /// Pushes the value.
@@ -43,7 +43,7 @@ public struct LuaMismatch: Error, CustomStringConvertible {
 
   public init(_ message: String) { self.message = message }
 
-  /// Something else than `expected` at `index`.
+  /// A value other than `expected` at `index`.
   public init(expected: String, _ stack: LuaStack, _ index: Int32) {
     message = "\(expected) expected, got \(Self.name(stack, index))"
   }
@@ -109,7 +109,7 @@ extension String: LuaValue {
       throw LuaMismatch(expected: "string", stack, index)
     }
     if length >= 1024 { lb_spend(stack, Int64(length / 4)) }
-    // Lua strings are bytes; what is not UTF-8 is repaired, never refused.
+    // Lua strings are bytes; invalid UTF-8 is repaired, never rejected.
     return String(
       decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
@@ -154,7 +154,7 @@ extension Array: LuaValue where Element: LuaValue {
       throw LuaMismatch(expected: "sequence", stack, index)
     }
     var elements: [Element] = []
-    // A table with gaps may call itself longer than memory is.
+    // A table with gaps may report a length beyond any memory.
     elements.reserveCapacity(Int(Swift.min(count, 1 << 16)))
     defer { lb_spend(stack, Int64(elements.count) * 20) }
     withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { batch in

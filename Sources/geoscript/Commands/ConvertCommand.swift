@@ -53,16 +53,17 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     guard files.count > 1, let output = files.last else {
-      throw GeoError(.usage, "convert takes what is to be read and, last, what is to be written")
+      throw GeoError(.usage, "convert needs the files to read and, last, the file to write")
     }
     guard let form = to ?? TrackForm(path: output) else {
       let forms = TrackForm.allCases.map(\.rawValue).joined(separator: ", ")
       throw GeoError(
-        .usage, "the name does not say its form (expected one that ends so, or --to: \(forms))", at: output)
+        .usage, "the name does not show its format: give it one of these endings, or use --to (\(forms))",
+        at: output)
     }
     let inputs = Array(files.dropLast())
     if output != "-", inputs.contains(where: { ConvertCommand.areSame($0, output) }) {
-      throw GeoError(.usage, "is read and cannot be written at once", at: output)
+      throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }
     var conversion = TrackConversion(inputs, to: output, as: form)
     conversion.inputForm = fromForm
@@ -75,7 +76,7 @@ struct ConvertCommand: ParsableCommand {
     let report = try conversion.run()
     if !quiet { for line in lines(report, output) { Geoscript.complain(line) } }
     if report.events == 0 {
-      throw GeoError(.data, "no event came from it", at: inputs.joined(separator: ", "))
+      throw GeoError(.data, "contains no events", at: inputs.joined(separator: ", "))
     }
   }
 

@@ -53,7 +53,7 @@ struct DoctorCommand: ParsableCommand {
     var hasFailed = false
     try doctor.run { finding in
       print(json ? finding.json.description : finding.text)
-      // A source may take its time: what is known is shown at once.
+      // Shows each finding at once, because a source may take long.
       fflush(nil)
       if finding.grade == .fail { hasFailed = true }
     }

@@ -23,7 +23,7 @@ struct GazetteerCommand: ParsableCommand {
       """,
     subcommands: [GazetteerBuild.self, GazetteerAdd.self, GazetteerInfo.self])
 
-  /// The formats of files, for the help of the commands that read them.
+  /// The help text about file formats, for the commands that read them.
   static let formats = """
     The format of each file follows from its name and first bytes; .gz and .zip
     are read directly:

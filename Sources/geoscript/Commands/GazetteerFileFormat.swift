@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoGazetteer
 
-/// A format of files as the command line names it.
+/// The name of a file format on the command line.
 struct GazetteerFileFormat: ExpressibleByArgument {
   let format: GazetteerFile.Format
 

@@ -33,9 +33,9 @@ struct GazetteerInfo: ParsableCommand {
     let damages = try place.gazetteer.damages()
     guard damages.isEmpty else {
       throw GeoError(
-        .data, "is damaged (\(damages.joined(separator: "; "))): make it anew, or put a copy of it back",
+        .data, "is damaged (\(damages.joined(separator: "; "))): build it again, or restore a copy",
         at: place.path ?? "the built-in set")
     }
-    if !json { print("check       nothing is damaged") }
+    if !json { print("check       no damage found") }
   }
 }

@@ -3,7 +3,7 @@ import Geo
 import GeoGazetteer
 import GeoHost
 
-/// What `build` and `import` have in common.
+/// The arguments that `build` and `import` share.
 struct GazetteerInput: ParsableArguments {
   @Argument(
     help: "Files of places, names, borders, streets or addresses.",

@@ -3,14 +3,14 @@ import GeoGazetteer
 import GeoHost
 
 extension GazetteerPlace {
-  /// So many countries and languages are named; there may be hundreds.
+  /// The most countries and languages to name, of which there may be hundreds.
   private static let shown = 8
 
   func lines(_ contents: GazetteerContents) -> [String] {
     let why =
       switch reason {
       case "variable": "  (from $GEOSCRIPT_GAZETTEER)"
-      case "own": "  (the user's own)"
+      case "own": "  (your own)"
       default: ""
       }
     var lines = ["gazetteer   \(path ?? "the built-in set")\(why)"]

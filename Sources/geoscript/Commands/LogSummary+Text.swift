@@ -4,7 +4,7 @@ import GeoFormats
 import GeoHost
 
 extension LogSummary {
-  /// What a person reads.
+  /// The lines for a person.
   func lines(devices limit: Int) -> [String] {
     var lines = [
       "\(name): \(form), \(counted(events, "event")) of \(counted(devices.filter { $0.events > 0 }.count, "device"))"
@@ -17,8 +17,8 @@ extension LogSummary {
     let kinds = types.map { "\(grouped($0.count)) \($0.type)" }.joined(separator: ", ")
     if !kinds.isEmpty { lines.append("  events: \(kinds)") }
     let faults = [
-      (outOfOrder, "out of order"), (duplicates, "told twice"), (invalidFixes, "without a valid place"),
-      (rebases, "after which dates began anew"), (coalesced, "not told one by one"),
+      (outOfOrder, "out of order"), (duplicates, "duplicated"), (invalidFixes, "without a valid place"),
+      (rebases, "after which dates restarted"), (coalesced, "merged into newer ones"),
     ].filter { $0.0 > 0 }
     if !faults.isEmpty {
       lines.append("  fixes: \(faults.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", "))")
@@ -33,7 +33,7 @@ extension LogSummary {
     var lines: [String] = []
     if let box {
       lines.append(
-        "  way: \(LogSummary.meters(length)) between \(LogSummary.degrees(box.south)), "
+        "  track: \(LogSummary.meters(length)) between \(LogSummary.degrees(box.south)), "
           + "\(LogSummary.degrees(box.west)) and \(LogSummary.degrees(box.north)), \(LogSummary.degrees(box.east))"
       )
     }

@@ -5,7 +5,7 @@ import Geo
 struct MapSize {
   let size: CGSize
 
-  /// - Errors: ``ValidationError`` for what is no size with sides from 1 to 10,000.
+  /// - Errors: ``ValidationError`` unless both sides are from 1 to 10,000.
   init(_ argument: String) throws {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).compactMap { Double($0) }
     guard sides.count == 2, argument.filter({ $0 == "x" }).count == 1,

@@ -6,7 +6,7 @@ import GeoHost
 enum OptionTables {
   /// `options-run` for `geoscript run`, `options` for all other commands.
   static func all() -> [String: String] {
-    // The parser writes what it knows of the commands as JSON.
+    // The argument parser describes all commands as JSON.
     guard let root = try? JSONParser.parse(Geoscript._dumpHelp())["command"] else { return [:] }
     let commands = root.list("subcommands").filter { $0.word("commandName") != "help" }
     let run = commands.first { $0.word("commandName") == RunCommand.configuration.commandName }
@@ -17,7 +17,7 @@ enum OptionTables {
     ]
   }
 
-  /// A section for a command, or for each of its commands.
+  /// A section for a command, or for each of its subcommands.
   private static func sections(_ command: JSONValue, _ parent: String) -> [String] {
     let name = "\(parent) \(command.word("commandName"))"
     let inner = command.list("subcommands").filter { $0.word("commandName") != "help" }

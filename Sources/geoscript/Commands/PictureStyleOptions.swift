@@ -2,7 +2,7 @@ public import ArgumentParser
 import Geo
 public import GeoHost
 
-/// The options that say what a picture looks like, of every command that makes some.
+/// The options for the look of pictures, shared by all commands that draw.
 struct PictureStyleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Pixels per point of a PNG: 1, 2 or 3.", valueName: "n"))
@@ -34,7 +34,7 @@ struct PictureStyleOptions: ParsableArguments {
     }
   }
 
-  /// The first of them that was given, for a command that cannot use any.
+  /// The first of these options that was given, for commands that cannot use them.
   var given: String? {
     if mapScale != nil { return "--map-scale" }
     if mapStyle != nil { return "--map-style" }
@@ -42,7 +42,7 @@ struct PictureStyleOptions: ParsableArguments {
     return mapWait != nil ? "--map-wait" : nil
   }
 
-  /// Pictures of that name and look.
+  /// The options of pictures with that name.
   func options(_ path: String) throws(GeoError) -> PictureOptions {
     var options = PictureOptions(name: try PictureName(path))
     options.scale = Double(mapScale ?? 1)

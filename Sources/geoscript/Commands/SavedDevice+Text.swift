@@ -3,13 +3,13 @@ import GeoLua
 import GeoStore
 
 extension RunRecord {
-  /// What a person wants to know of the last run.
+  /// A sentence about the last run.
   var sentence: String {
     let end =
       switch status {
       case .running: "runs, or was interrupted"
       case .stopped: "was stopped"
-      case .finished: "came to the end of its input"
+      case .finished: "reached the end of its input"
       }
     return "The last run, of \(script), \(end)\(clock.isFinite ? " at \(ISO8601.format(clock))" : "")."
   }
@@ -30,7 +30,7 @@ extension DeviceEntry {
 }
 
 extension SavedDevice {
-  /// Where the device is with regard to one of its regions.
+  /// The state of the device in one of its regions.
   fileprivate struct Standing {
     var identifier: String
     var state: RegionState
@@ -50,7 +50,7 @@ extension SavedDevice {
     }
   }
 
-  /// Regions that the device is outside of are many; of those so many are named.
+  /// The most regions to name that the device is outside of, of which there may be many.
   private static let outsideLimit = 20
 
   var lines: [String] {

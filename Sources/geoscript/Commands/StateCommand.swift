@@ -27,6 +27,6 @@ struct StateCommand: ParsableCommand {
 
   static func unknown(_ device: String, _ store: StateStore) throws -> GeoError {
     let advice = NearestName.advice(device, among: try store.devices().map(\.name))
-    return GeoError(.usage, "no device '\(device)' is kept here\(advice)", at: store.directory)
+    return GeoError(.usage, "there is no device '\(device)' here\(advice)", at: store.directory)
   }
 }

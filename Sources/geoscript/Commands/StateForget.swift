@@ -31,7 +31,7 @@ struct StateForget: ParsableCommand {
   }
 
   func run() throws {
-    // Opened for reading first, so that a directory that does not exist is not made.
+    // Opened for reading first, so that a missing directory is not created.
     _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {
       try? ZoneInfo.rules($0)
@@ -40,7 +40,8 @@ struct StateForget: ParsableCommand {
     guard try store.device(named: device) != nil else { throw try StateCommand.unknown(device, store) }
     guard try store.forget(device, region: region) else {
       throw GeoError(
-        .usage, "device '\(device)' watches no region '\(region ?? "")' (geoscript state show \(device))")
+        .usage,
+        "device '\(device)' does not watch a region '\(region ?? "")' (geoscript state show \(device))")
     }
   }
 }

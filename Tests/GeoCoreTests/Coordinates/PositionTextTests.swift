@@ -86,13 +86,13 @@ import Testing
     #expect(try PositionText.parse(text) == nil)
   }
 
-  @Test func whatIsNotOnTheEarthSaysWhy() throws {
+  @Test func positionsNotOnTheEarthSayWhy() throws {
     let turned = #expect(throws: GeoError.self) { try PositionText.parse("139.77,35.68") }
-    #expect(turned?.message.hasSuffix("turned round it would be one)") == true)
+    #expect(turned?.message.hasSuffix("these two look swapped)") == true)
     #expect(throws: GeoError.self) { try PositionText.parse("35.68,181") }
     #expect(throws: GeoError.self) { try PositionText.parse("91N 0E") }
     let minutes = #expect(throws: GeoError.self) { try PositionText.parse("40°61′N 79°W") }
-    #expect(minutes?.message.contains("minutes go from 0 to 59") == true)
+    #expect(minutes?.message.contains("minutes must be from 0 to 59") == true)
   }
 
   @Test func longAndStrangeTextsEndSoon() throws {

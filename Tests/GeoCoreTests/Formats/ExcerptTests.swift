@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeoCore
 
-/// What messages show of texts and numbers.
+/// Texts and numbers in messages.
 @Suite struct ExcerptTests {
   @Test func anExcerptIsShortAndMovesNoTerminal() {
     #expect(excerpt("Tōkyō") == "Tōkyō")

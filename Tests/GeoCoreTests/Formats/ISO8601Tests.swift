@@ -50,7 +50,7 @@ import Testing
     #expect(ISO8601.format(-0.5) == "1969-12-31T23:59:59.500Z")
   }
 
-  @Test func whatHasNoFourDigitYearIsSeconds() {
+  @Test func timesWithoutFourDigitYearAreSeconds() {
     #expect(ISO8601.format(.infinity) == "inf s")
     #expect(ISO8601.format(.nan) == "nan s")
     #expect(ISO8601.format(253_402_300_799) == "9999-12-31T23:59:59Z")

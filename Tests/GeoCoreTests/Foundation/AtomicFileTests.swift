@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoCore
 
-/// A file takes another's place whole, or not at all.
+/// A file replaces another completely, or not at all.
 @Suite struct AtomicFileTests {
   @Test func aFileIsReplacedAndALinkToo() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID())")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeoCore
 
-/// What threads share, wait for and return.
+/// Sharing values between threads, waiting for them, and results of threads.
 @Suite struct MonitorTests {
   @Test func aWaitEndsWithTheChangeOrTheTime() {
     let monitor = Monitor(0)

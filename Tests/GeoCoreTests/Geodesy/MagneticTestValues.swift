@@ -1,4 +1,4 @@
-/// What NOAA/NCEI publishes for trying out an implementation of WMM2025.
+/// NOAA/NCEI's published test values for implementations of WMM2025.
 ///
 /// - Source: WMM2025_TestValues.txt, in WMM2025COF.zip beside the coefficients at
 ///   <https://www.ncei.noaa.gov/products/world-magnetic-model>; horizontal and total intensity rounded to 0.1 nT here.

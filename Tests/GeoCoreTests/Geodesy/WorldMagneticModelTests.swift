@@ -39,7 +39,7 @@ import Testing
       let here = field(latitude, longitude)
       #expect(abs(here.horizontal - along.horizontal) < 1e-6)
       #expect(abs(here.down - along.down) < 1e-6)
-      // North turns with the meridian: towards the east at the north pole, against it at the south pole.
+      // North turns with the meridian: toward the east at the north pole, against it at the south pole.
       let turn = here.declination - along.declination - (latitude > 0 ? longitude : -longitude)
       #expect(abs(turn - (turn / 360).rounded() * 360) < 1e-6, "\(longitude)")
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(abs(east.declination - field(latitude, -179.999999).declination) < 1e-4)
   }
 
-  @Test func outsideItsYearsTheModelGoesOnInAStraightLine() {
+  @Test func modelIsExtrapolatedLinearlyOutsideItsYears() {
     // North, east and down are linear in time.
     let (a, b, c) = (field(45, 14, 0, 2025), field(45, 14, 0, 2030), field(45, 14, 0, 2040))
     #expect(abs((c.east - b.east) - 2 * (b.east - a.east)) < 1e-6)
@@ -76,7 +76,7 @@ import Testing
     #expect(!WorldMagneticModel.validYears.contains(2024.999))
   }
 
-  @Test func whatIsNoPlaceHasNoDeclination() {
+  @Test func invalidCoordinatesHaveNoDeclination() {
     #expect(field(.nan, 0).declination.isNaN)
     #expect(field(0, .nan).declination.isNaN)
     #expect(field(0, 0, .nan).declination.isNaN)

@@ -4,7 +4,7 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// What reports mean; the reports are examples of gpsd_json(5) and recordings of gpsd 3.22.
+/// Reads reports: examples of gpsd_json(5) and recordings of gpsd 3.22.
 @Suite struct GPSDDecoderTests {
   private func fix(_ second: Int, _ latitude: Double = 52, _ rest: String = "") -> String {
     GPSDReading.fix(second, latitude, rest)
@@ -33,7 +33,7 @@ import Testing
     #expect(reading.fixes[0].horizontalAccuracy == 7)
   }
 
-  @Test func liveAnEpochIsDeliveredWhenItHasWhatTheOneBeforeHad() {
+  @Test func liveEpochIsDeliveredOnceAsCompleteAsThePreviousOne() {
     let reading = GPSDReading()
     reading.hear(fix(1, 52, ",\"speed\":2"), at: GPSDReading.time(1))
     #expect(reading.fixes.count == 1)
@@ -44,7 +44,7 @@ import Testing
     reading.hear(fix(2, 52, ",\"speed\":3,\"altMSL\":31"), at: GPSDReading.time(2) + 0.1)
     #expect(reading.fixes.map(\.altitude).last == 31 && reading.fixes.count == 2)
     #expect(reading.decoder.patience == nil)
-    // What does not come is waited for once.
+    // A missing part is waited for once.
     reading.hear(fix(3, 52, ",\"speed\":2"), at: GPSDReading.time(3))
     reading.flush(at: GPSDReading.time(3) + 0.3)
     #expect(reading.fixes.count == 3 && reading.events.last?.time == GPSDReading.time(3) + 0.3)
@@ -59,17 +59,17 @@ import Testing
     #expect(event?.time == GPSDReading.time(1) + 0.4 && event?.timestamp == GPSDReading.time(1))
   }
 
-  @Test func aTimeThatTheHostCannotBelieveIsNotTakenAndToldOnce() {
+  @Test func implausibleTimeIsIgnoredAndReportedOnce() {
     let reading = GPSDReading()
     let host = GPSDReading.time(1_000_000)
-    // A receiver that counts its weeks wrong.
+    // A receiver with a wrong week number.
     reading.hear(fix(1) + fix(2), at: host)
     #expect(reading.fixTimes == [host, host])
-    // It has learned the week; from then on it may also be late, as after a socket was stuck.
+    // It has learned the week; from then on fixes may also be late, for example after a stuck socket.
     reading.hear(fix(1_000_000), at: host)
     reading.hear(fix(1_000_001), at: host + 600)
     #expect(reading.fixTimes.suffix(2) == [host, host + 1])
-    // Years ahead, and back behind what was believed.
+    // Years ahead, and back before the credible time.
     reading.hear(fix(900_000_000) + fix(5), at: host + 601)
     #expect(reading.fixTimes.suffix(2) == [host + 601, host + 601])
     let notices = reading.decoder.drainNotices()
@@ -77,7 +77,7 @@ import Testing
       notices == [
         .warning(
           "log: the receiver's time is 2001-09-09T01:46:41Z, this host's 2001-09-20T15:33:20Z: "
-            + "locations get the host's (is the clock right? geoscript doctor)")
+            + "locations use the host's (is the clock right? run geoscript doctor)")
       ])
   }
 
@@ -91,10 +91,10 @@ import Testing
     #expect(reading.errors == [10, 20, 30])
   }
 
-  @Test func aLogTellsTheLossOfAFixOnly() {
+  @Test func logReportsOnlyTheLossOfAFix() {
     let lost = "{\"class\":\"TPV\",\"mode\":1,\"time\":\"1980-01-06T00:00:00Z\"}"
     #expect(GPSDReading.log(lost, lost).events.isEmpty)
-    // A time without a fix may be any.
+    // A time without a fix may be arbitrary.
     #expect(GPSDReading.log(fix(1), lost).errors == [GPSDReading.time(1)])
     let later = "{\"class\":\"TPV\",\"mode\":1,\"time\":\"\(ISO8601.format(GPSDReading.time(7)))\"}"
     #expect(GPSDReading.log(fix(1), later).errors == [GPSDReading.time(7)])
@@ -131,7 +131,7 @@ import Testing
     #expect(after.fixes[1].verticalAccuracy == 2.5)
   }
 
-  @Test func numbersThatAreNoneAreAsIfTheyWereNotThere() {
+  @Test func invalidNumbersCountAsMissing() {
     let reading = GPSDReading.log(
       fix(1, 52, ",\"speed\":nan,\"track\":inf,\"eph\":1e999,\"altMSL\":\"high\",\"epv\":[1,{}]"),
       fix(2, 52, ",\"track\":360.0,\"speed\":-3"))
@@ -146,7 +146,7 @@ import Testing
     #expect(reading.decoder.skips["coordinate out of range"] == 1)
   }
 
-  @Test func aReportThatWasCutShortIsCountedAndTheNextOneFound() {
+  @Test func truncatedReportIsCountedAndTheNextOneFound() {
     let cut = String(fix(1).prefix(40))
     let reading = GPSDReading.log(
       cut, fix(2), cut + fix(3), "{}", "nothing", "[1]", "{\"class\":\"TPV\",\"mode\":3}}")
@@ -155,7 +155,7 @@ import Testing
     #expect(reading.decoder.skips.kinds.first?.entry.first.hasPrefix("log:1: is not a whole report") == true)
   }
 
-  @Test func classesThatSayNothingOfAPhoneArePassedOver() {
+  @Test func classesWithoutPhoneDataAreSkipped() {
     let reading = GPSDReading.log(
       "{\"class\":\"AIS\",\"mmsi\":1,\"lat\":5}", "{\"class\":\"PPS\"}", "{\"class\":\"TOFF\"}",
       "{\"class\":\"RTCM3\",\"satellites\":[{\"ident\":1}]}",
@@ -163,7 +163,7 @@ import Testing
     #expect(reading.events.isEmpty && reading.decoder.skips.total == 0)
   }
 
-  @Test func satellitesAreAttributesToldWhenTheyChange() {
+  @Test func satellitesAreAttributesReportedOnChange() {
     // gpsd_json(5), "SKY"; the second without a list, as releases from 3.22 also send.
     let sky = """
       {"class":"SKY","device":"/dev/ttyUSB0","time":"\(ISO8601.format(GPSDReading.time(1)))","hdop":1.24,"satellites":[{"PRN":23,"el":6,"az":84,"ss":0,"used":false},{"PRN":8,"el":66,"az":189,"ss":44,"used":true}]}
@@ -194,7 +194,7 @@ import Testing
     // On 1 May 2026 a needle at 52° north, 13° east points 4.962° east of north: WMM2025 by pygeomag 1.1.0.
     let second = try #require(reading.headings.last)
     #expect(second.trueHeading == 2 && abs(second.magneticHeading - (360 + 2 - 4.962)) < 0.005)
-    // The example of gpsd_json(5) is no direction.
+    // The example of gpsd_json(5) is not a direction.
     #expect(reading.decoder.skips["heading"] == 1)
   }
 }

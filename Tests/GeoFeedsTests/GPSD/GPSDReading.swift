@@ -4,7 +4,7 @@ import Glibc
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// What the decoder makes of reports, for tests.
+/// The decoder's events of reports, for tests.
 final class GPSDReading {
   let directory = DeviceDirectory()
   let decoder: GPSDDecoder
@@ -24,7 +24,7 @@ final class GPSDReading {
     return reading
   }
 
-  /// What comes live, at once.
+  /// Live reports that arrive at once.
   func hear(_ text: String, at arrival: TimeInterval?) { hear(Array(text.utf8), at: arrival) }
 
   func hear(_ bytes: [UInt8], at arrival: TimeInterval?) {
@@ -63,14 +63,14 @@ final class GPSDReading {
     events.compactMap { if case .message(let message) = $0.payload { message.json } else { nil } }
   }
 
-  /// A file of Tests/gpsd; its SOURCE.md says where they are from.
+  /// A file of Tests/gpsd; its SOURCE.md names their origin.
   static func recorded(_ name: String) throws -> [UInt8] {
     let path = String(#filePath.split(separator: "/Tests/GeoFeedsTests")[0]) + "/Tests/gpsd/" + name
     let stream = try ByteStream(path: path)
     return try stream.peek(1 << 20)
   }
 
-  /// A report of a fix in three dimensions.
+  /// A report of a three-dimensional fix.
   static func fix(
     _ second: Int, _ latitude: Double = 52, _ rest: String = "", device: String = "/dev/ttyUSB0"
   )

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GPSDReceiversTests {
   private func fix(_ second: Int, _ path: String) -> String { GPSDReading.fix(second, device: path) }
 
-  @Test func theFirstReceiverIsTheSourceOthersHaveTheirOwnNamesBehindIt() {
+  @Test func firstReceiverIsTheSourceAndOthersAddTheirNames() {
     let reading = GPSDReading.log(
       fix(1, "/dev/ttyUSB0"), fix(1, "/dev/ttyACM0"), fix(2, "/dev/ttyUSB0"), fix(2, "/run/ttyACM0"))
     #expect(reading.fixDevices.sorted() == ["gpsd", "gpsd", "gpsd/run/ttyACM0", "gpsd/ttyACM0"])
@@ -20,7 +20,7 @@ import Testing
     #expect(reading.fixDevices == ["gpsd/ttyACM0"])
   }
 
-  @Test func aReceiverThatIsPulledIsLostAndTheNextOneTakesItsPlace() {
+  @Test func nextReceiverReplacesAnUnpluggedOne() {
     let reading = GPSDReading()
     let pulled = "{\"class\":\"DEVICE\",\"path\":\"/dev/ttyUSB0\",\"activated\":0}\n"
     reading.hear(fix(1, "/dev/ttyUSB0") + pulled + pulled, at: GPSDReading.time(1))
@@ -32,7 +32,7 @@ import Testing
         == [.warning("log: gpsd has closed /dev/ttyUSB0; waiting for it to come back")])
   }
 
-  @Test func aReceiverThatIsListedNoMoreHasGone() {
+  @Test func unlistedReceiverHasGone() {
     let reading = GPSDReading()
     reading.hear(fix(1, "/dev/ttyUSB0"), at: GPSDReading.time(1))
     reading.disconnect(at: GPSDReading.time(2))
@@ -43,13 +43,13 @@ import Testing
     #expect(reading.decoder.paths == ["/dev/pts/4"])
   }
 
-  @Test func reportsWithoutAReceiverAreOfTheOneThereIs() {
+  @Test func reportsWithoutAReceiverBelongToTheOnlyOne() {
     let anonymous = GPSDReading.fix(2).replacing("\"device\":\"/dev/ttyUSB0\",", with: "")
     #expect(GPSDReading.log(anonymous, fix(3, "/dev/ttyUSB0")).fixDevices == ["gpsd", "gpsd"])
     #expect(GPSDReading.log(fix(1, "/dev/ttyUSB0"), anonymous).fixDevices == ["gpsd", "gpsd"])
   }
 
-  @Test func aStreamOfNamesMakesNoStreamOfDevices() {
+  @Test func streamOfNamesDoesNotCreateDevices() {
     let reading = GPSDReading()
     for number in 0..<100 { reading.hear(fix(1, "/dev/tty\(number)"), at: GPSDReading.time(1)) }
     #expect(reading.directory.count == 64)
@@ -64,14 +64,14 @@ import Testing
     #expect(reading.decoder.skips["not JSON"] == 0)
   }
 
-  @Test func anotherProtocolIsTold() {
+  @Test func otherProtocolIsReported() {
     let reading = GPSDReading()
     reading.hear("{\"class\":\"VERSION\",\"release\":\"9.1\",\"proto_major\":4,\"proto_minor\":0}\n", at: 1)
     reading.hear("{\"class\":\"ERROR\",\"message\":\"Unrecognized request 'X'\"}\n", at: 1)
     #expect(
       reading.decoder.drainNotices() == [
         .warning(
-          "log: gpsd 9.1 speaks version 4 of its protocol (expected 3); what it says may be misunderstood"),
+          "log: gpsd 9.1 speaks version 4 of its protocol (expected 3); geoscript may misread its reports"),
         .warning("log: gpsd says: Unrecognized request 'X'"),
       ])
     #expect(reading.decoder.skips["refused"] == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// The client, against a server that speaks what gpsd 3.22 has said.
+/// Tests the client against a server that replays gpsd 3.22.
 @Suite struct GPSDSourceTests {
   private let recording = LiveRecording()
   private let watch = "?WATCH={\"enable\":true,\"json\":true};\n"
@@ -41,18 +41,18 @@ import Testing
     #expect(server.hear() == "?WATCH={\"enable\":false};\n")
     #expect(recording.devices.allSatisfy { $0 == "gpsd" })
     #expect(source.skips.total == 0)
-    // The recording's clock is years off, which is told, too.
+    // The recording's clock is years off, which is reported, too.
     #expect(
       recording.notices.contains(.note("gpsd://127.0.0.1:\(server.port): gpsd 3.22 listens to /dev/pts/1")))
   }
 
-  @Test func aGPSDThatDiesIsFoundAgainAndBothAreToldOnce() throws {
+  @Test func lossAndReturnOfGPSDAreReportedOnce() throws {
     let server = try Server()
     let name = "gpsd://127.0.0.1:\(server.port)"
     let source = try started(name)
     for second in 1...3 {
       server.accept()
-      // What was not read would make the end a reset.
+      // Unread bytes would turn the close into a reset.
       #expect(server.hear() == watch)
       // In the middle of a report, and before its first.
       server.say(second == 2 ? "" : greeting + devices + GPSDReading.fix(second) + "{\"class\":\"TP")
@@ -62,7 +62,8 @@ import Testing
     #expect(recording.take(notices: 4))
     source.stop()
     let lost =
-      "\(name): gpsd has closed the connection; trying again, first in 1 s (is gpsd running? geoscript doctor)"
+      "\(name): gpsd has closed the connection; trying again, first in 1 s "
+      + "(is gpsd running? run geoscript doctor)"
     #expect(
       recording.notices == [
         .note("\(name): gpsd 3.22 listens to /dev/ttyUSB0"), .warning(lost), .note("\(name): is back"),
@@ -74,7 +75,7 @@ import Testing
     #expect(source.skips.total == 0)
   }
 
-  @Test func whoIsSilentIsAskedAndThenLeft() throws {
+  @Test func silentServerIsQueriedAndThenDropped() throws {
     let server = try Server()
     let source = try started("gpsd://127.0.0.1:\(server.port)", patience: 0.1)
     server.accept()
@@ -86,10 +87,10 @@ import Testing
     #expect(server.hear() == watch)
     #expect(recording.take(notices: 2))
     source.stop()
-    #expect("\(recording.notices[1])".contains("is silent since"))
+    #expect("\(recording.notices[1])".contains("has been silent for"))
   }
 
-  @Test func nobodyThereIsToldOnceAndTheEndDoesNotWait() throws {
+  @Test func missingServerIsReportedOnceAndTheEndDoesNotWait() throws {
     var server: Server? = try Server()
     let port = server?.port ?? 0
     server = nil
@@ -99,12 +100,12 @@ import Testing
     #expect(
       recording.notices == [
         .warning(
-          "gpsd://127.0.0.1:\(port): nobody answers: Connection refused; trying again, first in 1 s "
-            + "(is gpsd running? geoscript doctor)")
+          "gpsd://127.0.0.1:\(port): cannot connect: Connection refused; trying again, first in 1 s "
+            + "(is gpsd running? run geoscript doctor)")
       ])
   }
 
-  @Test func withoutAReceiverTheWayToGiveOneIsTold() throws {
+  @Test func missingReceiverIsReportedWithTheRemedy() throws {
     let server = try Server()
     let source = try started("gpsd://127.0.0.1:\(server.port)")
     server.accept()
@@ -148,7 +149,7 @@ import Testing
   @Test(arguments: [
     "gpsd://localhost?baud=9600", "gpsd://localhost/dev/tty%22", "gpsd://localhost/dev/a%0ab",
   ])
-  func whatMakesNoSenseIsRefused(_ address: String) {
+  func invalidValuesAreRefused(_ address: String) {
     #expect(throws: GeoError.self) {
       try GPSDSource(try SourceAddress(address), directory: recording.directory)
     }

@@ -102,13 +102,13 @@ import Testing
 
   @Test(arguments: [
     ("timestamp=1377177267&lat=60.0&lon=30.0", "names no device"),
-    ("id=1&lat=91&lon=0", "is no place"), ("id=1&lat=1", "a latitude or a longitude is missing"),
+    ("id=1&lat=91&lon=0", "is not a coordinate"), ("id=1&lat=1", "a latitude or a longitude is missing"),
     ("id=1&lat=x&lon=0", "lat \"x\" cannot be read"),
     ("id=1&lat=1&lon=1&timestamp=yesterday", "is not a date"),
     ("id=1&location=1", "location \"1\" cannot be read"), ("id=1&lat=nan&lon=0", "cannot be read"),
     ("id=1&lat=1&lon=1&timestamp=99999999999999999999", "is not a date"),
   ])
-  func whatCannotBeUsedIsRefusedWithAReason(_ query: String, _ reason: String) {
+  func unusableRecordsAreRefusedWithAReason(_ query: String, _ reason: String) {
     let phone = Phone()
     let answer = phone.get(query)
     #expect(answer.status == 400)
@@ -141,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func whatIsBelowZeroIsNotKnown() throws {
+  @Test func negativeValuesAreUnknown() throws {
     let phone = Phone()
     phone.post(
       #"{"location":{"extras":{},"mock":true,"coords":{"speed_accuracy":-1,"speed":-1,"longitude":-122.406417,"#

@@ -32,7 +32,7 @@ import Testing
     #expect(!message.json.contains("timestamp"))
   }
 
-  @Test func aFeatureThatCannotBeUsedDoesNotHoldUpTheOthers() {
+  @Test func unusableFeatureDoesNotBlockOthers() {
     let phone = Phone()
     let answer = phone.post(
       #"{"locations":[{"type":"Feature","geometry":null,"properties":{}},17,"#
@@ -43,7 +43,7 @@ import Testing
     #expect(phone.decoder.skips["Feature without a Point"] == 2)
   }
 
-  @Test func whatIsNoBatchIsRefused() {
+  @Test func invalidBatchIsRefused() {
     #expect(Phone().post("{\"locations\":", to: .overland).status == 400)
     #expect(Phone().post("[]", to: .overland).status == 400)
   }
@@ -56,7 +56,7 @@ import Testing
     "device_type":"Android","device_model":"Nexus 6P","trigger":"enter","timestamp":"2017-01-14 20:53:12.66"}
     """#
 
-  @Test func aTriggerIsAMessageAndNoFix() throws {
+  @Test func triggerIsAMessageAndNotAFix() throws {
     let phone = Phone()
     #expect(phone.post(Self.body, to: .locative).status == 200)
     #expect(phone.fixes.isEmpty)
@@ -102,7 +102,7 @@ import Testing
     #expect(phone.messages.first?.json == #"{"cargo":"apples"}"#)
   }
 
-  @Test func aCollectionSaysHowManyWereTaken() throws {
+  @Test func collectionReportsTheAcceptedCount() throws {
     let phone = Phone()
     let answer = phone.post(
       #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"#
@@ -112,7 +112,7 @@ import Testing
     #expect(answer.status == 200)
     #expect(json["accepted"]?.measure == 1)
     #expect(json["skipped"]?.measure == 1)
-    #expect(answer.body.contains("is no place"))
+    #expect(answer.body.contains("is not a coordinate"))
   }
 
   @Test func aFeatureThatNamesNoDeviceIsRefused() {
@@ -143,7 +143,7 @@ import Testing
     #expect(phone.name(1) == "b")
   }
 
-  @Test func aLineWithoutATimeIsOfNow() throws {
+  @Test func lineWithoutATimeGetsTheArrival() throws {
     let phone = Phone()
     phone.post(#"{"latitude":1,"longitude":2}"#, to: .events, query: "device=me")
     #expect(try #require(phone.events.first).timestamp == Phone.arrival)
@@ -175,7 +175,7 @@ import Testing
     #expect(events.isEmpty)
   }
 
-  @Test func aBodyThatIsNoGzipIsRefused() {
+  @Test func bodyThatIsNotGzipIsRefused() {
     let phone = Phone()
     #expect(phone.post(Array("plain".utf8), to: .events) { $0.isPacked = true }.status == 400)
     #expect(phone.post(Array(Self.packed.dropLast(9)), to: .events) { $0.isPacked = true }.status == 400)

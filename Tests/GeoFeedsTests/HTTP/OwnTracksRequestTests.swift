@@ -20,7 +20,7 @@ import Testing
     "tst":1700000060,"vac":0,"vel":0}
     """#
 
-  @Test func aLocationIsTakenAndAnsweredWithAnArray() throws {
+  @Test func locationIsAcceptedAndAnsweredWithAnArray() throws {
     let phone = Phone()
     let answer = phone.post(Self.iOS, to: .ownTracks) {
       $0.claimedUser = "jane"
@@ -50,7 +50,7 @@ import Testing
     #expect(phone.name() == "jane")
   }
 
-  @Test func whoHasAPasswordIsNobodyElse() {
+  @Test func authenticatedUserCannotClaimAnotherName() {
     let phone = Phone()
     phone.post(Self.iOS, to: .ownTracks, query: "u=bob&d=phone") {
       $0.user = "jane"
@@ -59,7 +59,7 @@ import Testing
     #expect(phone.name() == "jane/phone")
   }
 
-  @Test func aBodyWithoutAByteIsAnsweredLikeAnyOther() {
+  @Test func emptyBodyIsAnsweredLikeAnyOther() {
     let phone = Phone()
     let answer = phone.post("", to: .ownTracks, query: "u=jane&d=phone")
     #expect(answer.status == 200)
@@ -67,8 +67,8 @@ import Testing
     #expect(phone.events.isEmpty)
   }
 
-  /// The Android app would send it for ever.
-  @Test func whatCannotBeUsedIsCountedAndAnswered() {
+  /// Otherwise the Android app would resend it forever.
+  @Test func unusableMessagesAreCountedAndAnswered() {
     let phone = Phone()
     let answer = phone.post("{\"_type\":\"location\",\"lat\":", to: .ownTracks, query: "u=jane&d=phone")
     #expect(answer.status == 200)

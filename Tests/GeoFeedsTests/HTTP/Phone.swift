@@ -3,7 +3,7 @@ import GeoTesting
 
 @testable import GeoFeeds
 
-/// A phone that posts to an intake, and what came of it.
+/// A phone that posts to a decoder, and the resulting events.
 final class Phone {
   /// When everything arrives: 2026-11-21T12:00:00Z.
   static let arrival: TimeInterval = 1_795_262_400

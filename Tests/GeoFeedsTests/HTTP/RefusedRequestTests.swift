@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoFeeds
 
-/// What a person reads who has typed something wrong into an app, and who runs the script.
+/// The messages for people with wrong settings in an app, and for those who run the script.
 @Suite struct RefusedRequestTests {
   struct Sample: Sendable, CustomStringConvertible {
     var route: HTTPRoute
@@ -33,11 +33,12 @@ import Testing
       title: "no latitude and longitude"),
     Sample(
       route: .osmAnd, query: "id=a&lat=139.7&lon=35.6",
-      reason: "139.7, 35.6 is no place (expected latitude −90…90, longitude −180…180): are they exchanged?",
+      reason:
+        "139.7, 35.6 is not a coordinate (expected latitude −90…90, longitude −180…180): are they swapped?",
       title: "coordinate out of range"),
     Sample(
       route: .osmAnd, query: "id=a&lat=1&lon=2&timestamp=noon",
-      reason: "time \"noon\" is not a date (expected ISO 8601", title: "time that is no date"),
+      reason: "time \"noon\" is not a date (expected ISO 8601", title: "time that is not a date"),
     Sample(
       route: .osmAnd, body: #"{"location":{}}"#,
       reason: #"the body names no device (expected "device_id")"#, title: "request without a device"),
@@ -47,19 +48,19 @@ import Testing
       title: "no latitude and longitude"),
     Sample(
       route: .osmAnd, body: #"{"device_id":"a","location":{"timestamp":[]}}"#,
-      reason: "the time is neither a text nor a number (expected ISO 8601", title: "time that is no date"),
+      reason: "the time is neither a text nor a number (expected ISO 8601", title: "time that is not a date"),
     Sample(
       route: .overland, body: "{}", reason: "the body has no Features (expected {\"locations\"",
       title: "body without Features"),
     Sample(
       route: .geoJSON, body: #"{"type":"Feature","geometry":{"type":"LineString"}}"#,
-      reason: "Feature 1: this is no Feature with a Point (expected", title: "Feature without a Point"),
+      reason: "Feature 1: this is not a Feature with a Point (expected", title: "Feature without a Point"),
     Sample(
       route: .geoJSON, body: #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#,
       reason: "Feature 1: it names no device (expected the property device_id",
       title: "Feature without a device"),
     Sample(
-      route: .geoJSON, body: "{\"type\":", reason: "the body is not JSON: ", title: "body that is no JSON"),
+      route: .geoJSON, body: "{\"type\":", reason: "the body is not JSON: ", title: "body that is not JSON"),
     Sample(
       route: .locative, query: "device=a", reason: "the request has no trigger (expected",
       title: "request without a trigger"),
@@ -68,11 +69,11 @@ import Testing
       title: "request without a device"),
     Sample(
       route: .any, body: #"{"hello":1}"#,
-      reason: "the body is of no form that is known (expected what one of /pub",
-      title: "body of no known form"),
+      reason: "the body is in an unknown format (expected one for /pub",
+      title: "body in an unknown format"),
   ]
 
-  @Test(arguments: samples) func whatIsRefusedIsToldWhatWouldBeRight(_ sample: Sample) {
+  @Test(arguments: samples) func refusalNamesTheRemedy(_ sample: Sample) {
     let phone = Phone()
     let answer =
       sample.body.map { phone.post($0, to: sample.route, query: sample.query) }
@@ -83,11 +84,11 @@ import Testing
     #expect(phone.decoder.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
   }
 
-  @Test func whatCannotBeUnpackedIsToldSo() {
+  @Test func bodyThatCannotBeUnpackedIsRefused() {
     let phone = Phone()
     let answer = phone.post("no gzip at all", to: .geoJSON) { $0.isPacked = true }
     #expect(answer.status == 400)
     #expect(answer.body.contains("the body cannot be unpacked as gzip: "))
-    #expect(phone.decoder.skips["body that is no gzip"] == 1)
+    #expect(phone.decoder.skips["body that is not gzip"] == 1)
   }
 }

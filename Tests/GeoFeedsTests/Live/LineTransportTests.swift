@@ -46,7 +46,7 @@ import Testing
     #expect(recording.devices == ["boat", "boat"])
   }
 
-  @Test func aLostServerIsFoundAgainAndBothAreToldOnce() throws {
+  @Test func lossAndReturnOfAServerAreReportedOnce() throws {
     let server = try Server()
     let source = try started("tcp://127.0.0.1:\(server.port)")
     server.accept()
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func aServerThatIsNotThereYetIsNoErrorAndItsNameHasNoPassword() throws {
+  @Test func missingServerIsNotAnErrorAndItsNameHasNoPassword() throws {
     let server = try Server()
     let port = server.port
     server.hangUp()
@@ -75,7 +75,7 @@ import Testing
     #expect(
       recording.notices == [
         .warning(
-          "tcp://me@127.0.0.1:\(port): nobody answers: Connection refused; trying again, first in 1 s")
+          "tcp://me@127.0.0.1:\(port): cannot connect: Connection refused; trying again, first in 1 s")
       ])
   }
 
@@ -89,10 +89,10 @@ import Testing
       Issue.record("no warning")
       return
     }
-    #expect(text.contains("is silent"))
+    #expect(text.contains("has been silent for"))
   }
 
-  @Test func whatIsNoLineIsCountedAndPassedOver() throws {
+  @Test func unknownLineIsCountedAndSkipped() throws {
     let server = try Server()
     let source = try started("tcp://127.0.0.1:\(server.port)")
     server.accept()
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func aSerialLineIsSetAndLeftAsItWas() throws {
+  @Test func serialLineIsConfiguredAndRestored() throws {
     let pair = try SerialPair()
     let descriptor = open(pair.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -177,7 +177,7 @@ import Testing
     #expect(recording.devices == ["127.0.0.1"])
   }
 
-  @Test func aPortThatIsTakenIsSaidAtOnce() throws {
+  @Test func takenPortIsReportedAtOnce() throws {
     let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(other) }
     let port = try bound(other, to: 0)
@@ -195,7 +195,7 @@ import Testing
     #expect(source.skips["unknown line"] == 1 || source.skips.total == 0)
   }
 
-  @Test func aLineThatIsPulledOutIsLookedForAgain() throws {
+  @Test func unpluggedLineIsTriedAgain() throws {
     var line: SerialPair? = try SerialPair()
     let path = try #require(line?.path)
     let source = try started("nmea://\(path)?device=boat")
@@ -203,7 +203,7 @@ import Testing
     #expect(recording.take(events: 1))
     line = nil
     #expect(recording.take(notices: 1))
-    // The number of a line that is gone is given to the next one, if nobody else was faster.
+    // The next line gets the number of the removed one, if nobody else was faster.
     let again = try SerialPair()
     if again.path == path {
       again.say(self.line(2))
@@ -231,11 +231,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tcp://:1", "names no host"), ("tcp://h?listen", "?listen is no parameter"),
-    ("nmea:///dev/x?baud=4801", "is no speed"), ("tcp://h:1?timeout=-1", "no number of seconds"),
+    ("tcp://:1", "names no host"), ("tcp://h?listen", "?listen is not a parameter"),
+    ("nmea:///dev/x?baud=4801", "is not a speed"), ("tcp://h:1?timeout=-1", "not a number of seconds"),
     ("nmea://", "names no device"), ("nmea://dev/ttyUSB0", "expected nmea:///dev/ttyUSB0"),
   ])
-  func anAddressThatMakesNoSenseIsRefused(address: String, message: String) throws {
+  func invalidAddressIsRefused(address: String, message: String) throws {
     let address = try SourceAddress(address)
     let error = #expect(throws: GeoError.self) {
       try LineTransport(address, directory: recording.directory)
@@ -244,11 +244,11 @@ import Testing
     #expect(error?.code == .usage)
   }
 
-  @Test func aFileIsNoDevice() throws {
+  @Test func fileIsNotADevice() throws {
     let folder = TemporaryDirectory()
     let path = try folder.write("boat.nmea", "")
     let error = #expect(throws: GeoError.self) { try started("nmea://\(path)") }
-    #expect(error?.description.contains("a file is read by its path") == true)
+    #expect(error?.description.contains("name a file by its path") == true)
   }
 
   /// Sends a datagram to a port of loopback from its address of that number, all of which are one machine.

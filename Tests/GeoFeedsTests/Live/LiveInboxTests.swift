@@ -24,7 +24,7 @@ struct LiveInboxTests {
     #expect(inbox.next(until: 0).batches.isEmpty)
   }
 
-  @Test func whoeverAddsToAFullInboxIsToldAfterTheTime() {
+  @Test func addingToAFullInboxFailsAfterTheTimeout() {
     #expect(inbox.add(batch(2)))
     #expect(!inbox.add(batch(1), waiting: 0.001))
     _ = inbox.next(until: 0)
@@ -46,7 +46,7 @@ struct LiveInboxTests {
     #expect(inbox.next(until: .infinity).batches.isEmpty)
   }
 
-  @Test func aClosedInboxTakesNothingAndGivesBackWhatItHeld() {
+  @Test func closedInboxAcceptsNothingAndReturnsItsContents() {
     #expect(inbox.add(batch(1)))
     #expect(inbox.close().eventCount == 1)
     #expect(!inbox.add(batch(1)))

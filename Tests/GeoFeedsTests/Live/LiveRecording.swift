@@ -3,13 +3,13 @@ import Glibc
 
 @testable import GeoFeeds
 
-/// What live sources put into an inbox, for tests.
+/// The events that live sources put into an inbox, for tests.
 final class LiveRecording {
   let inbox = LiveInbox(clock: { 1_000_000_000 })
   let directory = DeviceDirectory()
   private(set) var events: [DeviceEvent] = []
   private(set) var notices: [LiveInbox.Notice] = []
-  /// Seconds that anything may take before a test fails.
+  /// Seconds to wait before a test fails.
   static let patience = 20.0
 
   var fixes: [Fix] {
@@ -17,7 +17,7 @@ final class LiveRecording {
   }
   var devices: [String] { events.map { directory.name(of: $0.device) } }
 
-  /// Takes what comes until there is enough; whether there was.
+  /// Takes events until there are enough; returns whether there were.
   func take(until isEnough: (LiveRecording) -> Bool) -> Bool {
     let end = monotonicSeconds() + Self.patience
     while !isEnough(self) {
@@ -62,7 +62,7 @@ final class Server {
     }
   }
 
-  /// The first bytes that the client says.
+  /// The first bytes that the client sends.
   func hear() -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(peer, &bytes, bytes.count, 0)
@@ -80,7 +80,7 @@ final class Server {
   }
 }
 
-/// Binds a socket to a port of loopback, 0 for any that is free, and returns it.
+/// Binds a socket to a port of loopback, or 0 for any free one, and returns it.
 func bound(_ descriptor: Int32, to port: Int) throws -> Int {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)

@@ -75,13 +75,13 @@ struct SourceAddressTests {
     #expect(try SourceAddress(word).canBringOwnTracks == can)
   }
 
-  @Test func aPercentSignThatBeginsNoByteStays() throws {
+  @Test func invalidPercentSignStays() throws {
     #expect(try SourceAddress("mqtt://h/100%/+%+f/%zz").path == "/100%/+%+f/%zz")
   }
 
   @Test(arguments: [
-    ("ftp://host/track.gpx", "'ftp://' is no source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
-    ("tcp://host:notaport", "\"notaport\" is no port"),
+    ("ftp://host/track.gpx", "'ftp://' is not a source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
+    ("tcp://host:notaport", "\"notaport\" is not a port"),
     ("/dev/ttyUSB0", "expected nmea:///dev/ttyUSB0, or gpsd://localhost"),
     ("/dev/serial/by-id/usb-u-blox", "expected nmea:///dev/serial/by-id/usb-u-blox"),
     (
@@ -95,11 +95,11 @@ struct SourceAddressTests {
     ),
     ("plotter:4001", "expected gpsd://plotter:4001, tcp://plotter:4001, mqtt://plotter:4001;"),
     ("[::1]:2947", "expected gpsd://[::1]:2947;"),
-    ("jane@broker:1883", "expected such as mqtt://…"),
-    ("jane:secret@broker:1883", "expected such as mqtt://…"),
-    ("tcp://host:65536", "is no port"), ("tcp://host:-1", "is no port"),
+    ("jane@broker:1883", "expected for example mqtt://…"),
+    ("jane:secret@broker:1883", "expected for example mqtt://…"),
+    ("tcp://host:65536", "is not a port"), ("tcp://host:-1", "is not a port"),
   ])
-  func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
+  func invalidValuesAreReported(_ word: String, _ part: String) {
     let error = #expect(throws: GeoError.self) { _ = try SourceAddress(word) }
     #expect(error?.description.contains(part) == true)
     #expect(error?.description.contains("jane") == false)

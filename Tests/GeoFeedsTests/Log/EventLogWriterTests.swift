@@ -33,8 +33,8 @@ import Testing
         + #""latitude":52.5163,"longitude":-0.0000001,"horizontalAccuracy":5,"speed":0.1}"# + "\n")
   }
 
-  /// What is read again is what was written: every kind, numbers bit for bit.
-  @Test(arguments: 0..<8) func whatIsReadAgainIsEqual(seed: UInt64) throws {
+  /// Written events read back equal: every kind, numbers bit for bit.
+  @Test(arguments: 0..<8) func writtenEventsReadBackEqual(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     let events = (0..<2000).map { _ in random.next() }
     let recording = try Recording("r.ndjson", EventLogWriterTests.header + written(events, random.directory))
@@ -44,10 +44,10 @@ import Testing
       #expect(again.marks == event.marks.union(.settled))
       #expect(recording.directory.name(of: again.device) == random.directory.name(of: event.device))
       #expect("\(again.time) \(again.timestamp)" == "\(event.time) \(event.timestamp)")
-      // The text of a number tells all its bits, and that it is none.
+      // The text of a number shows all its bits, and NaN.
       #expect("\(again.payload)" == "\(event.payload)")
     }
-    // Once more: now also hands, which hold the line itself.
+    // Once more, now also with touches, which hold the line itself.
     let text = written(recording.events, recording.directory)
     #expect(text == written(events, random.directory))
   }
@@ -72,15 +72,15 @@ import Testing
     #expect(written(second.events, second.directory) == text)
   }
 
-  /// The parser goes 200 levels deep; what a reader took all the same is not lost.
-  @Test func aHandThatIsNestedTooDeepIsWrittenAsItCame() throws {
+  /// The parser goes 200 levels deep; deeper touches that a reader accepted are not lost.
+  @Test func tooDeeplyNestedTouchIsWrittenUnchanged() throws {
     let deep = String(repeating: "[", count: 300) + "1" + String(repeating: "]", count: 300)
     let line = #"{"type":"tap","time":5,"device":"z","latitude":1,"longitude":2,"more":\#(deep)}"#
     let directory = DeviceDirectory()
     let id = directory.id(of: "a")
     let event = DeviceEvent(
       time: 7, timestamp: 8, device: id, payload: .touch(Touch(type: "tap", json: line)))
-    // Of what is there twice the last counts.
+    // If a member is there twice, the last counts.
     #expect(
       written([event], directory)
         == #"{"time":7,"timestamp":8,"device":"a",\#(line.dropFirst().dropLast()),"time":7,"timestamp":8,"device":"a"}"#
@@ -95,7 +95,7 @@ import Testing
     ])
     #expect(recording.firstSkips == [])
     #expect(recording.events.map(\.marks) == [[], [.settled, .rebases], [.settled, .coalesced]])
-    // The second line's device is numbered by the line that names it.
+    // The line that names the second line's device numbers it.
     #expect(
       recording.directory.knownID(of: "b")?.index ?? 9 < recording.directory.knownID(of: "a")?.index ?? 0)
   }
@@ -105,11 +105,11 @@ import Testing
     #expect(recording.error?.code == .data)
     #expect(
       recording.error?.description.contains(
-        "r.ndjson:1: is a recording of version 2, which this geoscript does not know (it reads version 1;")
+        "r.ndjson:1: is a recording of version 2; this geoscript reads version 1 (")
         == true)
   }
 
-  @Test func aLineThatWasCutOffIsTold() throws {
+  @Test func truncatedLineIsReported() throws {
     let recording = try Recording(
       "r.ndjson", EventLogWriterTests.header + #"{"type":"clock","time":1,"device":"a"}"# + "\n{\"time\":17")
     #expect(recording.events.count == 1)
@@ -130,7 +130,7 @@ import Testing
     (#"{"type":"clock","time":1,"rebases":1}"#, "rebases"), (#"{"type":"recording"}"#, "no version"),
     (#"{"type":"recording","version":"1"}"#, "version"),
   ])
-  func whatIsWrongIsCounted(line: String, kind: String) throws {
+  func faultsAreCounted(line: String, kind: String) throws {
     let recording = try read([line, #"{"type":"clock","time":2}"#])
     #expect(recording.events.count == 1)
     #expect(recording.skips.kinds.map(\.kind) == [kind])
@@ -165,7 +165,7 @@ import Testing
     let count = bytes.withUnsafeMutableBufferPointer { NumberText.write(number, to: $0.baseAddress!) }
     let text = String(decoding: bytes[..<count], as: UTF8.self)
     #expect(Double(text) == number, "\(text)")
-    // Up to seven decimals stand without an exponent.
+    // Up to seven decimals are written without an exponent.
     #expect(text.utf8.count <= max(number.description.utf8.count, 10), "\(text)")
   }
 }
@@ -232,7 +232,7 @@ struct RandomEvents {
     case 0: .nan
     case 1: -Double(random.below(3))
     case 2:
-      // Any bits that are a number.
+      // Any bits except NaN and infinity.
       Double(bitPattern: random.next()).isFinite ? Double(bitPattern: random.next()).finite : 1
     default: number(to: 1000)
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MQTTAddressTests {
   private func address(_ text: String) throws -> MQTTAddress { try MQTTAddress(try SourceAddress(text)) }
 
-  @Test func whatIsNotSaidIsUsual() throws {
+  @Test func missingValuesHaveDefaults() throws {
     let address = try address("mqtt://broker")
     #expect(address.port == 1883)
     #expect(address.filter == "owntracks/#")
@@ -20,7 +20,7 @@ import Testing
     #expect(try self.address("mqtts://broker").port == 8883)
   }
 
-  @Test func everythingCanBeSaid() throws {
+  @Test func allFieldsAreParsed() throws {
     let address = try address(
       "mqtt://jane@[::1]:1884/home/owntracks/+/+?qos=1&client=me&clean=true&status=geoscript/state&keepalive=30"
     )
@@ -35,7 +35,7 @@ import Testing
     #expect(address.user == "jane")
   }
 
-  @Test func theUsualClientIsTheSameEachTimeAndAnotherForAnotherTopic() throws {
+  @Test func defaultClientIDIsStableAndDependsOnTheTopic() throws {
     let first = try address("mqtt://broker/owntracks/#")
     #expect(first.client == (try address("mqtt://broker/owntracks/#")).client)
     #expect(first.client != (try address("mqtt://broker/fleet/#")).client)
@@ -52,14 +52,14 @@ import Testing
     "mqtt://h/t?password-file=/dev/null", "mqtt://h/t?keepalive=1", "mqtt://h/t?status=a/%23",
     "mqtt://h/t?status=",
   ])
-  func whatMakesNoSenseIsRefused(text: String) throws {
+  func invalidValuesAreRefused(text: String) throws {
     let source = try SourceAddress(text)
     let fault = #expect(throws: GeoError.self) { try MQTTAddress(source) }
     #expect(fault?.code == .usage)
     #expect(fault?.description.contains("secret") == false)
   }
 
-  @Test func aPasswordComesFromAFileAndIsNeverTold() throws {
+  @Test func passwordComesFromAFileAndIsNeverPrinted() throws {
     let folder = TemporaryDirectory()
     let file = try folder.write("password", "geheim\n")
     let address = try address("mqtt://jane@broker/t?password-file=\(file)")
@@ -70,7 +70,7 @@ import Testing
     #expect(fault?.message == "a password needs a user (expected mqtt://USER@HOST)")
   }
 
-  @Test func aFileThatIsNotThereIsToldAtOnce() throws {
+  @Test func missingFileIsReportedAtOnce() throws {
     let fault = #expect(throws: GeoError.self) { try address("mqtts://h/t?ca=/nowhere") }
     #expect(fault?.code == .noInput)
   }

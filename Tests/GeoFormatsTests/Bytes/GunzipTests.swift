@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GunzipTests {
   /// Packs `bytes` as one gzip member.
-  /// Lines that do not pack well, so that cutting the packed bytes cuts some of them off.
+  /// Lines that pack badly, so that cutting the packed bytes cuts some of them off.
   static func log(_ count: Int) -> [UInt8] {
     var seed: UInt64 = 1
     let lines = (0..<count).map { index -> String in
@@ -42,7 +42,7 @@ import Testing
     #expect(recording.skips.total <= 2)
   }
 
-  @Test func aBrokenGzipGivesItsGoodPart() throws {
+  @Test func brokenGzipGivesItsGoodPart() throws {
     var bytes = gzip(Self.log(20_000))
     for index in bytes.count / 2..<bytes.count / 2 + 64 { bytes[index] = 0xff }
     let recording = try Recording("a.ndjson.gz", bytes)
@@ -56,10 +56,10 @@ import Testing
     let recording = try Recording("a.gpx.gz", Array(whole.prefix(whole.count / 2)))
     #expect(recording.fixes.count > 1_000)
     #expect(recording.firstSkips.count == 1)
-    #expect(recording.firstSkips.first?.hasPrefix("a.gpx.gz: the gzip ends in its middle, after ") == true)
+    #expect(recording.firstSkips.first?.hasPrefix("a.gpx.gz: the gzip ends early, after ") == true)
   }
 
-  @Test func otherBytesAfterAGzipAreSaid() throws {
+  @Test func otherBytesAfterAGzipAreReported() throws {
     let recording = try Recording("a.ndjson.gz", gzip(Self.log(2)) + Array("tail".utf8))
     #expect(recording.events.count == 2)
     #expect(recording.firstSkips == ["a.ndjson.gz:3: bytes that are not gzip follow the gzip"])

@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func columnsThatMeanNothingAreNamed() throws {
+  @Test func unusedColumnsAreNamed() throws {
     let recording = try Recording("a.csv", "odometer,time,lat,lon\n7,1,45,14\n")
     #expect(
       recording.notes == [
@@ -52,7 +52,7 @@ import Testing
     ("MPH", 4.4704), ("knots", 5.144444444444444),
   ]
 
-  @Test func aColumnOfMillisecondsIsNoSpeed() throws {
+  @Test func millisecondsColumnIsNotASpeed() throws {
     let recording = try Recording("a.csv", "lat,lon,t,ms\n1,2,3,10\n")
     #expect(recording.fixes.allSatisfy { $0.speed.isNaN })
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(recording.devices == ["ann", "bob"])
   }
 
-  @Test func aColumnForDevicesThatIsNotThereIsAMistake() throws {
+  @Test func missingDeviceColumnIsAnError() throws {
     var options = FeedOptions()
     options.deviceColumn = "ridder"
     let recording = try Recording("a.csv", "rider,lat,lon,t\nann,1,2,3\n", options)
@@ -159,7 +159,7 @@ import Testing
     ("1,2,01/02/2026", "a.csv:2: time \"01/02/2026\" is not a date (expected \(CSVTime.expected))"),
     ("1,2,1e300", "a.csv:2: time \"1e300\" is not a date (expected \(CSVTime.expected))"),
   ])
-  func aBadRowIsCountedAndPassedOver(row: String, message: String) throws {
+  func badRowIsCountedAndSkipped(row: String, message: String) throws {
     let recording = try Recording("a.csv", "lat,lon,time\n\(row)\n-0.0,2,3\n")
     #expect(recording.firstSkips == [message])
     #expect(recording.fixes.count == 1)
@@ -171,7 +171,7 @@ import Testing
     #expect(recording.fixes.allSatisfy { $0.speed.isNaN && $0.altitude.isNaN })
   }
 
-  @Test func aHeaderWithoutAPlaceSaysWhatItHas() throws {
+  @Test func headerWithoutAPlaceListsItsTitles() throws {
     let error = try #require(try Recording("a.csv", "time,north,east\n1,2,3\n").error)
     #expect(error.code == .data)
     #expect(
@@ -181,14 +181,14 @@ import Testing
   }
 
   @Test(arguments: ["", "\n\n", "one\n2\n", "52.5,13.5,1700000000\n52.6,13.5,1700000001\n"])
-  func whatHasNoHeaderIsAnError(text: String) throws {
+  func missingHeaderIsAnError(text: String) throws {
     #expect(try Recording("a.csv", text).error?.code == .data)
   }
 
   @Test func aTableWithoutTimesNeedsAnOption() throws {
     #expect(
       "\(try #require(try Recording("a.csv", "lat,lon\n1,2\n").error))"
-        == "a.csv: no column has the title of a time, such as \"time\": give --interval SECONDS or --pace M/S"
+        == "a.csv: no column is titled as a time, such as \"time\": give --interval SECONDS or --pace M/S"
     )
     #expect(
       "\(try #require(try Recording("a.csv", "time,lat,lon\n,1,2\n").error))"
@@ -205,12 +205,12 @@ import Testing
     #expect(recording.skips.total == 0)
   }
 
-  @Test func invalidUTF8InANameIsMended() throws {
+  @Test func invalidUTF8InANameIsRepaired() throws {
     let bytes = Array("device,lat,lon,t\n#,1,2,3".utf8).map { $0 == UInt8(ascii: "#") ? 0xff : $0 }
     #expect(try Recording("a.csv", bytes).devices == ["\u{fffd}"])
   }
 
-  @Test func aLineOfTenMegabytesIsPassedOver() throws {
+  @Test func lineOfTenMegabytesIsSkipped() throws {
     let long = String(repeating: "x", count: 10_000_000)
     let recording = try Recording("a.csv", "lat,lon,t\n1,2,3\n1,2,\(long)\n\"\(long)\n1,2,4\n")
     #expect(recording.times == [3, 4])

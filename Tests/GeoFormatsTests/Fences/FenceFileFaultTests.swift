@@ -13,7 +13,7 @@ extension FenceFileTests {
     #"{"type":"Feature","id":1,"properties":{"radius":1},"geometry":\#(json)}"#
   }
 
-  /// What a shape says of coordinates that do not make it: the file says the same, with its place.
+  /// A shape's message for wrong coordinates; the file gives the same one, with its place.
   static func flaw(_ make: () throws(ShapeFlaw) -> Void) -> String {
     do {
       try make()
@@ -48,7 +48,7 @@ extension FenceFileTests {
     ),
     (
       geometry(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#), "no width",
-      "has no width (expected properties.width, a number of metres)"
+      "has no width (expected properties.width, a number of meters)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
@@ -57,11 +57,11 @@ extension FenceFileTests {
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":0},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#,
-      "width", "width 0 cannot be read (expected a number of metres above 0)"
+      "width", "width 0 cannot be read (expected a number of meters above 0)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}}"#,
-      "several lines", "has 2 lines apart (expected one LineString; make a region of each)"
+      "several lines", "has 2 separate lines (expected one LineString; make a region of each)"
     ),
     (
       geometry(#"{"type":"LineString"}"#), "coordinates",
@@ -105,14 +105,14 @@ extension FenceFileTests {
       feature("null"), "no identifier",
       "has no identifier (expected the Feature's id, or properties.identifier, name or title)"
     ),
-    (feature("1", ""), "no radius", "has no radius (expected properties.radius, a number of metres)"),
+    (feature("1", ""), "no radius", "has no radius (expected properties.radius, a number of meters)"),
     (
       feature("1", #""radius":null"#), "no radius",
-      "has no radius (expected properties.radius, a number of metres)"
+      "has no radius (expected properties.radius, a number of meters)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":null,"geometry":{"type":"Point","coordinates":[1,2]}}"#,
-      "no radius", "has no radius (expected properties.radius, a number of metres)"
+      "no radius", "has no radius (expected properties.radius, a number of meters)"
     ),
     (feature("1", #""radius":-1"#), "radius", noRadius("-1")),
     (feature("1", #""radius":0"#), "radius", noRadius("0")),
@@ -123,7 +123,7 @@ extension FenceFileTests {
     (feature("1", #""radius":"-3""#), "radius", noRadius("\"-3\"")),
     (
       feature("1", #""radius":1,"desiredAccuracy":"fine""#), "desiredAccuracy",
-      "desiredAccuracy \"fine\" cannot be read (expected a number of metres)"
+      "desiredAccuracy \"fine\" cannot be read (expected a number of meters)"
     ),
     (
       feature("1", #""radius":1,"notifyOnEntry":1"#), "notifyOnEntry",
@@ -143,7 +143,7 @@ extension FenceFileTests {
     ),
     (
       feature("1", #""radius":1,"minimumAltitude":5,"maximumAltitude":4"#), "maximumAltitude",
-      "maximumAltitude 4 cannot be read (expected a number of metres, minimumAltitude or more)"
+      "maximumAltitude 4 cannot be read (expected a number of meters, minimumAltitude or more)"
     ),
     schedule("5", "schedule 5 \(noSchedule)"), schedule("[]", "schedule [ \(noSchedule)"),
     schedule("true", "schedule true \(noSchedule)"),
@@ -152,7 +152,7 @@ extension FenceFileTests {
     schedule(#"{"days":[tue]}"#, #"schedule {"days":[tue]} \#(noSchedule)"#),
     schedule(
       #"{"days":["mon","funday"]}"#,
-      "schedule cannot be read: no day is called 'funday' (mon, tue, wed, thu, fri, sat, sun)"),
+      "schedule cannot be read: 'funday' is not a day (expected mon, tue, wed, thu, fri, sat, sun)"),
     schedule(
       #"{"days":"mon"}"#,
       "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
@@ -160,7 +160,7 @@ extension FenceFileTests {
       #"{"days":[]}"#, "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
     schedule(#"{"days":[1]}"#, "schedule cannot be read: a day must be a short text, got 1"),
     schedule(
-      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is no time of day (expected 00:00 to 24:00)"),
+      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is not a time of day (expected 00:00 to 24:00)"),
     schedule(#"{"from":"08:00","to":18}"#, "schedule cannot be read: to must be a short text, got 18"),
     schedule(
       #"{"timeZone":"Mars/Olympus"}"#,
@@ -169,7 +169,8 @@ extension FenceFileTests {
       #"{"timeZone":"\#(String(repeating: "x", count: 500))"}"#,
       "schedule cannot be read: timeZone must be a short text, got \"\(String(repeating: "x", count: 39))"),
     schedule(
-      #"{"day":"mon"}"#, "schedule cannot be read: a schedule has no field 'day' (days, from, to, timeZone)"),
+      #"{"day":"mon"}"#,
+      "schedule cannot be read: a schedule has no field 'day' (expected days, from, to, timeZone)"),
   ]
   static func schedule(_ value: String, _ message: String) -> (String, String, String) {
     (feature("1", #""radius":1,"schedule":\#(value)"#), "schedule", message)
@@ -178,11 +179,11 @@ extension FenceFileTests {
     #"cannot be read (expected {"days":["mon"],"from":"08:00","to":"18:00","timeZone":"Asia/Tokyo"})"#
   static let noPosition = "its coordinates cannot be read (expected [longitude, latitude])"
   static func noRadius(_ value: String) -> String {
-    "radius \(value) cannot be read (expected a number of metres above 0)"
+    "radius \(value) cannot be read (expected a number of meters above 0)"
   }
 
   @Test(arguments: faults)
-  func whatIsNoRegionIsCountedWithItsLine(feature: String, kind: String, message: String) throws {
+  func anythingButARegionIsCountedWithItsLine(feature: String, kind: String, message: String) throws {
     let file = try Self.read([Self.one, "", feature, feature, Self.feature("2")].joined(separator: "\n"))
     #expect(file.regions.map(\.identifier) == ["home", "2"])
     #expect(file.skips.kinds.map(\.kind) == [kind])
@@ -191,14 +192,14 @@ extension FenceFileTests {
   }
 
   @Test(arguments: faults)
-  func inACollectionTheFeatureHasItsNumber(feature: String, kind: String, message: String) throws {
+  func featureOfACollectionHasItsNumber(feature: String, kind: String, message: String) throws {
     let file = try Self.read(Self.collection([Self.one, feature, Self.feature("2")], "\n,"))
     #expect(file.regions.map(\.identifier) == ["home", "2"])
     #expect(file.skips[kind] == 1)
     #expect(file.skips.kinds.first?.entry.first == "fences.geojson:2: Feature 2: \(message)")
   }
 
-  @Test func whatStandsBetweenFeaturesIsCounted() throws {
+  @Test func textBetweenFeaturesIsCounted() throws {
     let file = try Self.read(
       Self.collection(["7", #"{"type":"Point","coordinates":[1,2]}"#, "[{}]", "null", "{}", Self.one]))
     #expect(file.regions == [Self.home])
@@ -208,7 +209,7 @@ extension FenceFileTests {
         == "fences.geojson:1: Feature 1: the type is 7 (expected \"Feature\")")
   }
 
-  @Test func aBareGeometryIsNoFeature() throws {
+  @Test func bareGeometryIsNotAFeature() throws {
     let file = try Self.read(#"{"type":"Point","coordinates":[1,2]}"#)
     #expect(file.regions.isEmpty)
     #expect(
@@ -218,7 +219,7 @@ extension FenceFileTests {
   }
 
   @Test(arguments: ["{broken}", "[1]", "7", #"{"type":"Fence"}"#, "{}", one + one, one + "]"])
-  func aBadLineIsPassedOver(line: String) throws {
+  func badLineIsSkipped(line: String) throws {
     let file = try Self.read([Self.one, line, Self.feature("2")].joined(separator: "\n"))
     #expect(file.regions.map(\.identifier).first == "home")
     #expect(file.regions.map(\.identifier).last == "2")
@@ -226,7 +227,7 @@ extension FenceFileTests {
     #expect(file.skips.kinds.first?.entry.first.hasPrefix("fences.geojson:2: ") == true)
   }
 
-  @Test func aLineThatIsTooLongIsPassedOver() throws {
+  @Test func overlongLineIsSkipped() throws {
     let long = Self.feature("9", "\"note\":\"\(String(repeating: "x", count: 1 << 20))\"")
     let file = try Self.read([Self.one, long, Self.feature("2")].joined(separator: "\n"))
     #expect(file.regions.map(\.identifier) == ["home", "2"])
@@ -255,7 +256,7 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: refusals)
-  func whatIsOfNoKnownFormatIsRefused(text: String, place: String, message: String) throws {
+  func unknownFormatIsRefused(text: String, place: String, message: String) throws {
     let error = try #require(throws: GeoError.self) { _ = try Self.read(text) }
     #expect(error.code == .data)
     #expect(error.place == place)
@@ -270,7 +271,7 @@ extension FenceFileTests {
     #expect(throws: GeoError.self) { _ = try Self.read(latin) }
   }
 
-  @Test func aFileThatIsNotThereHasItsOwnCode() throws {
+  @Test func missingFileHasItsOwnCode() throws {
     let missing = try #require(throws: GeoError.self) {
       _ = try FenceFile.read("/no/such.geojson", desiredAccuracy: 0)
     }
@@ -285,7 +286,7 @@ extension FenceFileTests {
     let file = try Self.read(Array(lines.prefix(lines.count / 2)))
     #expect((5_000..<15_000).contains(file.regions.count))
     #expect(file.skips["input cut short"] == 1)
-    // Of a collection nothing is used: it is not known what else is missing.
+    // Nothing of a collection is used, because other parts may be missing.
     let collection = gzip(Array(Self.collection(features).utf8))
     let error = try #require(throws: GeoError.self) {
       _ = try Self.read(Array(collection.prefix(collection.count / 2)))
@@ -293,7 +294,7 @@ extension FenceFileTests {
     #expect(error.code == .data && error.message.contains("cut short"))
   }
 
-  @Test func mutatedFilesNeverDoHarm() throws {
+  @Test func mutatedFilesAreHarmless() throws {
     let seeds = [
       [Self.one, Self.feature(#""\u00e9""#, #""radius":"5","name":"x""#), Self.feature("2")].joined(
         separator: "\n"),

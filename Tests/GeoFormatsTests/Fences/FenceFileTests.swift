@@ -5,7 +5,7 @@ import Testing
 @testable import GeoFormats
 
 @Suite struct FenceFileTests {
-  /// What a file of the given name and content gives; places without the folder.
+  /// The regions of a file with the given name and content; places without the folder.
   static func read(
     _ bytes: [UInt8], _ name: String = "fences.geojson", desiredAccuracy: CLLocationAccuracy = 0
   ) throws -> (regions: [MonitoredRegion], skips: SkipCounts) {
@@ -86,7 +86,7 @@ import Testing
     #expect(try Self.read(packed).regions.map(\.identifier) == names)
   }
 
-  // What a Feature says.
+  // Values of a Feature.
 
   @Test func theOrderOfMembersDoesNotMatter() throws {
     let text =
@@ -142,7 +142,7 @@ import Testing
     #expect(file.regions.map(\.buffer) == [buffer])
   }
 
-  @Test func crossingsThatAreNotToldStayUntold() throws {
+  @Test func disabledCrossingsStayDisabled() throws {
     let file = try Self.read(
       Self.feature("1", #""radius":1,"notifyOnEntry":false,"notifyOnExit":null"#) + "\n"
         + Self.feature("2", #""radius":1,"notifyOnEntry":true,"notifyOnExit":false"#))
@@ -164,7 +164,7 @@ import Testing
     #expect(file.regions.map(\.radius) == [7, 100])
     #expect(
       file.skips.kinds.map(\.entry.first) == [
-        "fences.geojson:3: identifier \"home\" comes again; the later replaces the earlier"
+        "fences.geojson:3: identifier \"home\" appears again; the later one replaces the earlier"
       ])
   }
 

@@ -55,7 +55,7 @@ extension FenceFileTests {
       ])
   }
 
-  @Test func aKMLIsKnownByItsBytesAndMayBePacked() throws {
+  @Test func kmlIsRecognizedByItsBytesAndMayBePacked() throws {
     let packed = gzip(Array(Self.kml.utf8))
     #expect(try Self.read(packed, "fences.json.gz").regions.count == 4)
   }
@@ -64,7 +64,7 @@ extension FenceFileTests {
     ("<name>a</name>", "has no geometry \(expectedShapes)"),
     (
       "<name>a</name><Point><coordinates>1,2</coordinates></Point>",
-      "has no radius (expected radius in its ExtendedData, a number of metres)"
+      "has no radius (expected radius in its ExtendedData, a number of meters)"
     ),
     (
       "<LineString><coordinates>1,2 3,4</coordinates></LineString>",
@@ -100,7 +100,7 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: placemarks)
-  func aPlacemarkThatIsNoRegionIsCountedWithItsLine(placemark: String, message: String) throws {
+  func placemarkThatIsNotARegionIsCountedWithItsLine(placemark: String, message: String) throws {
     let text =
       "<kml xmlns:gx=\"x\">\n<Placemark>\(placemark)</Placemark>\n<Placemark><name>b</name><ExtendedData><Data name=\"radius\"><value>1</value></Data></ExtendedData><Point><coordinates>1,2</coordinates></Point></Placemark></kml>"
     let file = try Self.read(text, as: "a.kml")
@@ -109,13 +109,13 @@ extension FenceFileTests {
   }
 
   static let brokenDocuments: [(String, String)] = [
-    ("<kml>\n<Placemark>", "a.kml:2: is not whole XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
-    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which a KML has not"),
-    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)"),
+    ("<kml>\n<Placemark>", "a.kml:2: is not complete XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
+    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which is not allowed in a KML"),
+    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml inside)"),
   ]
 
   @Test(arguments: brokenDocuments)
-  func aKMLThatIsNotWholeIsRefused(text: String, message: String) throws {
+  func incompleteKMLIsRefused(text: String, message: String) throws {
     let error = try #require(throws: GeoError.self) { _ = try Self.read(text, as: "a.kml") }
     #expect(error.code == .data && error.description.contains(message), "\(error)")
   }
@@ -157,11 +157,11 @@ extension FenceFileTests {
     ),
     (
       "a\tPOINT (1 2)",
-      "has no radius (expected radius= behind the WKT, or a column radius, a number of metres)"
+      "has no radius (expected radius= after the WKT, or a column radius, a number of meters)"
     ),
     (
       "a\tPOINT (1 2)\tradios=1",
-      "\"radios\" is no value (expected radius=, width= or another name=value)"
+      "\"radios\" is not a value (expected radius=, width= or another name=value)"
     ),
     ("a\tPOINT (52.5 139.7)", "latitude 139.7 is out of range (expected −90…90; WKT is longitude first)"),
     ("a\tPOINT EMPTY", "is an empty POINT \(expectedShapes)"),
@@ -179,13 +179,13 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: lines)
-  func aLineThatIsNoRegionIsCounted(line: String, message: String) throws {
+  func lineThatIsNotARegionIsCounted(line: String, message: String) throws {
     let file = try Self.read("b\tPOINT (1 2)\tradius=5\n\(line)\n", as: "a.wkt")
     #expect(file.regions.map(\.identifier) == ["b"])
     #expect(Self.faults(file) == ["a.wkt:2: \(message)"])
   }
 
-  @Test func aRowThatIsBrokenIsCountedAndTheNextIsRead() throws {
+  @Test func brokenRowIsCountedAndTheNextIsRead() throws {
     let file = try Self.read(
       "id,wkt,radius\na,\"POINT (1 2)\"x,5\nb,POINT (1 2),5\nc,POINT (1 2\nd,\"POINT (1 2),5\n", as: "a.csv")
     #expect(file.regions.map(\.identifier) == ["b"])
@@ -219,11 +219,11 @@ extension FenceFileTests {
     #expect(
       Self.faults(file) == [
         "phone.otrw: waypoint 4: \"desk:2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6:1:2\" is a beacon, which has no place (expected lat, lon and rad)",
-        "phone.otrw: waypoint 5: radius \"0\" cannot be read (expected a number of metres above 0)",
+        "phone.otrw: waypoint 5: radius \"0\" cannot be read (expected a number of meters above 0)",
         "phone.otrw: waypoint 6: latitude 95.0 is out of range (expected −90…90)",
         "phone.otrw: waypoint 7: has no lat that is a number (expected lat and lon in degrees)",
         "phone.otrw: waypoint 8: has no identifier (expected desc, or rid)",
-        "phone.otrw: waypoint 9: is no waypoint (expected \"_type\": \"waypoint\")",
+        "phone.otrw: waypoint 9: is not a waypoint (expected \"_type\": \"waypoint\")",
       ])
   }
 
@@ -269,10 +269,10 @@ extension FenceFileTests {
     }
   }
 
-  // What a script asks for as GeoJSON.
+  // GeoJSON that a script reads.
 
   @Test(arguments: [kml, wkt])
-  func onlyGeoJSONIsReadWhereThatIsAskedFor(text: String) throws {
+  func onlyGeoJSONIsReadOnRequest(text: String) throws {
     let folder = TemporaryDirectory()
     let path = try folder.write("a.geojson", Array(text.utf8))
     let error = try #require(throws: GeoError.self) {

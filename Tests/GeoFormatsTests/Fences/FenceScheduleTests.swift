@@ -28,7 +28,7 @@ extension FenceFileTests {
       let file = try Self.read(text)
       #expect(file.skips.kinds.map(\.entry.first) == [])
       #expect(file.regions.first?.options.schedule == schedule)
-      // What follows in the properties is read on.
+      // The properties after it are still read.
       #expect(file.regions.first?.options.dwell == 60 && file.regions.first?.radius == 100)
     }
   }
@@ -50,7 +50,7 @@ extension FenceFileTests {
     #"{"days":["mon"}"#, #"{"days":["mon"]"#, "{1}", "{]}", #"{"from"}"#, #"{"from":}"#, #"{"from":1 2}"#,
     #"{"from":1,}"#, #"{"days":[}"#,
   ])
-  func aScheduleThatIsNoJSONBreaksTheFile(value: String) throws {
+  func scheduleThatIsNotJSONBreaksTheFile(value: String) throws {
     let text = Self.feature("1", #""radius":1,"schedule":\#(value)"#)
     #expect(throws: GeoError.self) { try Self.read(Self.collection([text, Self.one])) }
   }

@@ -29,7 +29,7 @@ extension FenceFileTests {
     #expect(shape == .polygon(wanted))
   }
 
-  @Test func ringsMayBeOpenAndGoEitherWayAndHaveHeights() throws {
+  @Test func ringsMayBeOpenOfEitherDirectionAndHaveHeights() throws {
     let shape = try Self.shape(#"{"coordinates":[[[0,4,9],[4,4,9],[4,0,9],[0,0,9]]],"type":"Polygon"}"#)
     #expect(shape == .polygon(try PolygonShape(parts: [[Self.places(Self.square).reversed()]])))
   }
@@ -45,7 +45,7 @@ extension FenceFileTests {
           try PolygonShape(parts: [[Self.places(Self.square), Self.places(Self.hole)], [far]])))
   }
 
-  @Test func aLineOfSomeWidthIsACorridorOfHalfOfThat() throws {
+  @Test func lineWithAWidthIsACorridorOfHalfThatRadius() throws {
     let line = #"{"type":"LineString","coordinates":[[1,2],[3,4,500]]}"#
     let wanted = AreaShape.corridor(
       try CorridorShape(path: Self.places([(1, 2), (3, 4)]), halfWidth: 12.5))
@@ -57,7 +57,7 @@ extension FenceFileTests {
     #expect(try Self.shape(one, #""width":25"#) == joined)
   }
 
-  @Test func aBoxIsWhatItsBBoxSays() throws {
+  @Test func boxComesFromBBox() throws {
     let box = AreaShape.box(
       try BoxShape(
         southWest: CLLocationCoordinate2DMake(-20, 177), northEast: CLLocationCoordinate2DMake(-16, -178)))
@@ -107,7 +107,7 @@ extension FenceFileTests {
     #expect(file.regions.first?.options == options)
   }
 
-  @Test func whatIsWrittenIsReadTheSame() throws {
+  @Test func writtenTracksReadBackEqual() throws {
     var random = SplitMix(state: 7946)
     let regions = try (0..<300).map { try Self.region($0, &random) }
     let text = GeoJSON.text(of: regions)
@@ -118,7 +118,7 @@ extension FenceFileTests {
     #expect(GeoJSON.text(of: file.regions) == text)
   }
 
-  /// A region of any shape with any options, polygons as cutting and joining leave them.
+  /// A region of any shape with any options, with polygons from cutting and joining.
   private static func region(_ number: Int, _ random: inout SplitMix) throws -> MonitoredRegion {
     func between(_ low: Double, _ high: Double) -> Double {
       low + (high - low) * Double(random.below(1 << 30)) / Double(1 << 30)

@@ -50,7 +50,7 @@ import Testing
     #expect(recording.fixes.map(\.course) == [90])
   }
 
-  @Test func accuracyOfAHealthExportGoesBeforeDilution() throws {
+  @Test func accuracyOfAHealthExportBeatsDilution() throws {
     let more = "<hdop>9</hdop><extensions><hAcc>4.5</hAcc><vAcc>3.5</vAcc></extensions>"
     let recording = try Recording("a.gpx", Self.gpx("<trk><trkseg>\(Self.point(1, 1, more))</trkseg></trk>"))
     #expect(recording.fixes.map(\.horizontalAccuracy) == [4.5])
@@ -85,7 +85,7 @@ import Testing
         == ["fleet", "fleet-2", "Jane & Tom", "fleet-5"])
   }
 
-  @Test func aFileOfWaypointsOnlyIsTheWay() throws {
+  @Test func waypointsAloneFormThePath() throws {
     let body = "<wpt lat='1' lon='2'/><wpt lat='2' lon='2'/>"
     var options = FeedOptions()
     options.interval = 2
@@ -97,7 +97,7 @@ import Testing
     #expect(try Recording("a.gpx", Self.gpx(metadata + body), options).times == [Self.start, Self.start + 2])
   }
 
-  @Test func waypointsBesideATrackAreNoFixes() throws {
+  @Test func waypointsBesideATrackAreNotFixes() throws {
     let track = "<trk><trkseg>\(Self.point(3, 1))</trkseg></trk>"
     let recording = try Recording(
       "a.gpx", Self.gpx("<wpt lat='1' lon='2'/>" + track + "<wpt lat='1' lon='2'/>"))
@@ -136,7 +136,7 @@ import Testing
     ("lat='1,5' lon='1'", "a.gpx:3: lat \"1,5\" is not a number"),
     ("lon='1'", "a.gpx:3: point has no lat (expected lat and lon in degrees)"),
   ])
-  func aBadCoordinateIsCountedAndPassedOver(attributes: String, message: String) throws {
+  func badCoordinateIsCountedAndSkipped(attributes: String, message: String) throws {
     let body =
       "<trk><trkseg><trkpt \(attributes)><time>2026-01-01T00:00:00Z</time></trkpt>\(Self.point(1, 1))</trkseg></trk>"
     let recording = try Recording("a.gpx", Self.gpx(body))
@@ -152,7 +152,7 @@ import Testing
     #expect(recording.fixes.count == 1)
   }
 
-  @Test func timesThatGoBackAreDeliveredAsTheyAre() throws {
+  @Test func backwardTimesAreDeliveredUnchanged() throws {
     let body = "<trk><trkseg>\(Self.point(1, 5))\(Self.point(1, 3))</trkseg></trk>"
     #expect(try Recording("a.gpx", Self.gpx(body)).times == [Self.start + 5, Self.start + 3])
   }
@@ -163,18 +163,19 @@ import Testing
     #expect(recording.fixes.count == 1)
     #expect(recording.error == nil)
     #expect(recording.skips["input cut short"] == 1)
-    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: "))
+    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not complete XML: "))
   }
 
-  @Test func mismatchedTagsAreSaidWithTheirLine() throws {
+  @Test func mismatchedTagsAreReportedWithTheirLine() throws {
     let body = "<trk><trkseg>\(Self.point(1, 1))\n</trk></trkseg>"
     let recording = try Recording("a.gpx", Self.gpx(body))
     #expect(recording.fixes.count == 1)
-    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: Opening and ending tag mismatch"))
+    #expect(
+      recording.firstSkips[0].hasPrefix("a.gpx:4: is not complete XML: Opening and ending tag mismatch"))
   }
 
   @Test(arguments: ["", "no xml", "<kml><Placemark/></kml>", "<gpx"])
-  func whatIsNoGPXIsAnError(text: String) throws {
+  func anythingButGPXIsAnError(text: String) throws {
     let error = try #require(try Recording("a.gpx", text).error)
     #expect(error.code == .data)
     #expect(error.place?.hasPrefix("a.gpx") == true)
@@ -239,15 +240,16 @@ import Testing
     let comment = "<!--" + String(repeating: "a", count: 1_000_000) + "-->"
     let deep = String(repeating: "<a>", count: 1_000)
     let cases = [
-      ("<x \(attributes)/>", "has a tag or comment of over 262144 bytes"),
-      (comment, "has a tag or comment of over 262144 bytes"),
-      (names, "has names of over 1048576 bytes in all"), (spaces, "has names of over 1048576 bytes in all"),
-      (deep, "has elements over 256 deep"),
+      ("<x \(attributes)/>", "has a tag or comment of more than 262144 bytes"),
+      (comment, "has a tag or comment of more than 262144 bytes"),
+      (names, "has names of more than 1048576 bytes in total"),
+      (spaces, "has names of more than 1048576 bytes in total"),
+      (deep, "has elements more than 256 deep"),
     ]
     for (hostile, message) in cases {
       let recording = try Recording("a.gpx", start + hostile)
       #expect(recording.fixes.count == 1)
-      #expect(recording.firstSkips == ["a.gpx:1: \(message); points before it that are used: 1"])
+      #expect(recording.firstSkips == ["a.gpx:1: \(message); points used before it: 1"])
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Most lines are read in one pass; simdjson reads those with a letter that is not ASCII, and all with a fault.
 @Suite struct NDJSONOnePassTests {
-  /// What makes a line one for simdjson; no field that is known.
+  /// An unknown field that makes simdjson read the line.
   private static let letter = #","note":"é"}"#
 
   /// The same lines, each with a letter more.

@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     "tap", "doubleTap", "longPress", "touch", "drag", "pan", "zoom", "rotate", "tapControl",
   ])
-  func whatAHandDoesKeepsItsJSON(type: String) throws {
+  func gestureKeepsItsJSON(type: String) throws {
     let line =
       #"{"type":"\#(type)","time":1,"x":5,"y":6.5,"phase":"began","annotation":"日本","control":"left","#
       + #""dx":1,"levels":-1,"degrees":30,"path":[{"latitude":1,"longitude":2,"note":[{}]}],"more":null}"#
@@ -96,19 +96,20 @@ import Testing
       #"profile field "sensors.gsp" is unknown (expected gps, cellular, wifi, magnetometer)"#
     ),
     (
-      #""sensors":5"#, #"profile field "sensors" 5 is no object (expected gps, cellular, wifi, magnetometer)"#
+      #""sensors":5"#,
+      #"profile field "sensors" must be an object, not 5 (expected gps, cellular, wifi, magnetometer)"#
     ),
     (
       #""base":"fridge""#,
-      #"profile field "base" "fridge" is no profile (expected default, iphone, ipod, wifi-tablet)"#
+      #"profile field "base" names an unknown profile "fridge" (expected default, iphone, ipod, wifi-tablet)"#
     ),
     (
       #""regionLimit":-1"#,
-      #"profile field "regionLimit" -1 is not possible (expected a whole number, 0 or more, or "none")"#
+      #"profile field "regionLimit" cannot be -1 (expected a whole number, 0 or more, or "none")"#
     ),
     (
       #""locationTimeout":1e999"#,
-      #"profile field "locationTimeout" null is not possible (expected seconds, 0 or more)"#
+      #"profile field "locationTimeout" cannot be null (expected seconds, 0 or more)"#
     ),
   ]
 
@@ -120,7 +121,7 @@ import Testing
     #expect(recording.events.map(\.payload) == [.clock])
   }
 
-  @Test func devicesAreToldApartByTheirWholeUnescapedName() throws {
+  @Test func devicesDifferByTheirWholeUnescapedName() throws {
     let names = [
       #""a""#, #""ab""#, #""\u0061""#, #""Zo\u00eb""#, #""Zoë""#, #""😀""#, #""\ud83d\ude00""#, "42", #""""#,
       "null",
@@ -190,10 +191,10 @@ import Testing
       #"{"time":1,"type":"error","code":"kCLErrorSleepy"}"#,
       "code \"kCLErrorSleepy\" is unknown (expected a name such as kCLErrorDenied)"
     ),
-    // Found by fuzzing: what begins like null and is not.
+    // Found by fuzzing: a value that begins like null.
     (#"{"time":1,"latitude":1,"longitude":2,"speed":nil}"#, "speed nil cannot be read (expected a number)"),
-    ("[1,2]", "[1,2] is no JSON object (expected one object a line)"),
-    ("7", "7 is no JSON object (expected one object a line)"),
+    ("[1,2]", "[1,2] is not a JSON object (expected one object a line)"),
+    ("7", "7 is not a JSON object (expected one object a line)"),
   ]
 
   static let types =
@@ -201,7 +202,7 @@ import Testing
     + "message, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   @Test(arguments: faults)
-  func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {
+  func faultNamesTheRemedy(line: String, message: String) throws {
     let good = #"{"type":"clock","time":1}"#
     let recording = try Recording("log.ndjson", "\(good)\n\n\(line)\n\(good)\n")
     #expect(recording.firstSkips == ["log.ndjson:3: \(message)"])
@@ -213,7 +214,7 @@ import Testing
     #"{"type":"clock","time":1} {"a":1}"#, #"{"type":"clock","time":1,}"#, #"{"type":"clo"#, "nul", "\u{0}",
     #"{"type":"clock","time":1,"a":[[[}"#, #"{"a":"\ud800","type":"clock","time":1,"#,
   ])
-  func whatIsNotJSONIsCountedAndTheNextLineRead(line: String) throws {
+  func invalidJSONIsCountedAndTheNextLineRead(line: String) throws {
     let good = #"{"type":"clock","time":1}"#
     let recording = try Recording("log.ndjson", "\(good)\n\(line)\n\(good)\n")
     #expect(recording.events.count == 2)
@@ -230,7 +231,7 @@ import Testing
     #expect(recording.skips["not JSON"] == 1)
   }
 
-  @Test func deepNestingInAnUnknownFieldIsPassedOver() throws {
+  @Test func deepNestingInAnUnknownFieldIsSkipped() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let recording = try Recording("log.ndjson", "{\"a\":\(deep),\"type\":\"clock\",\"time\":1}")
     #expect(recording.events.count + recording.skips.total == 1)
@@ -259,14 +260,14 @@ import Testing
     #expect("\(error)" == "log.ndjson: is UTF-16 (expected UTF-8)")
   }
 
-  @Test func aLineOfTenMegabytesIsPassedOver() throws {
+  @Test func lineOfTenMegabytesIsSkipped() throws {
     let good = #"{"type":"clock","time":1}"#
     let long = "{\"a\":\"" + String(repeating: "x", count: 10_000_000) + "\"}"
     let recording = try Recording("log.ndjson", "\(good)\n\(long)\n\(good)\n[]\n\(long)")
     #expect(recording.events.count == 2)
     #expect(recording.skips["line too long"] == 2)
     #expect(recording.firstSkips.contains("log.ndjson:2: line is longer than 1048576 bytes"))
-    #expect(recording.firstSkips.contains { $0.hasPrefix("log.ndjson:4: [] is no JSON object") })
+    #expect(recording.firstSkips.contains { $0.hasPrefix("log.ndjson:4: [] is not a JSON object") })
   }
 
   @Test(arguments: [1_048_574, 1_048_575, 1_048_576])
@@ -278,7 +279,7 @@ import Testing
     #expect(recording.skips["line too long"] == (length < LineBuffer.limit ? 0 : 1))
   }
 
-  @Test func timesThatGoBackAreDeliveredAsTheyAre() throws {
+  @Test func backwardTimesAreDeliveredUnchanged() throws {
     let recording = try Recording(
       "log.ndjson", "{\"type\":\"clock\",\"time\":5}\n{\"type\":\"clock\",\"time\":-3}")
     #expect(recording.times == [5, -3])

@@ -3,7 +3,7 @@ import Foundation
 import Geo
 import Testing
 
-/// Fixes of receivers' logs against what gpsd makes of them.
+/// Compares the fixes of receivers' logs with gpsd's.
 ///
 /// - Source: gpsd 3.22, test/daemon/*.log and *.log.chk, BSD-2-Clause; see Tests/receivers/README.md.
 @Suite struct GPSDLogTests {
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: names)
   func gpsdAgrees(name: String) throws {
     let recording = try Recording(["\(Self.folder())/\(name).log"])
-    // gpsd moves dates before 2017 on by 1024 weeks, since such a receiver's count of weeks has run over.
+    // gpsd moves dates before 2017 by 1024 weeks, because the week number of such a receiver has rolled over.
     let era = 1024.0 * 7 * 86_400
     var ours: [Double: Fix] = [:]
     for event in recording.events {
@@ -53,10 +53,10 @@ import Testing
     }
     let reports = try reports(name)
     #expect(!reports.isEmpty)
-    // gpsd tells of a round at its end, so that the last of a log may be missing there.
+    // gpsd reports a round at its end, so the last one of a log may be missing there.
     let count = Set(reports.map(\.time)).count
     #expect((count...count + 2).contains(ours.count))
-    // Of several reports of one moment the last is whole.
+    // Of several reports of one moment, the last is complete.
     for report in Dictionary(reports.map { ($0.time, $0) }, uniquingKeysWith: { $1 }).values {
       let fix = try #require(ours[report.time.truncatingRemainder(dividingBy: era)])
       #expect(abs(fix.coordinate.latitude - report.latitude) < 1e-8)

@@ -30,7 +30,7 @@ import Testing
     events.filter { if case .location = $0.payload { true } else { false } }
   }
 
-  @Test func afterTwoRoundsAFixComesWithTheLastSentenceOfItsRound() {
+  @Test func afterTwoRoundsTheLastSentenceDeliversTheFix() {
     #expect(fixes(hear(gga(10), rmc(10))).isEmpty)
     #expect(fixes(hear(gga(11), rmc(11))).count == 1)
     #expect(fixes(hear(gga(12))).count == 1)
@@ -41,9 +41,9 @@ import Testing
     #expect(decoder.patience == nil)
   }
 
-  @Test func aRoundThatEndsOtherwiseIsWaitedForAgain() {
+  @Test func roundWithAnotherEndIsWaitedForAgain() {
     for second in 10...13 { _ = hear(gga(second), rmc(second)) }
-    // Another sentence behind the last: the fix is out already, and is not told of twice.
+    // Another sentence after the last one: the fix was delivered already, and must not be repeated.
     #expect(fixes(hear(gga(14), rmc(14), "GPVTG,1,T,,M,1,N,,K,A")).count == 1)
     #expect(fixes(hear(gga(15), rmc(15))).isEmpty)
     #expect(decoder.patience != nil)
@@ -59,20 +59,20 @@ import Testing
     #expect(fixes(hear(rmc(10))).isEmpty)
   }
 
-  @Test func withoutADateItIsTheOneNearestToTheArrival() {
+  @Test func missingDateIsTheNearestToTheArrival() {
     _ = hear("GPGGA,235959,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", at: 764_467_200.2)
     let fix = fixes(hear("GPGGA,000000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", at: 764_467_201))
     #expect(fix.map(\.timestamp) == [764_467_199])
   }
 
   /// - Source: the date that gpsd 3.22's test/daemon/gp-320fw logs show: 1024 weeks behind.
-  @Test func weeksThatHaveRunOverAreAdded() {
+  @Test func rolledOverWeeksAreAdded() {
     let now = 764_426_120.0 + 1024 * 7 * 86_400
     _ = hear(gga(10), rmc(10), at: now)
     #expect(fixes(hear(gga(11), rmc(11), at: now)).map(\.timestamp) == [now - 10])
   }
 
-  @Test func aDateThatIsWrongOtherwiseStays() {
+  @Test func otherWrongDateStays() {
     let now = 764_426_120.0 + 1020 * 7 * 86_400
     _ = hear(gga(10), rmc(10), at: now)
     #expect(fixes(hear(gga(11), rmc(11), at: now)).map(\.timestamp) == [764_426_110])
@@ -82,7 +82,7 @@ import Testing
     #expect(hear("HCHDG,101.1,,,7.1,W").count == 1)
   }
 
-  @Test func aHeadingGoesByTheReceiversClockWhereThatIsAnother() {
+  @Test func headingFollowsADifferingReceiverClock() {
     let now = 764_426_120.0 + 1e7
     _ = hear(gga(10), rmc(10), at: now)
     _ = hear(gga(11), rmc(11), at: now + 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(hear("HCHDG,101.1,,,7.1,W", at: now + 2.5).map(\.timestamp) == [764_426_112.5])
   }
 
-  @Test func aReceiverWithoutSatellitesSaysSoOnceAndAtOnce() {
+  @Test func receiverWithoutSatellitesIsReportedOnceAndAtOnce() {
     var events = hear("GPRMC,,V,,,,,,,,,", "GPGGA,,,,,,0,,,,,,,,")
     decoder.flush(at: Self.arrival, into: &events)
     #expect(events.map(\.payload) == [.error(code: 0)])

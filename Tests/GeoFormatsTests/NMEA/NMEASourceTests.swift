@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["GP", "GN", "GL", "GA", "GB", "BD", "QZ", "EC", "II"])
-  func anyTalkerIsHeard(talker: String) throws {
+  func anyTalkerIsRead(talker: String) throws {
     let recording = try read(talker + Self.rmc.dropFirst(2))
     #expect(recording.fixes.count == 1)
   }
@@ -62,11 +62,11 @@ import Testing
     #expect(unknown.fixes.map(\.horizontalAccuracy) == [5])
   }
 
-  @Test func deviationsGoBeforeDilutions() throws {
+  @Test func deviationsBeatDilutions() throws {
     let recording = try read(Self.gga, "GPGST,123519,1,2,3,4,3,4,9", Self.rmc)
     #expect(recording.fixes.map(\.horizontalAccuracy) == [5])
     #expect(recording.fixes.map(\.verticalAccuracy) == [9])
-    // Of another moment: not used.
+    // Of another moment, so unused.
     let late = try read(Self.gga, "GPGST,123518,1,2,3,4,3,4,9", Self.rmc)
     #expect(late.fixes.map(\.horizontalAccuracy) == [4.5])
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(three.fixes.map(\.altitude) == [545.4] && three.fixes.map(\.verticalAccuracy) == [10.5])
   }
 
-  @Test func gnsAndVTGMakeAFixOfTheirOwn() throws {
+  @Test func gnsAndVTGMakeAFix() throws {
     let recording = try read(
       "GPZDA,123519,23,03,1994,00,00",
       "GNGNS,123519,4807.038,N,01131.000,E,AAN,08,0.9,545.4,46.9,,,V", "GNVTG,084.4,T,,M,,N,36,K,A")
@@ -88,7 +88,7 @@ import Testing
     #expect(recording.times.last == 764_426_119)
   }
 
-  @Test func aLostFixIsToldOnce() throws {
+  @Test func lostFixIsReportedOnce() throws {
     let recording = try read(
       Self.rmc, "GPRMC,123520,V,,,,,,,230394,,", "GPGGA,123520,,,,,0,00,,,M,,M,,",
       "GPRMC,123521,V,,,,,,,230394,,",
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func aSecondReceiverWithoutAPositionIsNoLoss() throws {
+  @Test func secondReceiverWithoutAPositionIsNotALoss() throws {
     var sentences: [String] = []
     for second in 20..<25 {
       sentences += [
@@ -118,7 +118,7 @@ import Testing
     let text = sentences.map { sentence($0) }.joined()
     let mixed = try Recording("boat.nmea", text)
     #expect(mixed.fixes.count == 5 && mixed.events.count == 5)
-    // Once the first is silent the second one's word counts.
+    // Once the first is silent, the second one counts.
     let silent = try Recording(
       "boat.nmea", text + (30..<34).map { sentence("IIRMC,1235\($0),V,,,,,,,230394,,") }.joined())
     #expect(silent.events.count == 6 && silent.events.last?.payload == .error(code: 0))
@@ -145,12 +145,12 @@ import Testing
   @Test(arguments: [
     ("79", 3_471_292_799), ("80", 315_532_800 - 1 + 31_622_400), ("26", 1_767_225_599 + 31_536_000),
   ])
-  func yearsFrom80OnAreOfTheLastCentury(year: String, time: Int) throws {
+  func yearsFrom80OnBelongToTheLastCentury(year: String, time: Int) throws {
     let recording = try read("GPRMC,235959,A,4807.038,N,01131.000,E,,,3112\(year),,")
     #expect(recording.times == [Double(time)])
   }
 
-  @Test func timesBeforeTheFirstDateGetItAsWell() throws {
+  @Test func timesBeforeTheFirstDateGetThatDate() throws {
     let recording = try read(
       Self.gga.replacing("123519", "123517"), Self.gga.replacing("123519", "123518"), Self.gga, Self.rmc)
     let times = recording.events.compactMap { if case .location = $0.payload { $0.timestamp } else { nil } }
@@ -158,7 +158,7 @@ import Testing
     #expect(recording.notes == [])
   }
 
-  @Test func withoutAnyDateTheDayIsThatOfTheStart() throws {
+  @Test func missingDatesStartAtTheStartDay() throws {
     var options = FeedOptions()
     let recording = try read(Self.gga)
     #expect(recording.times.last == 45_319)
@@ -203,11 +203,11 @@ import Testing
     #expect(
       recording.firstSkips == ["boat.nmea:2: checksum is 00 (expected 47)"])
     #expect(recording.skips["checksum"] == 2)
-    // Without one it is taken, as gpsd does.
+    // Without one it is accepted, like in gpsd.
     #expect(recording.fixes.map(\.altitude) == [545.4])
   }
 
-  @Test func aBrokenFieldIsCountedAndItsSentenceNotUsed() throws {
+  @Test func brokenFieldIsCountedAndItsSentenceUnused() throws {
     let recording = try read(
       Self.rmc, Self.gga.replacing("4807.038", "48o7.038"), Self.gga.replacing("4807.038", "9107.038"),
       Self.gga.replacing("123519", "253519"), "GPRMC,123520,A,4860.0,N,01131.0,E,,,230394,,",
@@ -217,7 +217,7 @@ import Testing
     #expect(recording.fixes.count == 1)
   }
 
-  @Test func otherSentencesAndCommentsArePassedOverInSilence() throws {
+  @Test func otherSentencesAndCommentsAreSkippedSilently() throws {
     let recording = try Recording(
       "boat.log",
       "# a log\n" + sentence("PGRME,15.0,M,45.0,M,25.0,M")
@@ -227,7 +227,7 @@ import Testing
     #expect(recording.fixes.count == 1)
   }
 
-  @Test func aSentenceBehindBytesOfSomethingElseIsFound() throws {
+  @Test func sentenceAfterOtherBytesIsFound() throws {
     let noise: [UInt8] = [0xb5, 0x62, 1, 7, 0, 0x24, 0xff, 0x0d]
     let recording = try Recording(
       "boat.log",
@@ -236,7 +236,7 @@ import Testing
     #expect(recording.fixes.map(\.altitude) == [545.4])
   }
 
-  @Test func whatASentenceSaysDoesNotDependOnWhereABufferEnds() throws {
+  @Test func sentenceIsIndependentOfBufferBoundaries() throws {
     var text = ""
     for second in 0..<4000 {
       let time = "\(100_000 + second / 60 % 60 * 100 + second % 60)"
@@ -256,7 +256,7 @@ import Testing
     #expect(recording.fixes.count == 1)
   }
 
-  @Test func theFormIsKnownByTheFirstBytes() throws {
+  @Test func formatIsRecognizedByTheFirstBytes() throws {
     for text in [sentence(Self.rmc), "# comment\n\n" + sentence(Self.rmc), "\\s:x*0B\\" + sentence(Self.rmc)]
     {
       #expect(FileForm(of: Array(text.utf8)) == .lines)
@@ -266,7 +266,7 @@ import Testing
     #expect(FileForm(of: Array("{\"type\":\"clock\",\"time\":1}\n".utf8)) == .ndjson)
   }
 
-  @Test func aLaterRunGoesOnWhereThisOneStopped() throws {
+  @Test func laterRunContinuesWhereThisOneStopped() throws {
     let folder = TemporaryDirectory()
     var text = ""
     for second in 10..<50 {

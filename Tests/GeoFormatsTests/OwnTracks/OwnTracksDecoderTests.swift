@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoFormats
 
-/// What a decoder made of some messages that arrived.
+/// A decoder's events of some live messages.
 struct Decoded {
   let directory = DeviceDirectory()
   var events: [DeviceEvent] = []
@@ -38,7 +38,7 @@ struct Decoded {
   var firstSkips: [String] { skips.kinds.map(\.entry.first) }
 }
 
-/// Messages as the apps' own tests have them.
+/// Messages from the apps' own tests.
 ///
 /// Source: owntracks/android, project/app/src/test/resources/fixtures (location_deserialize_extended,
 /// location_with_created_at, transition_message, configuration_message …) and EncryptionProviderTest.
@@ -86,12 +86,12 @@ struct Decoded {
     }
   }
 
-  @Test func kilometersAnHourBecomeMetersASecond() {
+  @Test func kilometersPerHourBecomeMetersPerSecond() {
     let decoded = Decoded(#"{"_type":"location","lat":1,"lon":2,"tst":3,"vel":36}"#)
     #expect(decoded.fixes.map(\.speed) == [10])
   }
 
-  @Test func whatIsZeroAndLeftOutIsZeroWhereItsPartnerIsThere() {
+  @Test func omittedZeroIsZeroIfItsPartnerIsPresent() {
     let decoded = Decoded(#"{"_type":"location","lat":1,"lon":2,"tst":3,"vac":4,"cog":90}"#)
     #expect(decoded.fixes.map(\.altitude) == [0])
     #expect(decoded.fixes.map(\.speed) == [0])
@@ -100,7 +100,7 @@ struct Decoded {
     #expect(bare.fixes.map(\.horizontalAccuracy) == [FeedOptions().horizontalAccuracy])
   }
 
-  @Test func negativeSpeedIsNone() {
+  @Test func negativeSpeedIsUnknown() {
     let decoded = Decoded(
       #"{"cog":"-1","_type":"location","vel":"-1","t":"p","alt":"0","batt":14,"lon":14.427030,"tid":"VW","vac":"-1","lat":50.014862,"tst":1445542318}"#
     )
@@ -123,7 +123,7 @@ struct Decoded {
     #expect(decoded.fixes.count == 6)
   }
 
-  @Test func whatDiffersFromMessageToMessageIsNoAttribute() {
+  @Test func valuesThatDifferPerMessageAreNotAttributes() {
     let decoded = Decoded(
       #"{"_type":"location","BSSID":"00:13:10:85:fe:01","SSID":"AndroidWifi","acc":5,"alt":50,"batt":100,"bs":0,"conn":"w","created_at":1709037052,"lat":51.0,"lon":0.0,"m":1,"randomId":9302,"tid":"aa","tst":1709037003,"vac":0,"vel":0}"#
     )
@@ -157,7 +157,7 @@ struct Decoded {
     "transition", "waypoint", "waypoints", "lwt", "status", "card", "beacon", "cmd", "steps", "dump",
     "configuration", "request",
   ])
-  func everyTypeThatIsKnownIsHandedOn(type: String) {
+  func everyKnownTypeIsForwarded(type: String) {
     let decoded = Decoded(#"{"_type":"\#(type)","tst":1}"#)
     #expect(decoded.messages.map(\.type) == [type])
     #expect(decoded.skips.total == 0)
@@ -179,7 +179,7 @@ struct Decoded {
     #expect(list.messages.map(\.json) == [#"{"_type":"dump","configuration":[{"tid":"x"}]}"#])
   }
 
-  /// What cannot be looked through for passwords is not handed on.
+  /// A message that cannot be searched for passwords is not forwarded.
   @Test func aBrokenConfigurationIsCounted() {
     let decoded = Decoded(#"{"_type":"dump","configuration":{"password":"p" "tid"}}"#)
     #expect(decoded.messages.isEmpty)
@@ -229,7 +229,7 @@ struct Decoded {
     ("owntracks/#", "owntracks"), ("owntracks/jane/#", "owntracks"), ("owntracks/+/+/event", "owntracks"),
     ("home/owntracks/+/+", "home/owntracks"), ("fleet/#", "fleet"), ("fleet/7", "fleet"), ("#", ""),
   ])
-  func aFilterTellsTheBase(filter: String, base: String) {
+  func filterGivesTheBase(filter: String, base: String) {
     #expect(OwnTracksTopic(filter: filter).base.joined(separator: "/") == base)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoFeeds
 @testable import GeoFormats
 
-/// What OwnTracks' Recorder has kept.
+/// Files of OwnTracks' Recorder.
 ///
 /// Source: owntracks/recorder, doc/STORE.md and storage.c (`RECFORMAT`).
 @Suite struct OwnTracksRecordTests {
@@ -22,10 +22,10 @@ import Testing
     #expect(recording.times == [1_440_406_800, 1_440_406_800, 1_440_406_830, 1_440_406_860])
     #expect(recording.fixes.map(\.coordinate.latitude) == [48.8583, 48.8584])
     #expect(recording.skips.kinds.map(\.kind) == ["not an object"])
-    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: not json is no JSON object") })
+    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: not json is not a JSON object") })
   }
 
-  @Test func aFileOfAnyNameIsKnownByItsFirstLine() throws {
+  @Test func fileIsRecognizedByItsFirstLine() throws {
     #expect(try Recording("kept.txt", Self.lines).fixes.count == 2)
     let messages = #"{"_type":"location","lat":1,"lon":2,"tst":3}"# + "\n"
     #expect(try Recording("messages.txt", messages).times == [3])
@@ -76,7 +76,7 @@ import Testing
 
   /// Source: owntracks.org/booklet/tech/json, notes on `setWaypoints`.
   @Test(arguments: ["-1000000", "\"foo\"", "91"])
-  func aPlaceThatIsNoneTakesARegionAway(latitude: String) throws {
+  func invalidPlaceRemovesARegion(latitude: String) throws {
     let told = try told(
       #"{"_type":"waypoint","desc":"Home","rid":"4f5g","lat":\#(latitude),"lon":-1,"rad":150,"tst":1}"#,
       "waypoint")
@@ -95,7 +95,7 @@ import Testing
     #expect(told.skips.kinds.map(\.kind) == ["beacon", "not a waypoint"])
   }
 
-  @Test func otherMessagesSayNothingOfRegions() {
+  @Test func otherMessagesHaveNoRegions() {
     #expect(
       OwnTracksWaypoints(DeviceMessage(.message, form: "owntracks", type: "lwt", json: "{}"), place: "p")
         == nil)

@@ -51,7 +51,7 @@ struct ShapeFileTests {
       try shapes(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#).first?.shapes.first is MKPolyline)
   }
 
-  @Test func whatIsNoFenceIsAShapeAllTheSame() throws {
+  @Test func geometryWithoutAFenceIsStillAShape() throws {
     let kml = try shapes(
       """
       <kml><Document><Placemark><name>home</name><Point><coordinates>14,45</coordinates></Point></Placemark>
@@ -64,7 +64,7 @@ struct ShapeFileTests {
     #expect(wkt[1].shapes[0] is MKPolygon && wkt[2].shapes[0] is MKCircle)
   }
 
-  @Test func aTableWithoutTimesIsOfPlaces() throws {
+  @Test func tableWithoutTimesHasPlaces() throws {
     let found = try shapes("name;lat;lon\nVienna;48.2;16.4\nnowhere;;\n\"A \"\"b\"\"\";1;2\n")
     #expect(found.map(\.title) == ["Vienna", "A \"b\""])
   }
@@ -79,7 +79,7 @@ struct ShapeFileTests {
     "", "hello", "<html><body/></html>", "{\"type\":\"Feature\"", "<gpx><wpt lat='1'",
     "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>",
   ])
-  func whatIsNoneOfTheseIsRefused(text: String) throws {
+  func anythingElseIsRefused(text: String) throws {
     #expect(throws: GeoError.self) { _ = try read(text) }
   }
 }

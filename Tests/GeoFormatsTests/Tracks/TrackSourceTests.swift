@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func placemarksWithTimesAreTheWayInOrder() throws {
+  @Test func placemarksWithTimesFormThePathInOrder() throws {
     let mark = { (minute: Int, latitude: Int) in
       """
       <Placemark><LookAt><gx:TimeStamp><when>1999-01-01</when></gx:TimeStamp></LookAt>
@@ -67,7 +67,8 @@ import Testing
     let recording = try Recording("a.kml", kml(mark(2, 3) + mark(1, 2) + line))
     #expect(recording.times.map { $0 - Self.start } == [60, 120])
     #expect(recording.fixes.map(\.coordinate.latitude) == [2, 3])
-    #expect(recording.notes == ["a.kml: its points of lines are not used (2), since there is a better way"])
+    #expect(
+      recording.notes == ["a.kml: its points of lines are not used (2), since the file has a better path"])
   }
 
   @Test func aLineWithoutTimesNeedsThem() throws {
@@ -78,7 +79,7 @@ import Testing
     #expect(recording.fixes.map(\.altitude) == [9, 9])
   }
 
-  @Test func whatIsWrongInAKMLIsCounted() throws {
+  @Test func faultsOfAKMLAreCounted() throws {
     let recording = try Recording(
       "a.kml",
       kml(
@@ -128,10 +129,10 @@ import Testing
       """)
     #expect(recording.times.map { $0 - Self.start } == [0, 0, 60, 120])
     #expect(recording.devices.allSatisfy { $0 == "a" })
-    #expect(recording.notes == ["a.geojson: its points are not used (1), since there is a better way"])
+    #expect(recording.notes == ["a.geojson: its points are not used (1), since the file has a better path"])
   }
 
-  @Test func pointsOfGeoJSONHaveTimesOfTheirOwn() throws {
+  @Test func pointsOfGeoJSONHaveTheirOwnTimes() throws {
     func feature(_ latitude: Int, _ properties: String) -> String {
       #"{"type":"Feature","properties":\#(properties),"geometry":{"type":"Point","coordinates":[5,\#(latitude)]}}"#
     }
@@ -165,7 +166,7 @@ import Testing
     #expect(recording.times == [0, 1, 0, 1])
   }
 
-  @Test func formsAreKnownByTheirFirstBytes() throws {
+  @Test func formatsAreRecognizedByTheirFirstBytes() throws {
     let line = #"{"type":"LineString","coordinates":[[1,1],[2,2]]}"#
     #expect(try Recording("a.txt", line, paced()).times == [0, 10])
     #expect(try Recording("a.json", line, paced()).times == [0, 10])
@@ -176,18 +177,18 @@ import Testing
 
   @Test(arguments: [
     "{}", "[]", "5", #"{"type":"FeatureCollection"}"#, #"{"type":"Feature","geometry":{"type":"LineString"#,
-  ]) func whatIsNoGeoJSONIsRefused(text: String) throws {
+  ]) func anythingButGeoJSONIsRefused(text: String) throws {
     #expect(try Recording("a.geojson", text).error?.code == .data)
   }
 
-  @Test func coordinatesThatAreNoneAreCounted() throws {
+  @Test func invalidCoordinatesAreCounted() throws {
     let recording = try Recording(
       "a.geojson", #"{"type":"LineString","coordinates":[[1,1],[1],["a","b"],[1,91],null,[2,2]]}"#, paced())
     #expect(recording.fixes.count == 2)
     #expect(recording.skips["coordinates"] == 3 && recording.skips["coordinate out of range"] == 1)
   }
 
-  @Test func aResumedTrackGoesOnWhereItStopped() throws {
+  @Test func resumedTrackContinuesWhereItStopped() throws {
     let folder = TemporaryDirectory()
     let line = #"{"type":"LineString","coordinates":[[1,1],[2,2],[3,3]]}"#
     let path = try folder.write("a.geojson", line)

@@ -26,7 +26,7 @@ import Testing
     #expect(reading.addresses.first == ephraim && reading.addresses.count == 3)
     #expect(reading.addresses[1].street == "Malá Lhota" && reading.addresses[2].unit == "5")
     #expect(reading.skips.kinds.map(\.kind) == ["no house number", "coordinates", "not JSON"])
-    // Without a hash the key is made of the address, the same each time.
+    // Without a hash the address gives the key, the same each time.
     #expect(reading.addresses[2].key.count > 20)
   }
 
@@ -89,13 +89,13 @@ import Testing
   @Test(arguments: [
     "", "\n\n", "hello\n", "a,b,c\n1,2,3\n", "\u{0}\u{1}\u{2}\u{3}", "name,lat\nx,1\n", "#\n",
   ])
-  func whatIsNoFormatNamesThem(text: String) throws {
+  func anUnknownFormatNamesTheKnownOnes(text: String) throws {
     let error = #expect(throws: GeoError.self) { try GazetteerReading("x", text) }
     #expect(error?.code == .data && error?.message.contains("GeoNames") == true)
     #expect(error?.message.contains("OpenAddresses") == true && error?.message.contains(".osm.pbf") == true)
   }
 
-  @Test func binaryUTF16AndFoldersAreSaid() throws {
+  @Test func binaryUTF16AndFoldersHaveTheirOwnErrors() throws {
     #expect(throws: GeoError.self) { try GazetteerReading("x", [0xff, 0xfe, 0x61, 0, 0x62, 0]) }
     #expect(throws: GeoError.self) { try GazetteerFile(path: "/tmp") }
     #expect(throws: GeoError.self) { try GazetteerFile(path: "-") }
@@ -103,7 +103,7 @@ import Testing
     #expect(missing?.code == .noInput)
   }
 
-  /// Files of all formats, cut and with bits turned: an end in any case.
+  /// Files of all formats, truncated and with flipped bits: reading always ends.
   @Test func hostileFilesComeToTheirEnd() throws {
     let texts = [
       GeoNamesTests.tokyo + GeoNamesTests.nice,

@@ -135,7 +135,7 @@ import Testing
           "\"code\":\"FJ\",\"name\":\"Fiji\"", "[178,-17],[182,-17],[182,-15],[178,-15],[178,-17]"),
         Self.feature(
           "\"code\":\"NZ\",\"name\":\"NZ\"", "[178,-17],[-178,-17],[-178,-15],[178,-15],[178,-17]"),
-        // Antarctica lies there as Natural Earth has it: along the pole.
+        // Natural Earth's Antarctica runs along the pole there.
         Self.feature(
           "\"code\":\"AQ\",\"name\":\"Antarctica\"",
           "[-180,-90],[-180,-84.7],[0,-70],[180.00000000000014,-84.7],[180,-90],[-180,-90]")))
@@ -150,7 +150,7 @@ import Testing
     #expect(reading.areas[2].polygons[0][0].map(\.longitude).max() == 180)
   }
 
-  @Test func oneFeatureALineIsReadToo() throws {
+  @Test func oneFeaturePerLineIsReadToo() throws {
     let lines =
       Self.feature("\"code\":\"FJ\",\"name\":\"Fiji\"") + "\n{broken\n\n"
       + Self.feature("\"code\":\"NZ\",\"name\":\"NZ\"")
@@ -169,7 +169,7 @@ import Testing
     #expect(reading.error?.code == .data && reading.areas.isEmpty)
   }
 
-  @Test func shapesThatAreNoAreasAreCounted() throws {
+  @Test func shapesWithoutAnAreaAreCounted() throws {
     let reading = try GazetteerReading(
       "a.geojson",
       Self.collection(

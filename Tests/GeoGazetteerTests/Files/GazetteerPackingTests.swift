@@ -22,7 +22,7 @@ import Testing
     #expect(error?.code == .data && error?.message.hasPrefix("is a pipe") == true)
   }
 
-  @Test func aCutGzipIsNoWholeFile() throws {
+  @Test func aTruncatedGzipIsAnError() throws {
     let bytes = gzip((0..<2000).flatMap { _ in Self.turku })
     let reading = try GazetteerReading("FI.txt.gz", Array(bytes.prefix(bytes.count / 2)))
     #expect(
@@ -39,11 +39,11 @@ import Testing
     #expect(reading.source.name == "GeoNames FI" && reading.fraction == 1)
   }
 
-  @Test func ofAZipOfSeveralFilesNoneIsChosen() throws {
+  @Test func aZipOfSeveralFilesIsRefused() throws {
     let zip = Self.zip([("a.csv", Self.turku, false), ("b.csv", Self.turku, false)])
     let error = #expect(throws: GeoError.self) { try GazetteerReading("a.zip", zip) }
     #expect(
-      error?.message == "is a zip archive of 2 files: a.csv, b.csv (unpack it, and name those that are meant)"
+      error?.message == "is a zip archive of 2 files: a.csv, b.csv (unpack it and name the files to read)"
     )
   }
 
@@ -52,8 +52,8 @@ import Testing
     let cut = #expect(throws: GeoError.self) {
       try GazetteerReading("a.zip", Array(zip.prefix(zip.count / 2)))
     }
-    #expect(cut?.message.hasPrefix("is a damaged zip archive: its directory is not there") == true)
-    // Each bit in turn: an error or records, but an end.
+    #expect(cut?.message.hasPrefix("is a damaged zip archive: its directory is missing") == true)
+    // Each bit flipped in turn: an error or records, but reading ends.
     for index in stride(from: 0, to: zip.count, by: 3) {
       var broken = zip
       broken[index] ^= 1 << UInt8(index % 8)
@@ -61,12 +61,12 @@ import Testing
     }
   }
 
-  /// An archive as `zip` makes it.
+  /// An archive in the form of `zip`.
   static func zip(_ files: [(name: String, bytes: [UInt8], isStored: Bool)]) -> [UInt8] {
     var archive: [UInt8] = []
     var directory: [UInt8] = []
     for file in files {
-      // Of gzip only the head of ten bytes and the end of eight are different.
+      // Only gzip's ten-byte header and eight-byte trailer differ.
       let packed = file.isStored ? file.bytes : Array(gzip(file.bytes).dropFirst(10).dropLast(8))
       let common =
         half(20) + half(0) + half(file.isStored ? 0 : 8) + word(0) + word(0) + word(packed.count)

@@ -4,7 +4,7 @@ import GeoFormats
 
 @testable import GeoGazetteer
 
-/// Everything that one file of places delivered, for tests.
+/// Everything that one file of places delivers.
 struct GazetteerReading {
   var format: GazetteerFile.Format
   var source: GazetteerSource

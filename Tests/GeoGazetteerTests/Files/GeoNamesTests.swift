@@ -56,14 +56,14 @@ import Testing
     #expect(kind("U", "TRNU") == .terrain && kind("X", "") == nil)
   }
 
-  @Test func whatNoLongerStandsIsLeftOutAndCounted() throws {
+  @Test func abandonedPlacesAreSkippedAndCounted() throws {
     let lines = ["PPLH", "PPLQ", "PPLW", "PPL"].map { Self.turku.replacing("PPLA", with: $0) }
     let reading = try GazetteerReading("FI.txt", lines.joined())
     #expect(reading.places.count == 1)
     #expect(reading.skips["historical or abandoned place"] == 3 && reading.skips.total == 3)
   }
 
-  @Test func nobodysFirstLevelIsNone() throws {
+  @Test func anUnknownFirstLevelIsEmpty() throws {
     let line = Self.tokyo.replacing("JP\t\t40", with: "JP\t\t00")
     let place = try GazetteerReading("a.txt", line).places.first
     #expect(place?.region == "" && place?.county == "")
@@ -89,7 +89,7 @@ import Testing
         "a.txt:4: has no geonameid",
         "a.txt:5: has 18 columns separated by tabs (expected 19)",
         "a.txt:6: has no name",
-        "a.txt:7: name \"To\u{FFFD}kyo\" is no text (expected UTF-8 without control characters)",
+        "a.txt:7: name \"To\u{FFFD}kyo\" is not text (expected UTF-8 without control characters)",
       ])
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(reading.places.first?.otherNames.map(\.name) == ["Edo", "TYO", "Tōkyō", "Токио", "東京都"])
   }
 
-  @Test func aLineOfTenMegabytesIsPassedOver() throws {
+  @Test func aLineOfTenMegabytesIsSkipped() throws {
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20) + [10]
     let reading = try GazetteerReading("a.txt", Array(Self.tokyo.utf8) + long + Array(Self.turku.utf8))
     #expect(reading.places.count == 2 && reading.skips["line too long"] == 1)
@@ -181,7 +181,7 @@ import Testing
     #expect(reading.skips["country code"] == 1)
   }
 
-  @Test func whoWantsNoMoreGetsNoMore() throws {
+  @Test func aTakerThatReturnsFalseEndsTheReading() throws {
     let folder = TemporaryDirectory()
     let file = try GazetteerFile(path: folder.write("a.txt", Self.tokyo + Self.turku + Self.nice))
     var names: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoFormats
 @testable import GeoGazetteer
 
-/// What is read of OpenStreetMap's files: the town of scripts/generate/houses.py.
+/// Reads OpenStreetMap files: the town of scripts/generate/houses.py.
 @Suite struct OSMFileTests {
   static let town =
     String(#filePath.split(separator: "/Tests/GeoGazetteerTests")[0]) + "/Tests/streets/houses.osm.pbf"
@@ -86,7 +86,7 @@ import Testing
     #expect(abs(house.coordinate.longitude - 5.0032) < 1e-7)
   }
 
-  @Test func aShopWithANumberIsAPlaceThatKnowsItsAddressAndNoHouse() throws {
+  @Test func aShopWithANumberIsAPlaceWithAnAddressButNotAHouse() throws {
     #expect(try !OSMFileTests.addresses().contains { $0.number == "14" })
     let shop = try #require(try OSMFileTests.places().first { $0.name == "Bäckerei" })
     #expect(shop.street == "Lange Straße")
@@ -94,7 +94,7 @@ import Testing
     #expect(shop.locality == "Probeburg")
   }
 
-  @Test func severalNumbersInOneTagAreHousesEach() throws {
+  @Test func eachNumberInATagIsAHouse() throws {
     let houses = try OSMFileTests.addresses().filter { $0.coordinate.longitude == 5.005 }
     #expect(houses.map(\.number) == ["16", "18", "20"])
     #expect(Set(houses.map(\.key)).count == 3)
@@ -139,7 +139,7 @@ import Testing
     #expect(try !OSMFileTests.places().contains { $0.name == "Halber Park" })
   }
 
-  @Test func bordersOnLandAreAreasAndThoseInTheSeaAreNot() throws {
+  @Test func landBordersAreAreasAndMaritimeOnesAreNot() throws {
     let areas = try OSMFileTests.areas()
     #expect(areas.map(\.code) == ["NL-PR"])
     #expect(areas[0].kind == .region)
@@ -152,7 +152,7 @@ import Testing
     #expect(try OSMFileTests.records().records == OSMFileTests.read.get().records)
   }
 
-  @Test func whoWantsNoMoreGetsNoMore() throws {
+  @Test func aTakerThatReturnsFalseEndsTheReading() throws {
     var count = 0
     try GazetteerFile(path: OSMFileTests.town).read { _ in
       count += 1
@@ -161,7 +161,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func whatStopsTheTakerStopsTheReading() throws {
+  @Test func anErrorOfTheTakerEndsTheReading() throws {
     #expect(throws: GeoError.self) {
       try GazetteerFile(path: OSMFileTests.town).read { (_) throws(GeoError) in
         throw GeoError(.inputOutput, "full")
@@ -175,7 +175,7 @@ import Testing
     #expect(source.license == "ODbL 1.0")
   }
 
-  /// Each length, and each byte changed in two ways: an error with a sentence, or what can be read.
+  /// Each length, and each byte changed in two ways: a clear error, or the readable part.
   @Test func aDamagedFileIsAnErrorAndNeverACrash() throws {
     let bytes = try #require(OSMFileTests.bytes(OSMFileTests.town))
     let path = "/tmp/geofeeds-\(getpid()).osm.pbf"

@@ -47,9 +47,9 @@ import Testing
   @Test func latitudeAndLongitudeAreAPosition() throws {
     let asked = try read("name;lat;lng\nA;35.68;139.77\nB;35°40′48″N;139°46′12″E\nC;x;1\nD;;\nE;95;1\n")
     #expect(asked.queries[0] == "35.68 139.77" && asked.queries[1] == "35.68 139.77")
-    #expect(asked.queries[2] == "! \"x\", \"1\" is no position")
+    #expect(asked.queries[2] == "! \"x\", \"1\" is not a position")
     #expect(asked.queries[3] == "! has no latitude and no longitude")
-    #expect(asked.queries[4].contains("no place on the earth"))
+    #expect(asked.queries[4].contains("place on the earth"))
   }
 
   @Test func partsOfAnAddressAreAskedTogether() throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(asked.note == "asking by \"housenumber\", \"street\", \"city\", \"state\", \"country\"")
   }
 
-  @Test func columnsCanBeTold() throws {
+  @Test func columnsCanBeNamed() throws {
     var names = QueryFeed.Names()
     names.text = "Site"
     #expect(try read("address,site\nA,B\n", names).queries == ["B"])
@@ -72,7 +72,7 @@ import Testing
     #expect(error?.message == "no column is called \"nowhere\"; found \"address\", \"site\"")
   }
 
-  @Test func objectsAreAskedEachByItsOwnMembers() throws {
+  @Test func eachObjectIsAskedByItsOwnMembers() throws {
     let asked = try read(
       """
       {"address":"Tokyo","n":1}
@@ -87,7 +87,7 @@ import Testing
     #expect(asked.queries.prefix(4) == ["Tokyo", "35.68 139.77", "35.68 139.77", "Berlin"])
     #expect(
       asked.queries[4] == "! has no address and no position"
-        && asked.queries[5] == "! is JSON but no object")
+        && asked.queries[5] == "! is JSON but not an object")
     #expect(asked.queries[6].hasPrefix("! is no JSON") && asked.lines == [1, 2, 4, 5, 6, 7, 8])
     #expect(asked.contents[2] == "{\"lat\":\"35.68\",\"lon\":\"139.77\",\"x\":{\"a\":[1]}}")
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(try read(long).queries == ["! line is longer than 1048576 bytes", "A"])
   }
 
-  @Test func aTableThatAsksNothingSaysWhatItHas() throws {
+  @Test func aTableWithoutQuestionsListsItsColumns() throws {
     let error = #expect(throws: GeoError.self) { try read("a,b\n1,2\n") }
     #expect(error?.message.hasPrefix("no column is an address or a position; found \"a\", \"b\"") == true)
     #expect(throws: GeoError.self) { try read("") }

@@ -12,11 +12,11 @@ import Testing
   struct Row {
     var street: String
     var number: String
-    /// Where Nominatim finds it.
+    /// Nominatim's position for it.
     var house: CLLocationCoordinate2D?
-    /// What else it has there: shops, entrances, the building.
+    /// Nominatim's other objects there: shops, entrances, the building.
     var others: [CLLocationCoordinate2D]
-    /// A point beside it, and what Nominatim finds there.
+    /// A point beside it, with Nominatim's answer.
     var point: CLLocationCoordinate2D
     var there: (street: String, number: String, coordinate: CLLocationCoordinate2D?)
   }
@@ -52,7 +52,7 @@ import Testing
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Made once of the extract that scripts/setup --test fetches.
+  /// Built once from the extract that scripts/setup --test fetches.
   static let gazetteer: Result<String, GeoError> = {
     let path = root + "/.build/helsinki-test.sqlite"
     do throws(GeoError) {
@@ -70,7 +70,7 @@ import Testing
     return .success(path)
   }()
 
-  @Test func fiveHundredHousesAreWhereNominatimFindsThem() throws {
+  @Test func fiveHundredHousesMatchNominatim() throws {
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.house != nil }
     var far: [String] = []
@@ -78,7 +78,7 @@ import Testing
     for row in asked {
       guard let house = row.house else { continue }
       let found = try gazetteer.places(street: row.street, number: row.number).first
-      // Between things of one address its order is of no meaning: shops before their house.
+      // Nominatim's order of objects at one address is arbitrary: shops before their house.
       let distances = ([house] + row.others).map { there in
         found.map { Geodesic.distance(from: $0.place.coordinate, to: there) } ?? .infinity
       }
@@ -93,7 +93,7 @@ import Testing
     #expect(notFirst * 10 <= asked.count)
   }
 
-  @Test func whatIsAtFiveHundredPointsIsWhereNominatimFindsIt() throws {
+  @Test func fiveHundredPointsMatchNominatim() throws {
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.there.coordinate != nil }
     var far: [String] = []

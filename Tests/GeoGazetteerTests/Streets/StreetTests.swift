@@ -93,7 +93,7 @@ import Testing
     #expect(address.subThoroughfare == "77")
   }
 
-  @Test func aStreetIsCalledAsSomebodyWants() throws {
+  @Test func aStreetsNameIsInThePreferredLanguage() throws {
     #expect(try StreetTests.address(52.0022, 5.0041, languages: ["en"]).thoroughfare == "Long Street")
     #expect(try StreetTests.address(52.0022, 5.0041, languages: ["ja"]).thoroughfare == "Lange Straße")
   }
@@ -111,8 +111,8 @@ import Testing
     #expect(try index.nearest(to: StreetTests.at(90, 0)).street == nil)
   }
 
-  /// Every house and street in the reach is found, and the nearest of them: against looking at all of them.
-  @Test func theNearestIsTheNearestOfAll() throws {
+  /// Every house and street in reach is found, and the nearest of them, compared with a full scan.
+  @Test func theNearestMatchesAFullScan() throws {
     let index = try StreetTests.open().streets
     let houses = StreetTests.records.compactMap {
       if case .address(let house) = $0 { house.coordinate } else { nil }
@@ -143,7 +143,7 @@ import Testing
     #expect(found[0].place.address.subThoroughfare == "10")
   }
 
-  @Test func whereToLookCounts() throws {
+  @Test func centersLimitTheSearch() throws {
     let near = GeocodeRequest.Bias(center: StreetTests.at(53, 5), radius: 5000)
     #expect(try found("Lange Straße", "10", around: [near]).map(\.place.coordinate.latitude) == [53.0021])
     let nowhere = GeocodeRequest.Bias(center: StreetTests.at(-20, 100), radius: 5000)
@@ -158,7 +158,7 @@ import Testing
     #expect(try found("Lange Straße", "13").first?.place.coordinate == StreetTests.at(52.0019, 5.009))
   }
 
-  @Test func aNumberThatNoHouseHasIsBetweenThoseThatAreKnown() throws {
+  @Test func aMissingNumberIsInterpolatedBetweenKnownOnes() throws {
     let between = try #require(try found("Lange Straße", "14").first)
     #expect(between.accuracy == .interpolated)
     #expect(abs(between.place.coordinate.longitude - 5.008) < 1e-6)
@@ -166,7 +166,7 @@ import Testing
     #expect(between.place.address.subThoroughfare == "14")
   }
 
-  @Test func aNumberFarFromAllIsTheStreet() throws {
+  @Test func aNumberFarFromAllOthersGivesTheStreet() throws {
     let street = try #require(try found("Lange Straße", "4000").first)
     #expect(street.accuracy == .street)
     #expect(street.place.address.subThoroughfare == nil)
@@ -193,7 +193,7 @@ import Testing
     #expect(try gazetteer.places(at: StreetTests.at(52.01, 5.01)).first?.address.locality == "Probeburg")
   }
 
-  @Test func damagedCellsAndLinesAreNoStreetsAndNoCrash() throws {
+  @Test func damagedCellsAndLinesGiveNoStreets() throws {
     let folder = TemporaryDirectory()
     let path = folder.path + "/g.sqlite"
     try GazetteerFiles.build(path, StreetTests.records)

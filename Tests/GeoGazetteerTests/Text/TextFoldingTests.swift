@@ -10,7 +10,7 @@ struct TextFoldingTests {
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
       for code in first..<first + 0x1000 {
         guard let scalar = Unicode.Scalar(code) else { continue }
-        // A space at either end parts words: letters around it show it.
+        // A space at either end separates words: letters around it make it visible.
         let around = TextFolding.fold("x\(String(Character(scalar)))x").unicodeScalars.dropFirst().dropLast()
         for byte in "\(String(code, radix: 16)) \(String(String.UnicodeScalarView(around)))\n".utf8 {
           hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -20,7 +20,7 @@ struct TextFoldingTests {
     }
   }
 
-  /// - Source: the same names in GeoNames' alternateNames, spelt in several ways there.
+  /// - Source: the same names in GeoNames' alternateNames, spelled in several ways there.
   @Test(arguments: [
     ("São Paulo", "sao paulo"), ("Tōkyō", "tokyo"), ("ＴＯＫＹＯ", "tokyo"), ("Łódź", "lodz"), ("Køge", "koge"),
     ("Straße", "strasse"), ("Æbeltoft", "aebeltoft"), ("Đà Nẵng", "da nang"), ("İstanbul", "istanbul"),

@@ -12,8 +12,9 @@ import Testing
     try #require(result.reports.count == 2)
     #expect(
       result.reports[0].contains(
-        /^warning: exec:exit 3: alert [0-9a-f]{16} is lost, .*: the command ended with 3$/))
-    #expect(result.reports[1] == "error: exec:exit 3: 3 alerts were lost: the command ended with 3 (3 ×)")
+        /^warning: exec:exit 3: alert [0-9a-f]{16} is lost .*: the command exited with status 3$/))
+    #expect(
+      result.reports[1] == "error: exec:exit 3: 3 alerts were lost: the command exited with status 3 (3 ×)")
   }
 
   @Test func aCommandThatFailsOnceIsNotRunAgainForThatAlert() throws {
@@ -22,10 +23,11 @@ import Testing
       "run", "s.lua", "--from", "a.ndjson", "--alerts", #"exec:tee -a all | grep -qv '"count":2'"#)
     #expect(result.code == 74)
     #expect(command.read("all").split(separator: "\n").count == 3)
-    #expect(result.reports.last?.contains(": 1 alert was lost: the command ended with 1 (1 ×)") == true)
+    #expect(
+      result.reports.last?.contains(": 1 alert was lost: the command exited with status 1 (1 ×)") == true)
   }
 
-  @Test func aCommandThatDoesNotReadIsNoHindrance() throws {
+  @Test func aCommandThatDoesNotReadItsInputSucceeds() throws {
     let script = Sample.alerts.replacing("count = count }", with: "long = string.rep('x', 1e6) }")
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:true")
@@ -42,7 +44,7 @@ import Testing
     #expect(!command.exists("survived"))
   }
 
-  @Test func moreThanAThousandAlertsMakeTheRunWaitAndNoneIsLost() throws {
+  @Test func theRunWaitsBeyondAThousandAlertsAndLosesNone() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1500)])
     let result = try command.run(
       "run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:cat >> all", "--alerts", "ndjson:file")
@@ -62,7 +64,7 @@ import Testing
     #expect(
       result.reports == [
         "error: exec:echo begun >> begun; sleep 20: 5 alerts were not delivered: the run was stopped; "
-          + "--alerts ndjson:FILE beside it keeps them"
+          + "add --alerts ndjson:FILE to keep them"
       ])
   }
 }

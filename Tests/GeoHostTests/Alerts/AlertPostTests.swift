@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Alerts that a run posts to a server that is not always well.
+/// Alerts that a run posts to an unreliable server.
 @Suite struct AlertPostTests {
   static func command(_ count: Int, devices: [String] = ["a"]) throws -> Command {
     try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(count, devices: devices)])
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSentAgainHasTheSameKeyAndBody() throws {
+  @Test func aRetryHasTheSameKeyAndBody() throws {
     let hook = try WebHook("reset 500 200")
     let command = try AlertPostTests.command(2)
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address).code == 0)
@@ -69,7 +69,7 @@ import Testing
     #expect(result.code == 74)
     #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...5))
     try #require(result.reports.count == 3)
-    #expect(result.reports[0].hasSuffix("others like it are only counted: answered 400:   no[31m such thing"))
+    #expect(result.reports[0].hasSuffix("(further ones are only counted): answered 400:   no[31m such thing"))
     #expect(
       result.reports[2]
         == "error: http://127.0.0.1:\(hook.port): 2 alerts were lost: answered 400 (1 ×), answered 422 (1 ×)")
@@ -88,7 +88,7 @@ import Testing
     #expect(running.waitFor("alerts wait until it takes them", in: ".errors"))
     let second = try WebHook("200", port: first.port)
     #expect(running.wait().code == 0)
-    // What the first took but could not acknowledge came to the second again.
+    // Alerts that the first server took without an answer were sent to the second again.
     #expect((first.taken + second.taken.filter { !first.taken.contains($0) }) == AlertPostTests.alerts(1...6))
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(result.reports.last?.contains(" not delivered: no answer came in time") == true)
   }
 
-  @Test func aStopBySignalComesThroughWhileTheRunWaitsForTheServer() throws {
+  @Test func aSignalStopsARunThatWaitsForTheServer() throws {
     let port = try WebHook.freePort()
     let command = try AlertPostTests.command(3000)
     let running = try command.start(
@@ -182,7 +182,7 @@ import Testing
     #expect(answer == .failed("Timeout was reached", retryAfter: nil))
   }
 
-  @Test func twoOfOneNameAreOneSink() throws {
+  @Test func sinksWithTheSameNameAreOneSink() throws {
     let hook = try WebHook("200")
     let command = try AlertPostTests.command(2)
     _ = try command.run(
@@ -194,7 +194,7 @@ import Testing
     let hook = try WebHook("hang")
     let command = try AlertPostTests.command(1)
     let running = try command.start(["run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address])
-    #expect(running.waitFor("alerts are still on their way; Ctrl-C gives them up", in: ".errors"))
+    #expect(running.waitFor("alerts are still being sent; Ctrl-C stops waiting for them", in: ".errors"))
     running.send(SIGINT)
     let result = running.wait()
     #expect(result.code == 130)

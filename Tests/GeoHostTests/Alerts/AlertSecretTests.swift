@@ -3,9 +3,9 @@ import Testing
 
 @testable import GeoHost
 
-/// What only the server should read: passwords, tokens, addresses that are secret themselves.
+/// Secrets that only the server may read: passwords, tokens, secret addresses.
 @Suite struct AlertSecretTests {
-  /// Every message there is about this sink: refusals that repeat what was said, failures, a broken connection.
+  /// All messages about this sink: refusals that repeat the request, failures, a broken connection.
   @Test(arguments: ["403", "500", "reset", "garbage", "hang"]) func noSecretIsInAnyMessage(answer: String)
     throws
   {
@@ -64,7 +64,7 @@ import Testing
       "run", "s.lua", "--alerts", "https://example.org", "--alert-header", "@nowhere")
     #expect(missing.code == 66)
     let bad = try command.run("run", "s.lua", "--alerts", "https://example.org", "--alert-header", "@bad")
-    #expect(bad.errors.hasPrefix("geoscript: bad:2: is no header field"))
+    #expect(bad.errors.hasPrefix("geoscript: bad:2: is not a header field"))
   }
 
   @Test func aServerWithoutAKnownCertificateGetsNothing() throws {

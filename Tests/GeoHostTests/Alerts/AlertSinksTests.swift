@@ -27,7 +27,7 @@ import Testing
     sinks.wake()
   }
 
-  @Test func whatWasNotDeliveredIsSentByTheNextRunFirst() throws {
+  @Test func theNextRunFirstSendsUndeliveredAlerts() throws {
     let outbox = MemoryOutbox()
     let port = try WebHook.freePort()
     let option = try AlertSinkOption("http://127.0.0.1:\(port)")
@@ -51,7 +51,7 @@ import Testing
     #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...5))
   }
 
-  @Test func whatWasRefusedIsDoneWithAndLost() throws {
+  @Test func refusedAlertsAreRemovedAndCountedAsLost() throws {
     let outbox = MemoryOutbox()
     let hook = try WebHook("410")
     let sinks = try AlertSinks([try AlertSinkOption(hook.address)], outbox: outbox)
@@ -64,12 +64,12 @@ import Testing
     #expect(warnings.lines.withLock { $0.count } == 1)
   }
 
-  @Test func anOutboxThatFailsIsAFaultAndNoEndlessWait() throws {
+  @Test func aFailingOutboxIsAFaultAndDoesNotHang() throws {
     let sinks = try AlertSinks([.exec(command: "true")], outbox: BrokenOutbox())
     sinks.begin(seed: 1) { _ in }
     sinks.wake()
     #expect(
-      sinks.close().faults.map(\.description) == ["exec:true: the outbox fails: disk I/O error"])
+      sinks.close().faults.map(\.description) == ["exec:true: the outbox failed: disk I/O error"])
   }
 
   @Test func theNameOfASinkIsTheSameInEveryRunAndHoldsNoSecret() throws {
@@ -78,7 +78,7 @@ import Testing
     }
     let one = try name("https://user:secret@example.org/services/T0/B0?token=1")
     #expect(one.wholeMatch(of: /https:\/\/example\.org#[0-9a-f]{1,16}/) != nil)
-    // A new password is no new sink; another path or query is.
+    // A new password is the same sink; another path or query is a new one.
     #expect(try name("https://user:other@example.org/services/T0/B0?token=1") == one)
     #expect(try name("https://example.org/services/T0/B0?token=2") != one)
     #expect(try name("https://example.org/services/T0/B1?token=1") != one)

@@ -58,7 +58,8 @@ import Testing
     let script = "print(pcall(geoscript.alert, { title = 'x', visit = 1 }))"
     let result = try Command(["s.lua": script]).run("run", "s.lua", "--quiet")
     #expect(
-      result.output == "false\ts.lua:1: geoscript.alert: field 'visit' is the host's; choose another name\n")
+      result.output
+        == "false\ts.lua:1: geoscript.alert: field 'visit' is reserved for the host: choose another name\n")
   }
 
   @Test func severalSinksGetEachAlert() throws {

@@ -44,7 +44,7 @@ import Testing
     #expect(plan.refusals == ["answered 400": 1])
   }
 
-  @Test func thoseBehindAFailedOneWaitForIt() {
+  @Test func alertsBehindAFailedOneWait() {
     var plan = DeliveryPlanTests.plan(2)
     #expect(plan.receive(DeliveryPlanTests.failure, at: 0) == nil)
     #expect(plan.step(at: 100) == .send(DeliveryPlanTests.items(1)[0]))
@@ -65,7 +65,7 @@ import Testing
     let ceilings = [0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]
     for (failure, ceiling) in ceilings.enumerated() {
       #expect(longest[failure] < ceiling)
-      // Full jitter: from nothing to the whole of it.
+      // Full jitter: from 0 to the whole pause.
       #expect(longest[failure] > 0.95 * ceiling)
       #expect(shortest[failure] < 0.05 * ceiling)
     }
@@ -124,7 +124,7 @@ import Testing
     #expect(plan.step(at: 1) == .giveUp)
   }
 
-  @Test func whatDoesNotGetThroughIsGivenUpAfterALastTryShortlyBeforeTheDeadline() {
+  @Test func undeliverableAlertsAreGivenUpAfterALastTryBeforeTheDeadline() {
     var plan = DeliveryPlanTests.plan(1)
     plan.inputEnded(at: 0, patience: 30)
     var (now, tries) = (0.0, [Double]())
@@ -142,7 +142,7 @@ import Testing
     #expect(!plan.isEmpty)
   }
 
-  @Test func aSlowSinkGetsAllThatWaits() {
+  @Test func aSlowSinkGetsAllWaitingAlerts() {
     var plan = DeliveryPlanTests.plan(50)
     plan.inputEnded(at: 0, patience: 30)
     for number in 1...50 {
@@ -172,7 +172,7 @@ import Testing
     #expect(plan.lastFailure == "certificate")
   }
 
-  /// In a world of random answers and delays every alert is settled once, in order, and no rest is cut short.
+  /// With random answers and delays, every alert is settled once, in order, and no pause is cut short.
   @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
     var world = RandomNumbers(seed: seed)
     var plan = DeliveryPlan(seed: seed)

@@ -32,7 +32,7 @@ import Testing
     "https://a b/", "https://h/\n", "https://h/\\", "https://<host>/", "https://a,b/", "https://[::1/",
     "https://u%0:p@h/", "https://u%00@h/",
   ])
-  func whatIsNoAddressIsWrongUsage(text: String) {
+  func anInvalidAddressIsAUsageError(text: String) {
     let error = #expect(throws: GeoError.self) { try HTTPAddress(text) }
     #expect(error?.code == .usage)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A web server on this machine that takes alerts and answers as it is told.
+/// A local web server that takes alerts and gives prescribed answers.
 ///
 /// The words it is started with are its answers in turn, the last one for all that follow: a status, with what its
 /// `Retry-After` or `Location` says behind a `/`; `hang` (nothing comes), `reset` (the connection breaks),
@@ -59,7 +59,7 @@ final class WebHook {
     }
   }
 
-  /// The alerts that were taken, in order, without repetitions.
+  /// The accepted alerts, in order, without repetitions.
   var taken: [String] {
     var seen: Set<String> = []
     return requests.filter { $0.answer.hasPrefix("2") }.compactMap(\.alert).filter {
@@ -67,7 +67,7 @@ final class WebHook {
     }
   }
 
-  /// A port on which nobody listens.
+  /// A port without a listener.
   static func freePort() throws -> Int {
     let hook = try WebHook("200")
     hook.stop()

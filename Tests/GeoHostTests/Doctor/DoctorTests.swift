@@ -19,10 +19,10 @@ import Testing
     try #require(try findings([source]).first { $0.subject == source })
   }
 
-  /// A port of loopback that is taken for as long as the descriptor is open.
+  /// A loopback port that is taken while the descriptor is open.
   ///
-  /// Who does not listen at it keeps it from all others, and lets nobody in: a port that was closed may already be
-  /// another test's.
+  /// Without listening, it stays reserved and refuses connections: a closed port might already belong to
+  /// another test.
   private func takenPort(listens: Bool = true) throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -39,7 +39,7 @@ import Testing
     return (descriptor, Int(in_port_t(bigEndian: address.sin_port)))
   }
 
-  @Test func everythingThatIsNotFineHasANextStep() throws {
+  @Test func everyProblemHasAdvice() throws {
     let all = try findings()
     #expect(all.count > 8)
     #expect(all.allSatisfy { ($0.grade == .ok) == ($0.advice == nil) })
@@ -55,12 +55,12 @@ import Testing
     )
   }
 
-  @Test func aFolderThatIsMissingIsMadeLaterAndOneThatIsAFileIsNone() throws {
+  @Test func aMissingFolderIsFineAndAFileInItsPlaceFails() throws {
     let missing = try #require(try findings(state: "/tmp/not-there/state").first { $0.subject == "state" })
     #expect(missing.grade == .ok)
     #expect(access("/tmp/not-there", F_OK) != 0)
     let file = try #require(try findings(state: #filePath).first { $0.subject == "state" })
-    #expect(file.grade == .fail && file.message.hasSuffix("is no folder"))
+    #expect(file.grade == .fail && file.message.hasSuffix("is not a folder"))
   }
 
   @Test func aPortIsTriedAndGivenBack() throws {
@@ -78,7 +78,7 @@ import Testing
     let (silent, closed) = try takenPort(listens: false)
     defer { close(silent) }
     let gone = try finding("mqtt://127.0.0.1:\(closed)/owntracks/#")
-    #expect(gone.grade == .fail && gone.message.contains("nobody answers"))
+    #expect(gone.grade == .fail && gone.message.contains("cannot connect"))
   }
 
   @Test func aSilentServerIsWaitedForAndOneThatIsNotThereSaysSo() throws {
@@ -89,7 +89,7 @@ import Testing
     let (other, closed) = try takenPort(listens: false)
     defer { close(other) }
     let gone = try finding("gpsd://127.0.0.1:\(closed)")
-    #expect(gone.grade == .fail && gone.message.hasPrefix("nobody answers"))
+    #expect(gone.grade == .fail && gone.message.hasPrefix("cannot connect"))
   }
 
   @Test func aFileIsReadToItsFirstEvent() throws {

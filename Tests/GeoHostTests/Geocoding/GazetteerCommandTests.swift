@@ -3,7 +3,7 @@ import Testing
 
 /// `geoscript gazetteer` as people use it.
 @Suite struct GazetteerCommandTests {
-  /// A file of GeoNames with so many cities, some of which come twice.
+  /// A GeoNames file with that many cities, some of them twice.
   static func cities(_ count: Int) -> String {
     (1...count).map { number in
       let (key, population) = (number % 97 == 0 ? number / 2 : number, 500 + number * 7919 % 100_000)
@@ -41,12 +41,12 @@ import Testing
       "gazetteer", "build", "-o", "g.sqlite", "cities.txt", "alternateNames.txt", "--only-files")
     #expect(built.code == 0)
     #expect(built.reports.last == "g.sqlite: 199 places, 464 other names")
-    #expect(built.reports.contains("34 names are of places that no file has, and were left out"))
+    #expect(built.reports.contains("skipped 34 names of places that are in no file"))
     let info = try command.run("gazetteer", "info", "g.sqlite", "--check")
     #expect(info.code == 0)
     #expect(info.lines.contains("places      199: 199 settlement"))
     #expect(info.lines.contains("            © GeoNames"))
-    #expect(info.lines.last == "check       nothing is damaged")
+    #expect(info.lines.last == "check       no damage found")
   }
 
   @Test func aGazetteerIsReplacedOnlyWhenAskedTo() throws {
@@ -66,12 +66,12 @@ import Testing
     let before = try Data(contentsOf: command.url("g.sqlite"))
     let again = try command.run("gazetteer", "import", "--into", "g.sqlite", "cities.txt")
     #expect(again.code == 0)
-    #expect(again.reports == ["cities.txt: is there already", "g.sqlite: nothing has changed"])
+    #expect(again.reports == ["cities.txt: already imported", "g.sqlite: nothing has changed"])
     #expect(try Data(contentsOf: command.url("g.sqlite")) == before)
     #expect(!command.exists("g.sqlite.part"))
   }
 
-  @Test func anImportKeepsWhatIsThereAndWhomToName() throws {
+  @Test func anImportKeepsExistingPlacesAndAttributions() throws {
     let command = try Command([
       "cities.txt": Self.cities(50), "offices.csv": "name,lat,lon\nHead Office,35.1,139.2\n",
     ])
@@ -87,7 +87,7 @@ import Testing
     #expect(info.lines.contains("            CC0-1.0"))
   }
 
-  @Test func whatIsKilledGoesOnAndEndsAsIfNothingHadBeen() throws {
+  @Test func aKilledImportResumesWithTheSameResult() throws {
     let files = ["cities.txt": Self.cities(20_000), "alternateNames.txt": Self.names(5_000)]
     let command = try Command(files)
     let words = ["gazetteer", "build", "--only-files", "cities.txt", "alternateNames.txt", "-o"]
@@ -95,13 +95,13 @@ import Testing
     for signal in [SIGINT, SIGKILL, SIGTERM] {
       let running = try command.start(words + ["g.sqlite"])
       #expect(Running.eventually { command.read("g.sqlite.lock").contains("process \(running.process) ") })
-      // Some way into it, another each time.
+      // Partway through, at a different point each time.
       usleep(signal == SIGKILL ? 150_000 : 30_000)
       running.send(signal)
       let ended = running.wait()
       guard !command.exists("g.sqlite") else { continue }
       #expect(ended.code == (signal == SIGKILL ? -SIGKILL : 128 + signal))
-      if signal != SIGKILL { #expect(ended.errors.contains("the same command goes on from here")) }
+      if signal != SIGKILL { #expect(ended.errors.contains("the same command resumes here")) }
       #expect(command.exists("g.sqlite.part"))
     }
     if !command.exists("g.sqlite") { #expect(try command.start(words + ["g.sqlite"]).wait().code == 0) }
@@ -110,8 +110,8 @@ import Testing
     #expect(try contents(command, "g.sqlite") == contents(command, "whole.sqlite"))
   }
 
-  /// Either may be told that the other is at it; nobody finds half of something.
-  @Test func ofTwoImportsAtOnceEachIsDoneWholeOrRefusedClearly() throws {
+  /// Either may report that the other is running; no reader finds a partial result.
+  @Test func concurrentImportsAreCompleteOrClearlyRefused() throws {
     let command = try Command([
       "cities.txt": Self.cities(50), "one.csv": "name,lat,lon\nOne,35.1,139.2\n",
       "two.csv": "name,lat,lon\nTwo,36.1,138.2\n",
@@ -133,16 +133,16 @@ import Testing
     #expect(codes.values.contains("0"))
     for (name, code) in codes where code != "0" {
       #expect(code == "73")
-      #expect(command.read("\(name).errors").contains("another import is making this gazetteer"))
+      #expect(command.read("\(name).errors").contains("another import is writing this gazetteer"))
       #expect(try command.run("gazetteer", "import", "--into", "g.sqlite", "\(name).csv").code == 0)
     }
     let info = try command.run("gazetteer", "info", "g.sqlite", "--check")
     #expect(info.lines.contains { $0.hasPrefix("places      52: ") })
-    #expect(info.lines.last == "check       nothing is damaged")
+    #expect(info.lines.last == "check       no damage found")
     for left in [".part", ".lock", ".part.new"] { #expect(!command.exists("g.sqlite" + left)) }
   }
 
-  @Test func severalThatMakeAPackAtOnceAnswerAlikeAndLeaveOne() throws {
+  @Test func concurrentPackBuildsAnswerAlikeAndLeaveOnePack() throws {
     let command = try Command(["cities.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let pack = try Data(contentsOf: command.url("g.sqlite.pack"))
@@ -163,11 +163,11 @@ import Testing
     #expect(try Data(contentsOf: command.url("g.sqlite.pack")) == pack)
   }
 
-  @Test func aFullDiskIsSaidAndTheGazetteerStaysAsItWas() throws {
+  @Test func aFullDiskIsReportedAndTheGazetteerIsUnchanged() throws {
     let command = try Command(["cities.txt": Self.cities(50), "more.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let before = try Data(contentsOf: command.url("g.sqlite"))
-    // A limit on files' sizes is to a program what a full disk is.
+    // To a program, a limit on file sizes is like a full disk.
     let full = try command.shell("ulimit -f 300; exec $geoscript gazetteer import --into g.sqlite more.txt")
     #expect(full.code == 74)
     #expect(full.errors.contains("the same command goes on"))
@@ -190,7 +190,7 @@ import Testing
         == 64)
   }
 
-  @Test func whatCannotBeImportedIsSaidAndLeavesNothing() throws {
+  @Test func failedImportsAreReportedAndLeaveNothing() throws {
     let command = try Command(["words.txt": "hello\n", "empty.txt": "", "cities.txt": Self.cities(3)])
     for file in ["words.txt", "empty.txt"] {
       #expect(try command.run("gazetteer", "build", "-o", "g.sqlite", file).code == 65)
@@ -210,7 +210,7 @@ import Testing
     let line = "export XDG_DATA_HOME=$PWD/data; $geoscript gazetteer"
     #expect(try command.shell("\(line) build -q --only-files cities.txt").errors == "")
     #expect(command.exists("data/geoscript/gazetteer.sqlite"))
-    #expect(try command.shell("\(line) info").lines.first?.hasSuffix("(the user's own)") == true)
+    #expect(try command.shell("\(line) info").lines.first?.hasSuffix("(your own)") == true)
     let chosen = try command.shell(
       "export GEOSCRIPT_GAZETTEER=my.sqlite; $geoscript gazetteer build -q --only-files cities.txt")
     #expect(chosen.code == 0)

@@ -32,8 +32,9 @@ import Testing
       GeocodedText.text(of: [Self.station], isPlain: false).hasPrefix("\u{1B}[1mTokyo Station\u{1B}[0m\n"))
   }
 
-  /// Names come from servers and files of others: an escape would be obeyed, an override would turn what follows it.
-  @Test func noNameReachesTheTerminalWithWhatItWouldObey() {
+  /// Names come from foreign servers and files: a terminal would obey an escape, and an override would
+  /// reverse the text.
+  @Test func namesReachTheTerminalWithoutControlCharacters() {
     var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))
     place.address.name = "\u{1B}[31mRed\u{7}\u{9B}2J\nHouse\u{202E}esrever"
     place.address.locality = "\u{2066}\u{200F}ירושלים\u{2069}"
@@ -49,7 +50,7 @@ import Testing
     #expect(place.json.description.contains("\\u001b[31mRed"))
   }
 
-  @Test func whatTheNameSaysIsNotSaidAgain() {
+  @Test func theAddressDoesNotRepeatTheName() {
     func lines(_ change: (inout PlacemarkAddress) -> Void) -> [String] {
       var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))
       change(&place.address)
@@ -92,7 +93,7 @@ import Testing
         """)
   }
 
-  @Test func distancesAreOfUse() {
+  @Test func distancesHaveUsefulPrecision() {
     let texts = [0.2, 12.6, 999.4, 999.6, 1_234, 9_949, 9_951, 123_456].map(GeocodedText.meters)
     #expect(texts == ["0 m", "13 m", "999 m", "1 km", "1.2 km", "9.9 km", "10 km", "123 km"])
   }
@@ -107,7 +108,7 @@ import Testing
         + #""longitude":139.767125,"distance":12.3,"source":"gazetteer","attribution":"© GeoNames"}"#)
   }
 
-  @Test func negativePositionsAreNoOptions() {
+  @Test func negativePositionsAreNotOptions() {
     #expect(
       GeocodeCommand.handedOver(["geocode", "-33.8,151.2", "--limit", "2", "-o", "-", "--", "-.5,1"])
         == ["geocode", "\u{2212}33.8,151.2", "--limit", "2", "-o", "-", "--", "\u{2212}.5,1"])
@@ -134,13 +135,13 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func wrongWordsSaySo(words: String, code: Int32) throws {
+  func wrongWordsAreReported(words: String, code: Int32) throws {
     let result = try Command().start(["geocode"] + words.split(separator: " ").map(String.init)).wait()
     #expect(result.code == code, "\(words): \(result.errors)")
     #expect(!result.errors.isEmpty && result.output.isEmpty, "\(words)")
   }
 
-  @Test func anEmptyInputIsNoTable() throws {
+  @Test func anEmptyInputIsNotATable() throws {
     let result = try Command().run("geocode")
     #expect(result.code == 65 && result.errors.contains("expected CSV with a header"))
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(reverse.reports.map { $0.prefix(37) } == ["places come from the built-in set: ci"])
   }
 
-  @Test func whatIsUnknownIsSaidAndExitsWithOne() throws {
+  @Test func anUnknownPlaceIsReportedAndExitsWithOne() throws {
     for words in ["zzzzqq", "zzzzqq --json"] {
       let result = try geocode(words)
       #expect(result.code == 1 && result.output.isEmpty)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyTextSaysSo() throws {
+  @Test func anEmptyTextIsReported() throws {
     for words in ["\"\"", "\"  \""] {
       let result = try geocode(words)
       #expect(result.code == 65 && result.errors.contains("there is nothing to look up"))
@@ -48,7 +48,7 @@ import Testing
     #expect(result.lines[2].hasPrefix("2,zzzzqq,\"no place like"))
     #expect(result.lines[3].hasPrefix("3,\"48.8566,2.3522\",ok,") && result.lines[3].contains(",France,"))
     #expect(result.lines[4].hasPrefix("4,,line 5: there is nothing to look up,"))
-    #expect(result.reports.last == "4 rows: 2 found, 1 not found, 1 that ask nothing")
+    #expect(result.reports.last == "4 rows: 2 found, 1 not found, 1 without a question")
   }
 
   @Test func objectsGetAPlacemarkAndTheirStatus() throws {
@@ -63,7 +63,7 @@ import Testing
         == true)
   }
 
-  @Test func thatALanguageIsMissingIsSaidOnce() throws {
+  @Test func aMissingLanguageIsReportedOnce() throws {
     let table = "place\nHelsinki\nTokyo\nParis\n"
     let missing = try geocode("- --lang eo", stdin: table)
     #expect(missing.reports.filter { $0.contains("no names in eo for Helsinki") }.count == 1)

@@ -26,9 +26,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "'' is no source of places"), ("gazeteer", "did you mean 'gazetteer'?"),
+    ("", "'' is not a source of places"), ("gazeteer", "did you mean 'gazetteer'?"),
     ("nominatim", "does not begin with https://"), ("nominatim:ftp://x", "does not begin with https://"),
-    ("gazetteer,,photon:http://h", "'' is no source"), ("gazetteer,photn:http://h", "did you mean 'photon'?"),
+    ("gazetteer,,photon:http://h", "'' is not a source"),
+    ("gazetteer,photn:http://h", "did you mean 'photon'?"),
     ("google:https://h", "expected gazetteer[:FILE], nominatim:URL, photon:URL, pelias:URL"),
     ("gazetteer:/none.sqlite", "there is no such gazetteer"),
   ])
@@ -36,12 +37,12 @@ import Testing
     #expect { try GeocoderOption(text) } throws: { "\($0)".contains(part) }
   }
 
-  @Test func serversNeedLeave() throws {
+  @Test func serversNeedPermission() throws {
     try GeocoderOption("gazetteer").check(allowsNet: false)
     let option = try GeocoderOption("gazetteer,pelias:https://h/?api_key=secret")
     try option.check(allowsNet: true)
     #expect { try option.check(allowsNet: false) } throws: {
-      ($0 as? GeoError)?.code == .notPermitted && "\($0)".contains("needs --allow-net")
+      ($0 as? GeoError)?.code == .notPermitted && "\($0)".contains("add --allow-net")
         && !"\($0)".contains("secret")
     }
   }

@@ -36,14 +36,14 @@ import Testing
     ).wait()
   }
 
-  @Test func aServerIsAskedOnlyWithLeave() throws {
+  @Test func aServerIsAskedOnlyWithPermission() throws {
     let geocoder = "nominatim:\(server.address("good"))"
     let refused = try command.run("run", "ask.lua", "--from", "log.ndjson", "--geocoder", geocoder)
-    #expect(refused.code == 77 && refused.errors.contains("needs --allow-net") && refused.output.isEmpty)
+    #expect(refused.code == 77 && refused.errors.contains("add --allow-net") && refused.output.isEmpty)
     #expect(server.requests.isEmpty)
   }
 
-  /// Each answer is printed at the time of the fix that it is about, whoever was asked first.
+  /// Each answer is printed at the time of its fix, whatever the order of the requests.
   @Test func theClockStandsStillUntilTheAnswerAndJobsChangeNothing() throws {
     let one = try run("late", "--json")
     struct Line: Decodable {
@@ -57,13 +57,13 @@ import Testing
     #expect(Set(printed.map(\.time)) == [1_780_000_000, 1_780_000_030, 1_780_000_060])
     #expect(
       one.errors.contains("places of nominatim at http://127.0.0.1:\(server.port): Data © OpenStreetMap"))
-    // Three places, of which each device asks; what one was told serves all.
+    // Every device asks for the same three places, and they share the answers.
     #expect(server.requests.count == 3)
     let several = try run("late", "--json", "--jobs", "3")
     #expect(several.lines.sorted() == one.lines.sorted())
   }
 
-  @Test func answersOfAnEarlierRunServeWithoutTheServer() throws {
+  @Test func answersOfAnEarlierRunWorkWithoutTheServer() throws {
     #expect(try run("good", "--state", "kept").lines == Array(repeating: "Senaatintori", count: 9))
     let count = server.requests.count
     let again = try run("good", "--state", "kept", "--jobs", "2", log: "later.ndjson")
@@ -87,7 +87,7 @@ import Testing
     #expect(result.code == 130)
   }
 
-  @Test func theGazetteerIsOpenedAtTheFirstQuestionAndADamagedOneIsSaid() throws {
+  @Test func theGazetteerOpensAtTheFirstQuestionAndDamageIsReported() throws {
     try "no gazetteer".write(to: command.url("bad.sqlite"), atomically: false, encoding: .utf8)
     try "print('quiet')".write(to: command.url("quiet.lua"), atomically: false, encoding: .utf8)
     let unasked = try command.run(

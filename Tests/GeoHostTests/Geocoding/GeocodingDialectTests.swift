@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What servers are asked, and what their real answers become.
+/// Requests to servers, and the results of their real answers.
 @Suite struct GeocodingDialectTests {
   private typealias Fixture = GeocodingFixture
 
@@ -57,7 +57,7 @@ import Testing
     #expect(house.address.street == "Mannerheimintie 10")
   }
 
-  @Test func nothingFoundIsNoFaultAndAnErrorIs() throws {
+  @Test func nothingFoundIsNotAFaultButAnErrorIs() throws {
     #expect(try Fixture.places("nominatim-search-none").isEmpty)
     #expect(try Fixture.places("nominatim-reverse-none", .position(senate)).isEmpty)
     #expect { try Fixture.places("nominatim-error") } throws: {
@@ -177,12 +177,12 @@ import Testing
   }
 
   @Test(arguments: ["", " \n", "\0\0", "?!'\";--", String(repeating: "a", count: 10_000)])
-  func whatIsNoAddressIsNotAskedFor(_ text: String) throws {
+  func invalidAddressesAreNotRequested(_ text: String) throws {
     #expect(throws: Fixture.NoRequest.self) { try Fixture.request("nominatim:http://h", question(text)) }
   }
 
   @Test(arguments: [(Double.nan, 0.0), (91, 0), (0, 180.1), (.infinity, 1), (0, .nan)])
-  func whatIsNoPlaceIsNotAskedFor(_ latitude: Double, _ longitude: Double) throws {
+  func invalidPositionsAreNotRequested(_ latitude: Double, _ longitude: Double) throws {
     let place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     #expect(throws: Fixture.NoRequest.self) {
       try Fixture.request("photon:http://h", GeocodeRequest(.position(place)))
@@ -230,7 +230,7 @@ import Testing
     #expect(place.address.locality == nil && place.address.subThoroughfare == "7")
   }
 
-  @Test func noMorePlacesComeThanAreWanted() throws {
+  @Test func theLimitBoundsTheNumberOfPlaces() throws {
     let text = "[" + Array(repeating: #"{"lat":1,"lon":2}"#, count: 1000).joined(separator: ",") + "]"
     var page = HTTPResponse()
     (page.status, page.bytes) = (200, Array(text.utf8))

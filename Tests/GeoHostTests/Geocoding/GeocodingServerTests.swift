@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Servers of places, good ones and others: each question ends in places or in a sentence that names the server.
+/// Good and bad geocoding servers: each question ends in places or in a sentence that names the server.
 @Suite struct GeocodingServerTests {
   private let server: LoopbackServer
   private let folder: Command
@@ -37,7 +37,7 @@ import Testing
       reports: .init(note: { _ in }, warn: warned))
   }
 
-  /// What came of a question: names of places, or the sentence.
+  /// The result of a question: names of places, or the sentence.
   private func ask(
     _ chain: String..., text: String = "Mannerheimintie 10", fetcher known: GeocodingFetcher? = nil
   )
@@ -82,14 +82,14 @@ import Testing
     defer { old.close() }
     #expect(try ask("nominatim/brief", fetcher: old) == hotel)
     server.stop()
-    // What has run out is better than nothing where the server is gone.
+    // If the server is gone, an expired answer is better than nothing.
     #expect(try ask("nominatim/brief", fetcher: old) == hotel)
     #expect(try ask("nominatim/good", text: "other", fetcher: old) == [of + "Couldn't connect to server"])
   }
 
   @Test(arguments: [
-    ("missing", "answered 404 (no such server of places is there)"),
-    ("locked", "answered 401 (it wants a key, or does not want us)"),
+    ("missing", "answered 404 (there is no geocoding server at this address)"),
+    ("locked", "answered 401 (it requires a key, or refuses this program)"),
     ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
     ("large", "its answer is larger than 2 MB"), ("endless", "its answer is larger than 2 MB"),
     ("html", "no answer (text/html): JSON: expected a value at byte 1, found '<'"),
@@ -131,7 +131,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func whatAServerSaysIsWrongIsSaidWithoutOurKey() throws {
+  @Test func serverErrorsAreReportedWithoutOurKey() throws {
     let server = try LoopbackServer([
       "search.json": #"{"geocoding":{"errors":["no such key: ge-12345\u001b"]},"type":"FeatureCollection"}"#
     ])
@@ -150,16 +150,16 @@ import Testing
     }
   }
 
-  @Test func theNextOfAChainIsAskedOnlyWhereOneBeforeItHasNothingOrFails() throws {
+  @Test func theNextSourceIsAskedOnlyIfTheFirstFindsNothingOrFails() throws {
     let places = ["photon: Berlin", "photon: Berlin Olympic Stadium", "photon: Madison Square Garden"]
     #expect(try ask("nominatim/good", "photon/good") == hotel)
     #expect(server.paths.count == 1)
     #expect(try ask("nominatim/nothing", "photon/good") == places)
     #expect(try ask("nominatim/missing", "photon/good", "nominatim/good") == places)
-    // Whether there is such a place is not known.
+    // The place may exist.
     #expect(
       try ask("nominatim/missing", "photon/nothing") == [
-        of + "answered 404 (no such server of places is there)"
+        of + "answered 404 (there is no geocoding server at this address)"
       ])
     #expect(try ask("nominatim/nothing", "photon/nothing") == [])
     #expect(
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// Who has asked servers often enough still gets what needs none: a new gazetteer has the documents' examples.
-  @Test func onlyServersAreClosedToWhoAsksTooOften() throws {
+  @Test func throttlingAppliesOnlyToServers() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let gazetteer = folder.path("places.sqlite")
@@ -199,7 +199,7 @@ import Testing
     #expect(sentence == GeocodeAnswer.tooOften && server.requests.isEmpty)
   }
 
-  @Test func whyASourceOfAChainFailedIsSaidAllTheSame() throws {
+  @Test func theFailureOfASourceInAChainIsStillReported() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     var said: [String] = []
@@ -210,7 +210,7 @@ import Testing
     }
     #expect(
       said == [
-        "geocoding: nominatim at http://127.0.0.1:\(server.port): answered 401 (it wants a key, or does not want us)"
+        "geocoding: nominatim at http://127.0.0.1:\(server.port): answered 401 (it requires a key, or refuses this program)"
       ])
   }
 
@@ -221,7 +221,7 @@ import Testing
       return
     }
     slow.spacing = 0.4
-    // Two programs, as it were.
+    // Stands for two programs.
     let hubs = (0..<2).map { _ in
       GeocodingFetcher(cachePath: nil, turns: ServerRateLimiter(folder: turns)) { Issue.record("\($0)") }
     }
@@ -242,7 +242,7 @@ import Testing
     #expect((times.last ?? 0) - (times.first ?? 0) > 1)
   }
 
-  @Test func whatSeveralAskForIsAskedOnce() throws {
+  @Test func sharedQuestionsAreAskedOnce() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let desks = (0..<5).map { _ in GeocodingFetchQueue(fetcher) }
@@ -273,7 +273,7 @@ import Testing
       ])
   }
 
-  @Test func whoCannotBeAskedLeavesTheServerAlone() throws {
+  @Test func unaskableQuestionsDoNotReachTheServer() throws {
     for text in ["", "  ", "\0", "🤷", String(repeating: "a", count: 10_000)] {
       #expect(try ask("nominatim/good", text: text) == [])
     }

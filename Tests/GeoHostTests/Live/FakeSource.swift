@@ -18,7 +18,7 @@ final class FakeClock: Sendable {
   func move(to now: TimeInterval) { time.withLock { $0 = now } }
 }
 
-/// A live source whose events a test makes, on a thread of its own.
+/// A live source with events of a test, on its own thread.
 final class FakeSource: LiveSource {
   let name: String
   private let directory: DeviceDirectory
@@ -76,7 +76,7 @@ final class FakeSource: LiveSource {
 }
 
 extension LiveInbox {
-  /// Adds events that nobody waits for, and waits until they are handled.
+  /// Adds events without an acknowledgment, and waits until they are handled.
   func deliverUnacknowledged(_ events: [DeviceEvent]) {
     _ = add(LiveBatch(events))
     deliver([])
@@ -116,7 +116,7 @@ struct LiveRig {
     change(&options)
   }
 
-  /// What the script said with `geoscript.alert{ title = … }`, in order.
+  /// The titles of the script's alerts, in order.
   var titles: [String] { LiveRig.titles(in: command.path("out")) }
 
   static func titles(in path: String) -> [String] {

@@ -17,7 +17,7 @@ import Testing
     m:startUpdatingLocation()
     """
 
-  /// What became of batches, by name.
+  /// The results of batches, by name.
   private final class Outcomes: Sendable {
     private let found = Mutex<[String: LiveOutcome]>([:])
 
@@ -59,12 +59,12 @@ import Testing
       #expect(outcomes["second"] == nil)
       inbox.post(.end(source: source.name, fault: nil))
     }
-    // The end lets go of all.
+    // The end releases everything.
     #expect(outcomes["second"] == .accepted)
     #expect(holds(3))
   }
 
-  @Test(arguments: [1, 2]) func aClockThatIsSetBackHoldsNobody(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func aClockThatIsSetBackDelaysNoAnswer(jobs: Int) throws {
     let rig = try rig(jobs, window: 0.2)
     let clock = rig.clock
     let outcomes = Outcomes()
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// A run that was busy for longer than anybody should wait lets nothing out of the windows before its time; one whose
-  /// clock was set back lets go of all.
+  /// A run that was busy for too long releases nothing from the windows early; a run whose clock was set back
+  /// releases everything.
   @Test func aBusyRunOpensNoWindow() throws {
     let rig = try LiveRig(HeldAnswerTests.script)
     _ = try rig.run { source, inbox in
@@ -109,7 +109,7 @@ import Testing
     #expect(code == 1)
   }
 
-  @Test func whatFindsNoRoomIsRefusedThoughItWaits() throws {
+  @Test func linesWithoutSpaceAreRefusedWhileTheyWait() throws {
     var rig = try rig(1)
     rig.options.record = "/dev/full"
     let clock = rig.clock
@@ -123,8 +123,8 @@ import Testing
     }
   }
 
-  /// A state has what waits in a window.
-  @Test func withAStateNobodyWaits() throws {
+  /// A state directory keeps what waits in a window.
+  @Test func withAStateNoAnswerWaits() throws {
     var rig = try rig(1)
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoHost
 
-/// When sources hear that what they brought is kept, and what a later run finds of it.
+/// When sources learn that their events are kept, and what a later run finds.
 @Suite struct LiveAcknowledgeTests {
   static let counter = """
     geoscript.store.count = geoscript.store.count or 0
@@ -27,7 +27,7 @@ import Testing
 
     """
 
-  @Test(arguments: [1, 2]) func aLaterRunGoesOn(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func aLaterRunContinues(jobs: Int) throws {
     var rig = try LiveRig(LiveAcknowledgeTests.counter) { $0.jobs = jobs }
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in
@@ -75,8 +75,8 @@ import Testing
     #expect(outcomes.withLock { $0 } == [.refused, .refused])
   }
 
-  /// Its senders were told that it is safe.
-  @Test(arguments: [1, 2]) func whatComesForAStoppedScriptIsRecorded(jobs: Int) throws {
+  /// Its senders got the answer that it is kept.
+  @Test(arguments: [1, 2]) func eventsForAStoppedScriptAreRecorded(jobs: Int) throws {
     var rig = try LiveRig("error('no')") { $0.jobs = jobs }
     let recording = rig.command.path("log.ndjson")
     rig.options.record = recording
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func whatNobodyKeepsForAStoppedScriptIsRefused(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func unrecordedEventsForAStoppedScriptAreRefused(jobs: Int) throws {
     var rig = try LiveRig("if geoscript.device.id == 'phone' then error('no') end") { $0.jobs = jobs }
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// HTTP waits, in order to stop, for answers to what it has taken.
+  /// To stop, HTTP waits for the answers to what it has accepted.
   @Test func aSourceThatWaitsForAnswersToStopGetsThem() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     let outcomes = Mutex<[LiveOutcome]>([])

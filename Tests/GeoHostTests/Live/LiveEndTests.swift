@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What a run tells when its sources are gone, or devices were silent.
+/// The reports of a run whose sources are gone, or whose devices were silent.
 @Suite struct LiveEndTests {
   @Test func theFaultThatEndsARunNamesItsSources() throws {
     func fault(_ names: String...) throws -> String? {
@@ -20,9 +20,9 @@ import Testing
       let output = Output(options, sinks: try AlertSinks([]), isLive: true)
       return try LiveLoop(sources, inbox, WorkerPool([], directory), nil, output).run()?.description
     }
-    #expect(try fault("mqtt://one") == "mqtt://one: the source has come to an end with a fault")
+    #expect(try fault("mqtt://one") == "mqtt://one: the source has ended with a fault")
     let both = try #require(try fault("mqtt://one", "mqtt://two"))
-    #expect(both.hasSuffix(": all sources have come to an end with a fault"))
+    #expect(both.hasSuffix(": all sources have ended with a fault"))
     #expect(both.contains("mqtt://one") && both.contains("mqtt://two"))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// In which order events are handled that come when they happen, and which are not.
+/// The order of live events, and which of them are refused.
 @Suite struct LiveOrderTests {
   @Test func aDateOverAMinuteAheadOfItsArrivalIsRefused() throws {
     let rig = try LiveRig(LiveRunTests.teller)
@@ -57,7 +57,7 @@ import Testing
     #expect(rig.titles == ["fix 1.0 1000.0", "fix 2.0 1000.0", "end 1000.0"])
   }
 
-  @Test func whatTwoPhonesOfOneNameSendAllCounts() throws {
+  @Test func fixesOfTwoPhonesWithOneNameAllCount() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     _ = try rig.run { source, inbox in
       for index in 0..<20 {
@@ -79,21 +79,21 @@ import Testing
     #expect(told == [DuplicateSenderDetector.jumpCount])
 
     var plane = DuplicateSenderDetector()
-    // 300 m/s eastwards over the antimeridian.
+    // 300 m/s eastward over the antimeridian.
     for second in 0..<4000 {
       let longitude = 175 + Double(second) * 300 / 111_320
       #expect(
         plane.ingest(fix(0, longitude > 180 ? longitude - 360 : longitude), timestamp: Double(second)) == nil)
     }
-    // A receiver that finds itself again, every few minutes.
+    // A receiver that regains its position every few minutes.
     var city = DuplicateSenderDetector()
     for minute in 0..<60 {
       #expect(city.ingest(fix(Double(minute % 2), 0), timestamp: Double(minute) * 40) == nil)
     }
   }
 
-  /// The heap against the plainest way to say the same.
-  @Test func theHeapBringsEveryDeviceWhenItWants() {
+  /// Compares the heap with the simplest implementation.
+  @Test func theHeapReturnsEveryDeviceWhenItIsDue() {
     var random = SystemRandomNumberGenerator()
     var heap = DeadlineHeap()
     var candidates = [TimeInterval](repeating: .infinity, count: 200)

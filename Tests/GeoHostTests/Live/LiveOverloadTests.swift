@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What happens to events when the script is slower than they come.
+/// Events that come faster than the script handles them.
 @Suite struct LiveOverloadTests {
   static let watcher =
     LiveRunTests.teller.replacing("local function tell", with: "function tell") + """
@@ -14,7 +14,7 @@ import Testing
         CLCircularRegion.new{ center = { latitude = 0.5, longitude = 0 }, radius = 1000, identifier = 'depot' })
       """
 
-  @Test(arguments: [1, 2]) func updatesAreToldByTheNewestAloneAndRegionsTakeEveryFix(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func updatesAreMergedIntoTheNewestAndRegionsGetEveryFix(jobs: Int) throws {
     let rig = try LiveRig(LiveOverloadTests.watcher, at: 1000) { $0.jobs = jobs }
     _ = try rig.run { [clock = rig.clock] source, inbox in
       inbox.deliver([source.fix(0, 0, at: 1000)])
@@ -27,7 +27,7 @@ import Testing
       rig.titles == ["fix 0.0 1000.0", "enter 1005.0", "exit 1005.1", "fix 1.0 1010.0", "end 1020.0"])
   }
 
-  @Test func whatIsLessThanASecondLateIsToldOneByOne() throws {
+  @Test func updatesLessThanASecondLateAreDeliveredOneByOne() throws {
     let rig = try LiveRig(LiveRunTests.teller, at: 1000)
     _ = try rig.run { [clock = rig.clock] source, inbox in
       clock.move(to: 1000.9)
@@ -37,7 +37,7 @@ import Testing
     #expect(rig.titles.count == 51)
   }
 
-  @Test func everyDeviceHearsItsOwnNewest() throws {
+  @Test func everyDeviceGetsItsOwnNewestUpdate() throws {
     let rig = try LiveRig(LiveRunTests.teller, at: 1000)
     _ = try rig.run { [clock = rig.clock] source, inbox in
       clock.move(to: 1010)
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(rig.titles.filter { $0.hasPrefix("fix") }) == ["fix 39.0 1000.39", "fix 40.0 1000.4"])
   }
 
-  /// A source that is faster than the script is made to wait: the inbox stays bounded.
+  /// A source that is faster than the script must wait: the inbox stays bounded.
   @Test func aFastSourceWaitsForASlowScript() throws {
     let script = """
       local manager = CLLocationManager.new{}

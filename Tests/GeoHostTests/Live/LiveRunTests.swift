@@ -4,9 +4,9 @@ import Testing
 
 @testable import GeoHost
 
-/// A run whose events come when they happen.
+/// Live runs.
 @Suite struct LiveRunTests {
-  /// Says what it hears, with the time on its clock.
+  /// Prints each callback with the device's time.
   static let teller = """
     local manager = CLLocationManager.new{}
     local function tell(what) geoscript.alert{ title = what .. ' ' .. geoscript.now():timeIntervalSince1970() } end

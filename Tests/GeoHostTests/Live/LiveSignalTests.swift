@@ -31,8 +31,8 @@ import Testing
     #expect(result.errors.contains("1 device"))
   }
 
-  /// What has come is handled, and the user told why that takes its time.
-  @Test(arguments: ["1", "2"]) func whatIsHandledBeforeTheEndIsTold(jobs: String) throws {
+  /// Events that have come are handled, and the user learns why that takes long.
+  @Test(arguments: ["1", "2"]) func eventsHandledBeforeTheEndAreReported(jobs: String) throws {
     let script = """
       print("start", geoscript.device.id)
       local manager = CLLocationManager.new{}
@@ -54,12 +54,12 @@ import Testing
     // The others come while the first are handled.
     usleep(1_000_000)
     running.send(SIGINT)
-    #expect(running.waitFor("events that have come are handled first", in: ".errors"))
+    #expect(running.waitFor("events that have arrived", in: ".errors"))
     running.send(SIGINT)
     #expect(running.wait().code == 130)
   }
 
-  @Test func wordsForFilesAreRefused() throws {
+  @Test func optionsForFilesAreRefused() throws {
     let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1)])
     let words = [
       ["--from", "a.ndjson"], ["--from", "-"], ["--speed", "2"], ["--start", "0"],
@@ -69,14 +69,14 @@ import Testing
     for word in words {
       let result = try command.start(["run", "s.lua", "--from", "udp://127.0.0.1:0"] + word).wait()
       #expect(result.code == 64)
-      #expect(result.errors.contains("comes when it happens"), "\(word)")
+      #expect(result.errors.contains("is live"), "\(word)")
     }
     let stale = try command.run("run", "s.lua", "--from", "a.ndjson", "--stale-after", "5")
     #expect(stale.code == 64)
   }
 }
 
-/// Sends a text to whoever connects.
+/// Sends a text to every client.
 private final class Stream {
   private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   let port: Int

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Devices that are not heard for long, and what they tell beside fixes.
+/// Silent devices, and messages beside fixes.
 @Suite struct LiveSilenceTests {
   @Test(arguments: [1, 2]) func aSilentDeviceFailsOnceUntilItIsHeardAgain(jobs: Int) throws {
     let rig = try LiveRig(LiveRunTests.teller) {
@@ -19,7 +19,7 @@ import Testing
         if let latitude {
           inbox.deliver([source.fix(latitude, 0, at: time)])
         } else {
-          // Whoever waits for an answer knows that time has come so far.
+          // An answer proves that the clock has come this far.
           inbox.deliver([source.fix(9, 9, at: time, of: "other")])
         }
       }

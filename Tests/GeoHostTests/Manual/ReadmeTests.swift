@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What README and the quickstart show is what happens.
+/// README and the quickstart show the real output.
 @Suite struct ReadmeTests {
   private static let files = ["README.md", "Sources/Manual/pages/quickstart.md"]
 
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func everyPageThatIsNamedOpens() throws {
+  @Test func everyNamedPageOpens() throws {
     let help = try ["run", "draw", "convert", "geocode", "gazetteer", "state", "docs"].map {
       try Command().run($0, "--help").output
     }

@@ -19,7 +19,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test func aClockThatIsWrongAgainAndAgainIsToldOnce() throws {
+  @Test func aRepeatedlyWrongClockIsReportedOnce() throws {
     let times = [1000, 1001, 900, 901, 902, 800, 801, 802, 700, 701, 702]
     let log = times.map { #"{"device":"a","latitude":1,"longitude":2,"time":\#(1_780_000_000 + $0)}"# + "\n" }
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": log.joined()])
@@ -27,7 +27,7 @@ import Testing
     #expect(result.errors.components(separatedBy: "its clock was wrong").count == 2)
   }
 
-  @Test func quietLeavesErrorsAndTakesTheRest() throws {
+  @Test func quietKeepsOnlyErrors() throws {
     let script = Sample.prints + "\ngeoscript.onFinish(function() error('no') end)"
     let command = try Command(["s.lua": script, "a.csv": "time,lat,lon\n1780000000,1,2\n"])
     let result = try command.run("run", "s.lua", "--from", "a.csv", "--quiet")
@@ -58,7 +58,7 @@ import Testing
     #expect(result.errors == "warning: default: low 1.5 nil\n")
   }
 
-  @Test func noProgressWhereNobodyWatches() throws {
+  @Test func progressNeedsATerminal() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(10, seconds: 15)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--speed", "100")
     #expect(!result.errors.contains("\u{1B}"))

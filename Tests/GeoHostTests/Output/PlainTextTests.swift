@@ -3,12 +3,12 @@ import Testing
 
 @testable import GeoHost
 
-/// What strangers name their devices, and send where a number was meant, moves no terminal.
+/// Names of foreign devices and invalid numbers do not control the terminal.
 @Suite struct PlainTextTests {
-  /// Clears the screen, sets the title, turns what follows around, ends a line early.
+  /// Clears the screen, sets the title, reverses the following text, ends a line early.
   static let name = "\u{1B}[2J\u{1B}]0;x\u{7}a\u{9B}1m\u{202E}b\r\n"
 
-  @Test func aLineIsOneLineWithoutOrders() {
+  @Test func aLineHasNoControlCharacters() {
     #expect(PlainText.line(Self.name) == "[2J]0;xa1mb  ")
     #expect(PlainText.line("Tōkyō 東京 \u{200F}‏حيفا") == "Tōkyō 東京 \u{200F}‏حيفا")
   }
@@ -18,7 +18,7 @@ import Testing
     #expect(PlainText.lines("a\n\tb\n") == "a\n\tb\n")
   }
 
-  @Test func aRunAndALogTellNamesWithoutOrders() throws {
+  @Test func aRunAndALogPrintNamesWithoutControlCharacters() throws {
     let named = #"{"device":"\u001b[2J\u202eb\r","latitude":1,"longitude":2,"time":1}"# + "\n"
     let wrong = #"{"device":"a","latitude":"\u001b[2J\u009b1m","longitude":2,"time":2}"# + "\n"
     let script = "CLLocationManager.new{ delegate = { didUpdateToLocation = error } }:startUpdatingLocation()"

@@ -1,6 +1,6 @@
 import Testing
 
-/// A run in which nothing can come of a script says so.
+/// Reports for scripts that cannot do anything.
 struct SilenceTests {
   private static let region = """
     local region = CLCircularRegion.new{
@@ -9,7 +9,7 @@ struct SilenceTests {
 
     """
 
-  @Test func aRegionThatCannotBeWatchedIsToldWhenNoDelegateWantsToKnow() throws {
+  @Test func anUnwatchableRegionIsReportedIfNoDelegateHandlesIt() throws {
     let script = """
       local region = CLCircularRegion.new{
         identifier = "home", center = CLLocationCoordinate2DMake(-122, 37), radius = 100,
@@ -18,7 +18,7 @@ struct SilenceTests {
       """
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--quiet")
-    #expect(result.errors.contains(": region 'home' is not watched: The centre of region 'home'"))
+    #expect(result.errors.contains(": region 'home' is not watched: The center of region 'home'"))
   }
 
   @Test func crossingsWithoutAnyDelegateAreCounted() throws {
@@ -34,7 +34,7 @@ struct SilenceTests {
       result.reports == ["skipped: 1 × crossing while no location manager had a delegate, first: device a"])
   }
 
-  @Test func withoutASourceAScriptThatWaitsForLocationsIsTold() throws {
+  @Test func aScriptThatWaitsForLocationsWithoutASourceIsReported() throws {
     let script = Self.region + "CLLocationManager.new{}:startMonitoringForRegion(region)"
     let command = try Command(["s.lua": script])
     #expect(try command.run("run", "s.lua").reports == ["no location will come: there is no --from"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// How long a page holds, and what is asked again.
+/// How long a page is valid, and which requests are retried.
 @Suite struct FetchRulesTests {
   private func expiry(_ change: (inout HTTPResponse) -> Void) -> Double? {
     var page = HTTPResponse()
@@ -41,7 +41,7 @@ import Testing
     return String(job.request.address.url.dropFirst("http://".count))
   }
 
-  @Test func aServerThatAsksToWaitIsLeftAloneSoLong() throws {
+  @Test func aServerThatAsksToWaitGetsNoRequests() throws {
     var queue = Queue()
     for page in ["a/1", "a/2", "b/1"] { try add(page, to: &queue) }
     guard case .fetch(let job) = queue.step(now: 0) else {
@@ -76,12 +76,12 @@ import Testing
     let sentence = "answered 429 and asks to wait 3600 s"
     #expect(server.failed("answered 429", after: 3600, isSilent: false, now: 0) == sentence)
     #expect(server.refusal(now: 3599) == sentence && server.refusal(now: 3600) == nil)
-    // It was asked by another thread meanwhile, and had the time.
+    // Another thread asked it meanwhile and got an answer.
     server.answered()
     #expect(server.refusal(now: 1) == nil)
   }
 
-  @Test func pagesNobodyWaitsForAreNotFetched() throws {
+  @Test func unwantedPagesAreNotFetched() throws {
     var queue = Queue()
     let other = FetchInbox<TileRequest>()
     try add("a/1", to: &queue)
@@ -91,7 +91,7 @@ import Testing
     #expect(next(&queue, at: 0) == "a/1" && next(&queue, at: 0) == nil)
   }
 
-  @Test func memoryForgetsTheOldestAndWhatHasRunOut() {
+  @Test func memoryDropsTheOldestAndExpiredPages() {
     var memory = MemoryCache<Int>(limit: 3)
     for number in 0..<20 { memory.store(number, of: "\(number)", until: 100) }
     #expect((0..<20).filter { memory.content(of: "\($0)", now: 0) != nil } == [17, 18, 19])
@@ -116,9 +116,9 @@ import Testing
     #expect(
       alone.reserve("http://a", spacing: 1, now: 100) == 100
         && alone.reserve("http://a", spacing: 1, now: 100) == 101)
-    // Who comes later need not wait.
+    // A later request need not wait.
     #expect(other.reserve("http://a", spacing: 1, now: 200) == 200)
-    // After a start of the machine its clock begins anew; that of another machine in the same home is another.
+    // After a boot the monotonic clock restarts; another machine with the same home has another clock.
     #expect(one.reserve("http://c", spacing: 1, now: 5000) == 5000)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let kept = command.read("a/turns/\(name)").split(separator: " ")[0]
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["1e18", "inf", "nan", "-inf", "x"])
-  func aTurnThatNobodyWillLiveToSeeIsNotWaitedFor(said: String) throws {
+  func anImpossiblyLateTurnIsIgnored(said: String) throws {
     let command = try Command()
     let folder = command.path("turns")
     #expect(ServerRateLimiter(folder: folder).reserve("http://a", spacing: 1, now: 100) == 100)

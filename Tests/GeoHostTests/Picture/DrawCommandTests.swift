@@ -30,10 +30,10 @@ struct DrawCommandTests {
   @Test(arguments: [
     (["a.geojson"], 64, "-o"), (["a.geojson", "-o", "x.gif"], 64, "ends in .png"),
     (["b.geojson", "-o", "x.png"], 66, "did you mean a.geojson?"),
-    (["empty.csv", "-o", "x.png"], 65, "nothing in it"),
+    (["empty.csv", "-o", "x.png"], 65, "contains nothing to draw"),
     (["a.geojson", "-o", "no/x.png"], 73, "no such folder"),
     (["a.geojson", "-o", "x.png", "--map-size", "1x99999"], 64, "map-size"),
-    (["walk.lua", "-o", "x.png"], 64, "walk.lua: is a script: geoscript run walk.lua --map x.png"),
+    (["walk.lua", "-o", "x.png"], 64, "walk.lua: is a script: write geoscript run walk.lua --map x.png"),
     (["a.geojson", "-o", "x.png", "--basemap", "no.mbtiles"], 66, "no.mbtiles: there is no such file"),
   ])
   func whatCannotBeDrawnIsSaid(words: [String], code: Int32, message: String) throws {
@@ -64,7 +64,7 @@ struct DrawCommandTests {
       return command.read("out.svg")
     }
     #expect(try picture("a.ndjson") != picture("b.ndjson"))
-    // One alone is the file.
+    // A single track is named by the file.
     #expect(try picture("c.ndjson") == picture("d.ndjson"))
   }
 

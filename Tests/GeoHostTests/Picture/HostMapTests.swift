@@ -36,7 +36,7 @@ struct HostMapTests {
     #expect(style.markerSymbol == "A")
   }
 
-  @Test func whatIsNoColorIsNone() throws {
+  @Test func invalidColorsAreNil() throws {
     let style = SimpleStyle(
       try JSONParser.parse(
         ##"{"stroke":"red","fill":"#12","stroke-width":-1,"marker-symbol":"bus","marker-color":7}"##))

@@ -138,7 +138,7 @@ struct MapOptionTests {
   }
 
   @Test(arguments: [
-    (["--map", "out.jpg"], 64, "ends in .png, .svg or .pdf"),
+    (["--map", "out.jpg"], 64, "must end in .png, .svg or .pdf"),
     (["--map", "{devise}.png"], 64, "did you mean 'device'?"),
     (["--map", "nowhere/out.png"], 73, "there is no such folder"),
     (["--map", "s.lua/out.png"], 73, "there is no such folder"),
@@ -146,7 +146,7 @@ struct MapOptionTests {
     (["--map", "out.png", "--map-scale", "4"], 64, "--map-scale must be 1, 2 or 3"),
     (["--map", "out.png", "--map-every", "0"], 64, "--map-every must be"),
     (["--map", "out.png", "--map-wait=-1"], 64, "--map-wait"),
-    (["--map", "out.png", "--basemap", "lands.osm"], 64, "is no base map"),
+    (["--map", "out.png", "--basemap", "lands.osm"], 64, "is not a base map"),
     (["--map", "out.png", "--basemap", "none.mbtiles"], 66, "none.mbtiles"),
     (["--map", "out.png", "--basemap", "none.osm.pbf"], 66, "none.osm.pbf"),
     (["--map-every", "10"], 64, "needs --map"), (["--map-style", "dark"], 64, "needs --map"),
@@ -166,7 +166,7 @@ struct MapOptionTests {
     #expect(result.code == 73 && result.errors.contains("Permission denied"))
   }
 
-  @Test func aFullDiskIsSaidAndTheRunItselfIsWhole() throws {
+  @Test func aFullDiskIsReportedAndTheRunIsComplete() throws {
     let command = try command(MapOptionTests.mapless)
     symlink("/dev/full", command.path("out.png"))
     let result = try command.run("run", "s.lua", "--from", "van.ndjson", "--map", "out.png")
@@ -174,7 +174,7 @@ struct MapOptionTests {
     #expect(result.output.contains("At gate"))
   }
 
-  @Test func aMapThatIsTooLargeIsSaidByItsLimitAndTheOthersAreDrawn() throws {
+  @Test func aTooLargeMapIsReportedAndTheOthersAreDrawn() throws {
     let command = try command(
       """
       MKMapView.new{ frame = CGRectMake(0, 0, 20000, 20000) }
@@ -186,7 +186,7 @@ struct MapOptionTests {
     #expect(!command.exists("out.png") && command.exists("out-2.png"))
   }
 
-  @Test func whatWaitsForATimerOfTheScriptGetsItWithinTheWait() throws {
+  @Test func aPictureWaitsForATimerOfTheScript() throws {
     let script = """
       local ready, renderer = false
       local Slow = MKOverlayRenderer:subclass("Slow")
@@ -215,12 +215,12 @@ struct MapOptionTests {
     let (without, said) = try picture("3")
     #expect(
       said.contains(
-        "1 picture did not get all of what was waited for within 3 s (--map-wait), first: out.png"))
+        "1 picture did not get everything within 3 s (--map-wait), first: out.png"))
     let (with, quiet) = try picture("10")
     #expect(!quiet.contains("did not get") && with != without)
   }
 
-  @Test func overlaysThatNobodyDrawsAreSaid() throws {
+  @Test func overlaysWithoutARendererAreReported() throws {
     let script = """
       local place = CLLocationCoordinate2DMake(45, 14)
       local map = MKMapView.new{ frame = CGRectMake(0, 0, 60, 40) }

@@ -26,7 +26,7 @@ struct PictureNameTests {
     #expect(try PictureName("p{n}.pdf").paths(of: subjects([("a", 1), ("b", 1)])) == ["p1.pdf", "p2.pdf"])
   }
 
-  @Test func whatPlaceholdersDoNotTellApartIsNumbered() throws {
+  @Test func picturesWithEqualPlaceholdersAreNumbered() throws {
     let name = try PictureName("{device}.png")
     #expect(name.paths(of: subjects([("a", 1), ("a", 2), ("b", 1)])) == ["a.png", "a-2.png", "b.png"])
     #expect(name.paths(of: subjects([("a-2", 1), ("a", 1), ("a", 2)])) == ["a-2.png", "a.png", "a-3.png"])

@@ -10,7 +10,7 @@ struct TrackTests {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
-  @Test func whoStandsStillTakesOnePlaceAndHasAnEnd() {
+  @Test func aStandingDeviceTakesOnePlaceAndHasAnEnd() {
     var track = Track(limit: 100)
     for second in 0..<10_000 { track.add(place(45, 14), at: Double(second)) }
     #expect(track.places.count == 1)
@@ -53,7 +53,7 @@ struct TrackTests {
     #expect(track.places.count <= 50)
   }
 
-  @Test func overThe180thMeridianItIsNoWayAroundTheWorld() {
+  @Test func aTrackOverThe180thMeridianDoesNotCircleTheWorld() {
     var track = Track(limit: 100)
     track.add(place(0, 179.999_999), at: 0)
     track.add(place(0, -179.999_999), at: 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// A recorded run replays to the same output.
 @Suite struct ExactReplayTests {
-  /// Tells everything it hears, with the time on its clock, by alerts.
+  /// Raises an alert for each callback, with the device's time.
   static let script = """
     local manager = CLLocationManager.new{}
     local function tell(what, late)
@@ -49,7 +49,7 @@ import Testing
 
     """
 
-  /// Two sources, one after the other in time, that tell of everything that can happen.
+  /// Two consecutive sources with every kind of event.
   @Sendable private static func first(_ clock: FakeClock) -> @Sendable (FakeSource, LiveInbox) -> Void {
     { source, inbox in
       func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil)
@@ -63,11 +63,11 @@ import Testing
         for _ in 0..<Int(seconds) {
           clock.move(to: clock.now + 1)
           inbox.signal()
-          // Whatever is due is handled before this comes back.
+          // Everything due is handled before this returns.
           inbox.deliverUnacknowledged([])
         }
       }
-      // Numbered first, heard last.
+      // Numbered first, delivered last.
       _ = source.device("never")
       _ = source.device("late")
       inbox.deliverUnacknowledged([
@@ -87,7 +87,7 @@ import Testing
         ),
       ])
       wait(20)
-      // From the future, and late: neither does anything.
+      // An event from the future and a late one: both are ignored.
       inbox.deliverUnacknowledged([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
       inbox.deliverUnacknowledged([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
       wait(1)
@@ -103,7 +103,7 @@ import Testing
           source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")
         ])
       }
-      // The script is behind: all but the newest are not told one by one.
+      // The script is behind: updates are merged into the newest.
       let begin = inbox.now
       clock.move(to: begin + 30.125)
       inbox.deliverUnacknowledged(

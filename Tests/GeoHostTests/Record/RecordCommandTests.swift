@@ -38,7 +38,7 @@ import Testing
     let first = command.read("r.ndjson")
     let third = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson")
     #expect(
-      third.errors.contains("r.ndjson is there already and stays as it is: the recording goes to r.2.ndjson"))
+      third.errors.contains("r.ndjson exists and is left as it is: the recording goes to r.2.ndjson"))
     #expect(command.read("r.ndjson") == first)
     #expect(
       command.read("r.1.ndjson").split(separator: "\n").dropFirst()
@@ -58,7 +58,7 @@ import Testing
       for part in parts {
         let text = command.read(part)
         #expect(text.utf8.count <= 8192 && text.hasSuffix("}\n") && text.hasPrefix(#"{"type":"recording""#))
-        // Each is a recording of its own.
+        // Each is a complete recording.
         #expect(try command.run("run", "s.lua", "--from", part).code == 0)
       }
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(!command.exists("r"))
   }
 
-  @Test func aFolderThatIsNotThereIsSaidBeforeAnythingRuns() throws {
+  @Test func aMissingFolderIsReportedBeforeAnythingRuns() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--record", "no/r.ndjson")
     #expect(result.code == 73 && result.output == "")
     #expect(result.errors.contains("no/r.ndjson: cannot record: No such file or directory"))
@@ -110,16 +110,16 @@ import Testing
     #expect(!command.exists("r.ndjson"))
   }
 
-  @Test func aFullDiskIsSaidOnceAndTheRunGoesOn() throws {
+  @Test func aFullDiskIsReportedOnceAndTheRunContinues() throws {
     let command = try command()
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "/dev/full")
     #expect(result.code == 74)
     #expect(result.lines.count == 100)
     #expect(result.errors.components(separatedBy: "cannot record: No space left on device").count == 2)
-    #expect(result.errors.contains("the recording is not whole: 102 lines lost: No space left on device"))
+    #expect(result.errors.contains("the recording is incomplete: 102 lines lost: No space left on device"))
   }
 
-  /// The file may not grow over a limit, as on a full disk: whole lines up to there, as many as there is room for.
+  /// The file cannot grow beyond a limit, as on a full disk: it has as many complete lines as fit.
   @Test(arguments: ["r.ndjson", "r.ndjson.gz"]) func aFileThatCannotGrowHasWholeLines(name: String) throws {
     let command = try Command(["s.lua": "", "log.ndjson": Sample.log(20_000, devices: ["a", "b"])])
     let result = try command.shell("ulimit -f 32; $geoscript run s.lua --from log.ndjson --record \(name)")
@@ -128,7 +128,7 @@ import Testing
     let size = try FileManager.default.attributesOfItem(atPath: command.path(name))[.size] as? Int ?? 0
     // Blocks of 512 bytes.
     #expect(size <= 16_384 && size > (isPacked ? 15_000 : 16_200))
-    // Packed it is whole to its end.
+    // Compressed, it is complete to its end.
     let text = try command.shell(isPacked ? "zcat \(name)" : "cat \(name)")
     #expect(text.code == 0)
     #expect(text.output.hasSuffix("}\n"))
@@ -137,7 +137,7 @@ import Testing
     #expect(try command.run("run", "s.lua", "--from", name).code == 0)
   }
 
-  /// The reader of a pipe that reads no more holds the run, but not its end.
+  /// A reader that stops reading its pipe delays the run, but not its end.
   @Test func aPipeThatNobodyEmptiesDoesNotHoldTheEnd() throws {
     let command = try Command(["s.lua": "", "log.ndjson": Sample.log(20_000, devices: ["a", "b"])])
     #expect(try command.shell("mkfifo p").code == 0)
@@ -150,7 +150,7 @@ import Testing
     reader.send(SIGKILL)
     _ = reader.wait()
     #expect(result.code == 130)
-    #expect(result.errors.contains("lost: who reads it has stopped reading"))
+    #expect(result.errors.contains("lost: its reader has stopped reading"))
   }
 
   @Test func aPipeThatNobodyOpensDoesNotHoldTheEnd() throws {
@@ -202,6 +202,6 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "r.ndjson")
     #expect(result.code == 65)
     #expect(
-      result.errors.contains("r.ndjson:1: is a recording of version 2, which this geoscript does not know"))
+      result.errors.contains("r.ndjson:1: is a recording of version 2; this geoscript reads version 1"))
   }
 }

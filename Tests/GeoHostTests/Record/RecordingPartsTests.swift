@@ -5,9 +5,9 @@ import Testing
 
 @testable import GeoHost
 
-/// Which file a line of a recording goes to, whatever happens to clocks and folders meanwhile.
+/// The file of each line of a recording, whatever happens to clocks and folders.
 @Suite struct RecordingPartsTests {
-  /// What the user was told.
+  /// The messages to the user.
   private final class Words: Sendable {
     private let said = Mutex<[String]>([])
     var all: [String] { said.withLock { $0 } }
@@ -52,13 +52,13 @@ import Testing
     #expect(try files(command) == ["r-2026-11-21.ndjson", "r-2026-11-22.ndjson"])
     #expect(command.read("r-2026-11-21.ndjson").hasSuffix("}\na\n"))
     #expect(command.read("r-2026-11-22.ndjson").hasSuffix("}\nb\nc\nd\ne\n"))
-    // A date that was wrong by years is another matter.
+    // A date that is wrong by years is different.
     clock.move(to: RecordingPartsTests.evening - 86_400 * 400)
     write("f", to: &parts)
     #expect(try files(command).first == "r-2025-10-17.ndjson")
   }
 
-  @Test func aNextFileThatCannotBeMadeIsSaidOnceAndTheLastGoesOn() throws {
+  @Test func aFailedNextFileIsReportedOnceAndTheLastContinues() throws {
     let command = try Command()
     let (clock, words) = (FakeClock(RecordingPartsTests.evening), Words())
     try FileManager.default.createDirectory(at: command.url("there"), withIntermediateDirectories: false)
@@ -69,11 +69,12 @@ import Testing
     write("b", to: &parts)
     write("c", to: &parts)
     #expect(
-      words.all.count == 1 && words.all.first?.contains("No such file or directory; it goes on in") == true)
+      words.all.count == 1
+        && words.all.first?.contains("No such file or directory; the recording continues in") == true)
     try FileManager.default.moveItem(at: command.url("gone"), to: command.url("there"))
     write("d", to: &parts)
     #expect(parts.finish() == 0)
-    // Both are whole.
+    // Both are complete.
     let text = try command.shell(
       "cd there && gzip -t *.gz && zcat r-2026-11-21.ndjson.gz && zcat r-2026-11-22.ndjson.gz")
     #expect(text.code == 0)
@@ -89,7 +90,8 @@ import Testing
     try FileManager.default.removeItem(at: command.url("r.ndjson"))
     write("b", to: &parts)
     #expect(command.read("r.ndjson").hasSuffix(#""part":2}"# + "\nb\n"))
-    #expect(words.all.count == 1 && words.all.first?.contains("was deleted while it was recorded") == true)
+    #expect(
+      words.all.count == 1 && words.all.first?.contains("r.ndjson was deleted") == true)
   }
 
   @Test func aFileThatIsDeletedBeforeItsFirstLineIsMadeAnew() throws {
@@ -100,7 +102,7 @@ import Testing
     write("a", to: &parts)
     write("b", to: &parts)
     #expect(command.read("r.ndjson").hasSuffix("\na\nb\n"))
-    #expect(words.all.count == 1 && words.all.first?.contains("what it had is gone") == false)
+    #expect(words.all.count == 1 && words.all.first?.contains("its contents are lost") == false)
   }
 
   @Test func twoRunsOfOneNameHaveAFileEach() throws {
@@ -120,10 +122,10 @@ import Testing
     #expect(parts.path == command.path("r.1.ndjson") && !command.exists("nowhere"))
   }
 
-  @Test(arguments: ["-", "/dev/stdout"]) func standardOutputIsNoPlaceForARecording(path: String) throws {
+  @Test(arguments: ["-", "/dev/stdout"]) func aRecordingCannotGoToStandardOutput(path: String) throws {
     let command = try Command(["s.lua": "", "log.ndjson": Sample.log(1)])
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", path)
     #expect(result.code == 64 && result.output == "")
-    #expect(result.errors.contains("\(path): a recording cannot go where the script's lines and messages go"))
+    #expect(result.errors.contains("\(path): a recording cannot go where the script's output goes"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Recordings of runs that a signal ended, and of devices that watch each other, replay to the same output.
 @Suite struct StoppedReplayTests {
-  /// Tells of each fix, of timers and of the end.
+  /// Prints each fix, timer and the end.
   private static let ticker = """
     local app, count = {}, 0
     function app.didUpdateToLocation(_, new) print('fix', new.coordinate.latitude, geoscript.now()) end

@@ -25,7 +25,7 @@ import Testing
 
   @Test func aSyntaxErrorIs65BeforeAnyInputIsRead() throws {
     let command = try Command(["s.lua": "local x = = 1"])
-    // Whoever read it would wait for the writer of the pipe.
+    // Reading it would wait for the writer of the pipe.
     let result = try command.shell("mkfifo pipe; $geoscript run s.lua --from pipe")
     #expect(result.code == 65)
     #expect(result.errors == "geoscript: s.lua:1: unexpected symbol near '='\n")
@@ -40,12 +40,12 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test(arguments: ["1", "2"]) func everyCopyStoppedIs65(jobs: String) throws {
+  @Test(arguments: ["1", "2"]) func everyInstanceStoppedIs65(jobs: String) throws {
     let command = try Command(["s.lua": "error('no')", "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--jobs", jobs)
     #expect(result.code == 65)
     #expect(result.reports.contains("warning: device b: the script is stopped: its main chunk failed"))
-    #expect(result.reports.contains("stopped: 3 copies of the script"))
+    #expect(result.reports.contains("stopped: 3 instances of the script"))
   }
 
   @Test(
@@ -59,15 +59,15 @@ import Testing
     let result = try command.run("run", "s.lua")
     #expect(result.code == 65)
     #expect(result.output.isEmpty)
-    #expect(result.reports.contains("stopped: 1 copy of the script"))
+    #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
-  @Test func oneCopyStoppedIsZero() throws {
+  @Test func oneInstanceStoppedIsZero() throws {
     let script = "if geoscript.device.id == 'b' then error('no') end"
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(result.code == 0)
-    #expect(result.reports.contains("stopped: 1 copy of the script"))
+    #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
   @Test func aMissingScriptIs66AndTheEndingIsSuggested() throws {
@@ -112,7 +112,7 @@ import Testing
     let command = try Command(["s.lua": "print(1)", "a.txt": "hello\n"])
     let result = try command.run("run", "s.lua", "--from", "a.txt")
     #expect(result.code == 65)
-    #expect(result.errors.contains("a.txt: is of no form that is known (expected .gpx"))
+    #expect(result.errors.contains("a.txt: is in an unknown format (expected .gpx"))
   }
 
   @Test func anAlertsFileThatCannotBeMadeIs73() throws {
@@ -146,7 +146,7 @@ import Testing
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": "hello\n{}\n", "b.ndjson": Sample.log(1)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(result.code == 65)
-    #expect(result.reports.contains("error: a.ndjson: nothing in it could be used: all of it was skipped"))
+    #expect(result.reports.contains("error: a.ndjson: contains nothing usable: geoscript skipped all of it"))
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--from", "b.ndjson").code == 0)
   }
 
@@ -165,7 +165,7 @@ import Testing
     #expect(result.lines.contains("# Inputs: files of events"))
   }
 
-  @Test func noEventAtAllIsSaid() throws {
+  @Test func anInputWithoutEventsIsReported() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(5)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--start", "2040-01-01T00:00:00Z")
     #expect(result.code == 0)

@@ -17,7 +17,7 @@ import Testing
     }
     let narrow = try help(80)
     for line in narrow { #expect(line.count <= 80, "\(line)") }
-    // What was written in lines is shown in these lines: none is broken once more.
+    // Help keeps its line breaks: no line wraps again.
     func written(_ lines: [Substring]) -> ArraySlice<Substring> {
       lines.prefix { $0 != "ARGUMENTS:" && $0 != "OPTIONS:" }
     }

@@ -11,7 +11,10 @@ import Testing
     """
 
   @Test(arguments: [
-    ("local c = MKClusterAnnotation{ a } print(pcall(MKClusterAnnotation, { a, c }))", "is a cluster itself"),
+    (
+      "local c = MKClusterAnnotation{ a } print(pcall(MKClusterAnnotation, { a, c }))",
+      "is a cluster: pass its memberAnnotations"
+    ),
     ("for i = 1, 1e6 do map:addAnnotation(MKClusterAnnotation{ a }) end", "not enough memory"),
     (
       "for i = 1, 1e4 do local p = MKPointAnnotation(at(0), text .. i) map:addAnnotation(p) end",
@@ -30,7 +33,7 @@ import Testing
     ("local v = UIView() for i = 1, 1e5 do local w = UIView() w:addSubview(v) v = w end", "at most 200 deep"),
     (
       "local r = { at(0), at(1), at(2) } local p = MKPolygon(r) for i = 1, 1e5 do p = MKPolygon(r, { p }) end",
-      "cannot be cut out"
+      "cannot cut out"
     ),
     ("map:exchangeSubviewAtIndex(math.mininteger, math.mininteger) print 'quiet'", "quiet"),
     ("UIView():insertSubview(UIView(), math.mininteger) print 'quiet'", "quiet"),
@@ -44,7 +47,7 @@ import Testing
         m.centerCoordinate = at(math.random() * 20) m.zoomEnabled = false m.centerCoordinate = at(math.random() * 20)
       end }
       map.centerCoordinate = at(5)
-      """, "cause each other without end"
+      """, "keep causing each other"
     ),
     (
       """

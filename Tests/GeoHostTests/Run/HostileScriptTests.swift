@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scripts that ask for too much, or for what is not theirs.
+/// Scripts that ask for too much, or for forbidden things.
 @Suite struct HostileScriptTests {
   private func run(_ script: String, files: [String: String] = [:], _ words: String...) throws
     -> Command.Result
@@ -55,7 +55,7 @@ import Testing
     ("local function f() geoscript.after(0, f) end f()", "100000 timers fired within a second"),
     (
       "m = CLLocationManager() m.delegate = { didUpdateLocations = function() m:stopUpdatingLocation() m:startUpdatingLocation() end } m:startUpdatingLocation()",
-      "callbacks cause each other without end"
+      "callbacks keep causing each other"
     ),
     ("print(pcall(require, 'data\\0'))", "module 'data\0' not found"),
     ("print(require('m').x, coroutine.wrap(function() return require('m').x end)())", "1\t1"),
@@ -81,14 +81,14 @@ import Testing
     #expect(try run(script, "--max-memory-device", "2").lines == ["0"])
   }
 
-  @Test func copiesThatWatchTheSameRegionsDoNotAddUp() throws {
+  @Test func instancesThatWatchTheSameRegionsDoNotAddUp() throws {
     let script = """
       local m = CLLocationManager()
       for i = 1, 5000 do
         m:startMonitoringForRegion(CLCircularRegion({ latitude = 0, longitude = 0 }, 1, "r" .. i))
       end
       """
-    // Each copy has a megabyte of regions: a hundred of them.
+    // A hundred instances, each with a megabyte of regions.
     let command = try Command([
       "s.lua": script, "a.ndjson": Sample.log(1, devices: (0..<100).map { "d\($0)" }),
     ])
@@ -128,7 +128,7 @@ import Testing
     #expect(command.read("fences.geojson").hasPrefix("{\"type\":\"FeatureCollection\""))
   }
 
-  @Test func aPipeOrADeviceIsNoFileOfAScript() throws {
+  @Test func aScriptCannotReadAPipeOrADevice() throws {
     let command = try Command([
       "s.lua": """
       for _, path in ipairs{ "pipe", "/dev/zero" } do
@@ -150,9 +150,9 @@ import Testing
     }
   }
 
-  @Test func aCopyStoppedTwiceCountsOnce() throws {
+  @Test func anInstanceStoppedTwiceCountsOnce() throws {
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)
-    #expect(result.errors.contains("stopped: 1 copy of the script"), "\(result.errors)")
+    #expect(result.errors.contains("stopped: 1 instance of the script"), "\(result.errors)")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What one device's script instance does wrong is its own affair.
+/// Faults of one script instance do not affect the others.
 @Suite struct IsolationTests {
   /// Runs a script over three devices; returns what `a` and `c` printed, and the whole result.
   private func neighbors(_ fault: String, _ words: String...) throws -> (
@@ -36,7 +36,7 @@ import Testing
     #expect(ill.all.code == 0)
   }
 
-  @Test func aHoarderLeavesTheMemoryOfAllToItsNeighbors() throws {
+  @Test func aHoarderDoesNotTakeItsNeighborsMemory() throws {
     let limits = ["--max-memory", "8", "--max-memory-device", "4"]
     let well = try neighbors("", limits[0], limits[1], limits[2], limits[3])
     let ill = try neighbors(
@@ -66,7 +66,7 @@ import Testing
     #expect(result.reports.contains("failed: 30 callbacks"))
   }
 
-  @Test func threeCallsOverTheLimitsStopACopy() throws {
+  @Test func threeCallsOverTheLimitsStopAnInstance() throws {
     let (_, result) = try neighbors("while true do end", "--max-instructions", "100000")
     #expect(
       result.reports.contains(
@@ -75,7 +75,7 @@ import Testing
     #expect(!result.output.contains("b\tend"))
   }
 
-  @Test func aFailingFinisherKeepsNobodyFromFinishing() throws {
+  @Test func aFailingFinisherDoesNotStopTheOthers() throws {
     let script = """
       geoscript.onFinish(function() error("first") end)
       geoscript.onFinish(function() print("second", geoscript.device.id) end)

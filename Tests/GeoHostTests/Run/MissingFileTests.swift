@@ -14,7 +14,7 @@ import Testing
     #expect(MissingFile.suggestion(for: command.path(name), endings: [".gpx"]) == command.path(meant))
   }
 
-  @Test func aGuessAmongManyIsNone() throws {
+  @Test func manyCandidatesGiveNoSuggestion() throws {
     let command = try Command(["day-one.gpx": "", "day-two.gpx": ""])
     #expect(MissingFile.suggestion(for: command.path("day"), endings: [".gpx"]) == nil)
     #expect(MissingFile.suggestion(for: command.path("nothing/like.it"), endings: []) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoHost
 
-/// The wall clock: without a source, and where a replay is to take its time.
+/// The wall clock: without a source, and in paced replays.
 @Suite struct PaceTests {
   @Test func withoutASourceTheWallClockTicksUntilNoTimerIsPending() throws {
     let script = """

@@ -33,7 +33,7 @@ import Testing
         print(map.frame.size.width, map.frame.size.height, framed.frame.size.width)
       end)
       """
-    // What the log makes of the phone does not undo what the command says.
+    // Events of the log do not override the command line.
     let log = """
       {"time":1,"type":"clock"}
       {"time":2,"type":"profile","base":"iphone"}
@@ -52,7 +52,7 @@ import Testing
   static let faults: [(String, String)] = [
     ("", "geoscript: phone.json: JSON: expected a value at byte 1, found the end of the text\n"),
     (#"{"regionLimit": NaN}"#, "geoscript: phone.json: JSON: expected a value at byte 17, found 'N'\n"),
-    ("[1]", "geoscript: phone.json: is no JSON object\n"),
+    ("[1]", "geoscript: phone.json: is not a JSON object\n"),
     (
       "{\n  \"regionlimit\": 3\n}",
       "geoscript: phone.json:2: profile field \"regionlimit\" is unknown (expected base, sensors, screenSize, settings, answers, "
@@ -66,17 +66,17 @@ import Testing
     ),
     (
       #"{"regionLimit": -3}"#,
-      "geoscript: phone.json:1: profile field \"regionLimit\" -3 is not possible (expected a whole number, 0 or more, "
+      "geoscript: phone.json:1: profile field \"regionLimit\" cannot be -3 (expected a whole number, 0 or more, "
         + "or \"none\")\n"
     ),
     (
       #"{"settings": {"authorization": "alway"}}"#,
-      "geoscript: phone.json:1: profile field \"settings.authorization\" \"alway\" is not possible (expected "
+      "geoscript: phone.json:1: profile field \"settings.authorization\" cannot be \"alway\" (expected "
         + "\"notDetermined\", \"restricted\", \"denied\", \"authorizedAlways\", \"authorizedWhenInUse\")\n"
     ),
     (
       #"{"base": "iphon"}"#,
-      "geoscript: phone.json:1: profile field \"base\" \"iphon\" is no profile (expected default, iphone, ipod, "
+      "geoscript: phone.json:1: profile field \"base\" names an unknown profile \"iphon\" (expected default, iphone, ipod, "
         + "wifi-tablet) (did you mean 'iphone'?)\n"
     ),
     ("\u{0}\u{1}", "geoscript: phone.json: JSON: expected a value at byte 1, found byte 0x00\n"),
@@ -99,7 +99,7 @@ import Testing
     #expect(missing.errors == "geoscript: phne.json: there is no such file; did you mean phone.json?\n")
   }
 
-  @Test func aNameThatIsNoProfileIs64WithTheNearest() throws {
+  @Test func anUnknownProfileIs64WithTheNearestName() throws {
     let command = try Command(["s.lua": Self.script])
     let result = try command.run("run", "s.lua", "--profile", "wifitablet")
     #expect(result.code == 64)
@@ -116,7 +116,7 @@ import Testing
     #expect(result.code == 69)
     #expect(
       result.errors
-        == "geoscript: s.lua: the profile 'ipod' does not have 'gps', 'magnetometer' of the script's "
+        == "geoscript: s.lua: the profile 'ipod' lacks 'gps', 'magnetometer', required by the script's "
         + "UIRequiredDeviceCapabilities\n")
     #expect(result.output.isEmpty)
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").lines == ["started"])
@@ -137,8 +137,8 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.reports == [
-        "warning: no script starts on such devices: the profile 'ipod' does not have 'gps' of the script's "
-          + "UIRequiredDeviceCapabilities", "not started: 3 copies of the script",
+        "warning: the script does not start on such devices: the profile 'ipod' lacks 'gps', "
+          + "required by the script's UIRequiredDeviceCapabilities", "not started: 3 instances of the script",
       ])
   }
 
@@ -147,7 +147,8 @@ import Testing
     let result = try command.run(word, "s.lua")
     #expect(result.code == 65)
     #expect(
-      (result.output + result.errors).contains("s.lua:1: 'gsp' is no device capability (did you mean 'gps'?)")
+      (result.output + result.errors).contains(
+        "s.lua:1: unknown device capability 'gsp' (did you mean 'gps'?)")
     )
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A stop by signal is a clean one: the event in hand is finished, `onFinish` runs, the summary is printed.
+/// A stop by signal is clean: the current event is finished, `onFinish` runs, the summary is printed.
 @Suite struct SignalTests {
   static let script = """
     geoscript.onFinish(function() print("finished") end)

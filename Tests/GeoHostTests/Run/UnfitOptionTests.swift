@@ -1,21 +1,21 @@
 import Testing
 
-/// Options that would do nothing with the sources that are named, and words that are nearly an address.
+/// Options without an effect on the named sources, and words that are nearly an address.
 @Suite struct UnfitOptionTests {
   @Test(arguments: [
     (["--http-users", "users"], "--http-users needs --from http://…: it says who may send there"),
     (["--http-token", "token"], "--http-token needs --from http://…: it says who may send there"),
     (
       ["--owntracks-key", "keys"],
-      "--owntracks-key is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log"
+      "--owntracks-key works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log"
     ),
     (
       ["--owntracks-waypoints"],
-      "--owntracks-waypoints is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log"
+      "--owntracks-waypoints works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log"
     ),
     (
       ["--stale-after", "60"],
-      "--stale-after is for sources whose events come when they happen, such as gpsd://"
+      "--stale-after works only with live sources, such as gpsd://"
     ),
   ])
   func anOptionWithoutItsSourceIsRefused(_ words: [String], _ reason: String) throws {
@@ -27,24 +27,25 @@ import Testing
     }
   }
 
-  @Test func aTokenInTheEnvironmentIsForWhoWantsIt() throws {
+  @Test func aTokenInTheEnvironmentIsOptional() throws {
     let command = try Command(["s.lua": "print('runs')"])
     let result = try command.shell("GEOSCRIPT_HTTP_TOKEN=0123456789abcdef $geoscript run s.lua")
     #expect(result.output == "runs\n")
   }
 
-  @Test func aScriptIsNoFileOfUsers() throws {
+  @Test func aScriptIsNotAUsersFile() throws {
     let command = try Command(["s.lua": "", "home.lua": "local manager = CLLocationManager.new()\n"])
     let result = try command.run("run", "s.lua", "--from", "http://127.0.0.1:0", "--http-users", "home.lua")
     #expect(result.code == 64)
     #expect(
       result.errors
-        == "geoscript: home.lua:1: is no line of a users file (expected name:hash; geoscript http-user NAME makes it)\n"
+        == "geoscript: home.lua:1: is not a line of a users file (expected name:hash; geoscript "
+        + "http-user NAME makes it)\n"
     )
   }
 
   @Test(arguments: [
-    ("/dev/ttyUSB0", "(expected nmea:///dev/ttyUSB0, or gpsd://localhost where gpsd has it)"),
+    ("/dev/ttyUSB0", "(expected nmea:///dev/ttyUSB0, or gpsd://localhost if gpsd reads it)"),
     ("localhost:2947", "(expected gpsd://localhost:2947; a file of that name is ./localhost:2947)"),
   ])
   func anAddressWithoutItsSchemeIsNoMissingFile(_ word: String, _ reason: String) throws {

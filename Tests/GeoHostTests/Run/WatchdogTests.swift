@@ -53,7 +53,7 @@ import Testing
     #expect(message.text.withLock { $0.isEmpty })
   }
 
-  @Test func shortCallsOneAfterAnotherAreNoReason() throws {
+  @Test func manyShortCallsAreNotStopped() throws {
     let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
     let message = Message()
     let watchdog = Watchdog(
@@ -68,7 +68,7 @@ import Testing
     #expect(message.text.withLock { $0.isEmpty })
   }
 
-  @Test func aCallThatWaitsForAnAlertSinkIsNoReason() throws {
+  @Test func aCallThatWaitsForAnAlertSinkIsNotStopped() throws {
     let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
     let message = Message()
     let device = WatchedDevice()

@@ -20,7 +20,7 @@ import Testing
     let result = try kept().run("state", "list", "--state", "kept")
     #expect(
       result.output == """
-        The last run, of s.lua, came to the end of its input at 2026-05-28T20:26:50Z.
+        The last run, of s.lua, reached the end of its input at 2026-05-28T20:26:50Z.
         b    2026-05-28T20:26:50Z  2 regions
         van  2026-05-28T20:26:50Z  2 regions
 
@@ -41,7 +41,7 @@ import Testing
     #expect(json.contains(#""store":{"seen":1}"#))
   }
 
-  @Test func whatIsForgottenIsGone() throws {
+  @Test func forgottenDevicesAreGone() throws {
     let command = try kept()
     #expect(try command.run("state", "forget", "van", "depot", "--state", "kept").code == 0)
     #expect(try !command.run("state", "show", "van", "--state", "kept").output.contains("depot"))
@@ -51,15 +51,15 @@ import Testing
     #expect(try command.run("state", "list", "--state", "kept").output.isEmpty)
   }
 
-  @Test func aNameThatIsNotKnownGetsTheNearestOne() throws {
+  @Test func anUnknownNameGetsTheNearestOne() throws {
     let command = try kept()
     let result = try command.run("state", "show", "vam", "--state", "kept")
     #expect(result.code == 64)
-    #expect(result.errors.contains("no device 'vam' is kept here"))
+    #expect(result.errors.contains("there is no device 'vam' here"))
     #expect(result.errors.contains("van"))
     #expect(
       try command.run("state", "forget", "van", "depto", "--state", "kept").errors.contains(
-        "no region 'depto'"))
+        "does not watch a region 'depto'"))
     #expect(try command.run("state", "forget", "--state", "kept").code == 64)
     #expect(try command.run("state", "list", "--state", "nothing").code == 66)
   }

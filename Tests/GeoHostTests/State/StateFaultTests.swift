@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What goes wrong with a state directory, and what a person is told.
+/// Faults of a state directory, and their messages.
 @Suite struct StateFaultTests {
   private static let words = ["run", "s.lua", "--from", "log.ndjson", "--state", "kept"]
 
@@ -14,7 +14,7 @@ import Testing
     try command.start(StateFaultTests.words + words).wait()
   }
 
-  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+  @Test func aSecondRunLearnsWhoHoldsTheDirectory() throws {
     let command = try command()
     try "geoscript.every(3600, function() end)".write(
       to: command.url("waits.lua"), atomically: false, encoding: .utf8)
@@ -38,13 +38,13 @@ import Testing
     let result = try run(command)
     #expect(result.code == 65)
     #expect(result.errors.contains("kept/state.sqlite: is damaged"))
-    #expect(result.errors.contains("move it away to begin anew"))
+    #expect(result.errors.contains("move it away to start over"))
   }
 
   @Test func aDirectoryThatMayNotBeWrittenIsNamed() throws {
     let command = try command()
     try FileManager.default.createDirectory(at: command.url("kept"), withIntermediateDirectories: false)
-    // Root may write everywhere, so nobody tries it.
+    // Root may write everywhere, so the command runs as another user.
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
     let result = try command.shell(
       "chmod 755 . && chmod 555 kept && \(user)$geoscript \(StateFaultTests.words.joined(separator: " "))")
@@ -55,10 +55,10 @@ import Testing
   @Test func aFileInThePlaceOfADirectoryIsNamed() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "log.ndjson")
     #expect(result.code == 73)
-    #expect(result.errors.contains("log.ndjson: is a file (expected a directory, or nothing yet)"))
+    #expect(result.errors.contains("log.ndjson: is a file (expected a directory or a new path)"))
   }
 
-  @Test func whatMayOnlyBeReadCanBeListed() throws {
+  @Test func aReadOnlyDirectoryCanBeListed() throws {
     let command = try command()
     _ = try run(command)
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
@@ -68,7 +68,7 @@ import Testing
     #expect(result.output.contains("van"))
   }
 
-  @Test func aFullDiskUnderTheAlertsIsSaidOnce() throws {
+  @Test func aFullDiskUnderTheAlertsIsReportedOnce() throws {
     let result = try run(try command(), "--alerts", "ndjson:/dev/full")
     #expect(result.code == 74)
     let said = result.errors.split(separator: "\n").filter { $0.contains("/dev/full") }
@@ -81,11 +81,11 @@ import Testing
   @Test func aParentThatIsNotThereIsNamed() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "no/where")
     #expect(result.code == 73)
-    #expect(result.errors.contains("no/where: cannot be made: No such file or directory"))
+    #expect(result.errors.contains("no/where: cannot be created: No such file or directory"))
   }
 
   /// A limit on the size of files stands for a full disk: the writes of the database fail in the same places.
-  @Test func aRunOnAFullDiskEndsAndTheNextGoesOnAsIfNothingHadBeen() throws {
+  @Test func aRunOnAFullDiskEndsAndTheNextResumesSeamlessly() throws {
     let devices = (0..<400).map { "device-with-a-long-name-\($0)" }
     let log = (0..<12).map { index in
       devices.map { device in
@@ -117,16 +117,16 @@ import Testing
       to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
     let result = try run(command)
     #expect(
-      result.errors.contains("device van: the script is stopped: a call did not come back in an earlier run"))
+      result.errors.contains("device van: the script is stopped: a call never returned in an earlier run"))
     #expect(result.code == 65)
     #expect(
-      try command.run("state", "list", "--state", "kept").output.contains("stopped: a call did not come back")
+      try command.run("state", "list", "--state", "kept").output.contains("stopped: a call never returned")
     )
     #expect(try command.run("state", "forget", "van", "--state", "kept").code == 0)
     #expect(try run(command).code == 0)
   }
 
-  @Test func howOftenToWriteNeedsAPlaceToWrite() throws {
+  @Test func theCheckpointOptionNeedsAStateDirectory() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--checkpoint", "5")
     #expect(result.code == 64)
     #expect(result.errors.contains("--checkpoint needs --state"))

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `--state` keeps from one run to the next.
+/// The state that `--state` keeps from one run to the next.
 @Suite struct StateTests {
-  /// Watches one circle about 0° N 2° E and tells of it; what `%` stands for goes before.
+  /// Watches one circle around 0° N 2° E and raises alerts; the text for `%` goes in front.
   static func script(radius: Int = 500, before: String = "") -> String {
     """
     local app = {}
@@ -38,7 +38,7 @@ import Testing
     ).wait()
   }
 
-  @Test func aVisitGoesOnInTheNextRunWithoutASecondEnterAndItsExitIsNotLost() throws {
+  @Test func aVisitContinuesInTheNextRunWithOneEnterAndOneExit() throws {
     let command = try Command([
       "s.lua": Self.script(), "monday.ndjson": Self.log([Self.away, 0, 0]),
       "tuesday.ndjson": Self.log([0, 0, Self.away, Self.away], from: 1_780_086_400),
@@ -51,7 +51,7 @@ import Testing
     #expect(visits.count == 2 && visits[0] == visits[1])
   }
 
-  @Test func withoutStateTheNextRunSettlesAnew() throws {
+  @Test func withoutStateTheNextRunResolvesAgain() throws {
     let command = try Command([
       "s.lua": Self.script(), "tuesday.ndjson": Self.log([0, 0, Self.away], from: 1_780_086_400),
     ])
@@ -59,7 +59,7 @@ import Testing
     #expect(Self.titles(command) == ["out"])
   }
 
-  @Test func aRegionThatDiffersInAnythingSettlesAnew() throws {
+  @Test func aChangedRegionResolvesAgain() throws {
     let command = try Command([
       "s.lua": Self.script(), "monday.ndjson": Self.log([Self.away, 0, 0]),
       "tuesday.ndjson": Self.log([Self.away, Self.away], from: 1_780_086_400),
@@ -161,17 +161,17 @@ import Testing
     let command = try Command(["s.lua": script, "a.ndjson": Self.log([1])])
     let result = try run(command, "a.ndjson")
     #expect(result.code == 0)
-    #expect(result.errors.contains("geoscript.store.bad: JSON cannot say a function"))
+    #expect(result.errors.contains("geoscript.store.bad: a function cannot be encoded as JSON"))
   }
 
-  @Test func aLogThatHasGrownGoesOnWhereItEnded() throws {
+  @Test func aGrownLogResumesWhereItEnded() throws {
     let first = Self.log([Self.away, 0])
     let command = try Command(["s.lua": Self.script(), "log.ndjson": first])
     try run(command, "log.ndjson")
     let grown = first + Self.log([0, Self.away], from: 1_780_000_100)
     try grown.write(to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
     let result = try run(command, "log.ndjson")
-    #expect(result.errors.contains("log.ndjson: goes on at line 3"))
+    #expect(result.errors.contains("log.ndjson: resumes at line 3"))
     #expect(result.errors.contains("\n2 events, "))
     #expect(Self.titles(command) == ["in", "out"])
   }
@@ -185,7 +185,7 @@ import Testing
     #expect(Self.titles(command) == ["in"])
   }
 
-  @Test func anotherFileOfThatNameIsReadFromItsBeginningAndWhatIsOldDoesNothing() throws {
+  @Test func anotherFileOfThatNameIsReadFromItsBeginningAndOldEventsAreIgnored() throws {
     let command = try Command(["s.lua": Self.script(), "log.ndjson": Self.log([Self.away, 0, 0])])
     try run(command, "log.ndjson")
     // Another beginning; the old fixes, enough of them to be believed elsewhere, and two new ones.
@@ -199,7 +199,7 @@ import Testing
     #expect(result.errors.contains("4 × late event"))
   }
 
-  @Test func aRunStoppedBySignalGoesOnAsIfNobodyHadStoppedIt() throws {
+  @Test func aRunStoppedBySignalResumesSeamlessly() throws {
     let latitudes = (0..<60).map { $0 / 7 % 2 == 0 ? Self.away : 0 }
     let timer = "geoscript.every(45, function() geoscript.alert{ title = 'tick' } end)"
     let files = ["s.lua": Self.script(before: timer), "log.ndjson": Self.log(latitudes)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Where tiles are, and whom their users name.
+/// The addresses of tiles, and their attribution.
 @Suite struct TileAddressTests {
   @Test func onlyOpenStreetMapIsNamedUnasked() {
     #expect(TileRequest.attribution(of: "tile.openstreetmap.org") == "© OpenStreetMap contributors")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Tiles of a server, good ones and others: each ends in tiles or in a sentence, and nothing bad is kept.
+/// Good and bad tile servers: each request ends in tiles or in a sentence, and bad answers are not cached.
 @Suite struct TileServerTests {
   private let server: LoopbackServer
   private let folder: Command
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What came of asking for some tiles of one kind, within so many seconds.
+  /// The results of requests for tiles of one kind, within that many seconds.
   private func load(
     _ kind: String, count: Int = 1, within seconds: Double = 10, fetcher known: TileFetcher? = nil
   )
@@ -62,11 +62,11 @@ import Testing
     // A later run has it from the disk.
     server.stop()
     #expect(load("good") == ["tile"])
-    // What has run out is better than nothing where the server is gone.
+    // If the server is gone, an expired tile is better than nothing.
     #expect(load("brief") == ["tile"])
   }
 
-  @Test func whatHasRunOutIsAskedAboutAgain() {
+  @Test func expiredTilesAreRevalidated() {
     #expect(load("checked") == ["tile"] && load("checked") == ["tile"])
     #expect(server.requests.map { $0.split(separator: " ")[1] } == ["-", "\"a\""])
   }
@@ -75,7 +75,7 @@ import Testing
     ("missing", "answered 404 (it has no such tile)"),
     (
       "html",
-      "answered 200, but what it sent is no picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
+      "answered 200, but what it sent is not a picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
     ),
     ("large", "its answer is larger than 4 MB"), ("endless", "its answer is larger than 4 MB"),
     ("short", "answered 200, but what it sent is cut off: its picture has no end (image/png)"),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["garbage", "cut", "circle", "file"])
-  func answersThatAreNoneAreTriedThreeTimes(_ kind: String) {
+  func invalidAnswersAreTriedThreeTimes(_ kind: String) {
     let said = load(kind)
     #expect(
       said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("no answer came in time"), "\(said)")
@@ -103,29 +103,29 @@ import Testing
     #expect(server.requests.count == 5)
   }
 
-  @Test func redirectsAreFollowedAndNothingIsNothing() {
+  @Test func redirectsAreFollowedAndAnEmptyAnswerIsEmpty() {
     #expect(load("moved") == ["tile"] && load("nothing") == ["empty"])
   }
 
-  @Test func aSlowServerHoldsNobodyUpLongerThanTheWait() {
+  @Test func aSlowServerDelaysAtMostByTheWait() {
     let start = monotonicSeconds()
     let said = load("slow", count: 6, within: 0.5)
     #expect(said.first == of + "no answer came in time" && said.count == 6)
-    // The threads end within about a second of their own.
+    // The threads end by themselves within about a second.
     #expect(monotonicSeconds() - start < 8)
   }
 
-  @Test func nobodyListensIsSaid() {
+  @Test func aClosedPortIsReported() {
     server.stop()
     #expect(load("good") == [of + "Couldn't connect to server"])
-    // One that is silent again and again is given up, whatever is still asked of it.
+    // A repeatedly silent server is given up, whatever requests remain.
     let fetcher = fetcher()
     defer { fetcher.close() }
     let said = load("good", count: 20, fetcher: fetcher)
     #expect(said.count == 20 && load("good", fetcher: fetcher) == [of + "does not answer"])
   }
 
-  @Test func aTileThatSeveralAskForIsFetchedOnce() {
+  @Test func aSharedTileIsFetchedOnce() {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let desks = (0..<5).map { _ in TileFetchQueue(fetcher) }

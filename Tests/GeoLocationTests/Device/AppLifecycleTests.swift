@@ -22,7 +22,7 @@ import Testing
     #expect(phone.lines == ["update 0", "enter home", "update 3", "update 4"])
   }
 
-  @Test func anAppThatUpdatesInTheBackgroundGoesOn() {
+  @Test func appWithBackgroundUpdatesKeepsRunning() {
     let phone = AppPhone()
     phone.manager?.allowsBackgroundLocationUpdates = true
     phone.app(.background, 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(fired == [200])
   }
 
-  @Test func anEndedAppIsLaunchedByACrossingAndHearsOfIt() {
+  @Test func crossingLaunchesATerminatedAppAndIsReported() {
     let phone = AppPhone(watching: true)
     phone.fix(0, east: 1000)
     phone.app(.terminated, 1)
@@ -95,7 +95,7 @@ import Testing
     #expect(manager?.device == nil)
   }
 
-  @Test func anIdleAppIsEndedAfterAQuarterOfAnHourWhereTheHostSaysSo() {
+  @Test func hostMayTerminateAnIdleAppAfterAQuarterOfAnHour() {
     for (unloads, launches) in [(true, 2), (false, 1)] {
       let phone = AppPhone(watching: true)
       phone.device.unloadsIdleApp = unloads

@@ -49,7 +49,7 @@ import Testing
     let device = Phone(s.device).device
     // CL-9: speaks only of the global switch.
     #expect(CLLocationManager.locationServicesEnabled(on: device) == s.services)
-    // RG-3: the hardware; only the Wi-Fi player has none for it.
+    // RG-3: the hardware; only the Wi-Fi player lacks it.
     let isAvailable = s.profile.name != "ipod"
     #expect(CLLocationManager.regionMonitoringAvailable(on: device) == isAvailable)
     #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self, on: device) == isAvailable)

@@ -63,7 +63,7 @@ import Testing
     #expect(phone.delegate.lines.suffix(2) == ["exit a", "update 5"])
   }
 
-  @Test func aLostSignalAndAnErrorAreToldToWhoUpdates() {
+  @Test func lostSignalAndErrorsReachManagersWithUpdates() {
     let phone = Phone()
     phone.send(1, .signalLost)
     phone.manager.startUpdatingLocation()
@@ -99,7 +99,7 @@ import Testing
     #expect(phone.delegate.lines == ["monitoring failed a 4"])
   }
 
-  @Test func aStatusThatIsNoneIsIgnored() {
+  @Test func invalidStatusIsIgnored() {
     let phone = Phone()
     phone.send(1, .setting(.authorization(99)))
     #expect(CLLocationManager.authorizationStatus(on: phone.device) == .authorizedAlways)

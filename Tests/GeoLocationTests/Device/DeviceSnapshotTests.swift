@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoLocation
 
-/// A device that goes on from a snapshot does what the device itself would have done.
+/// A device restored from a snapshot does what the original device would have done.
 @Suite struct DeviceSnapshotTests {
   private static func circle(_ identifier: String, _ latitude: Double, radius: Double = 500)
     -> MonitoredRegion
@@ -25,7 +25,7 @@ import Testing
         Fix(coordinate: CLLocationCoordinate2DMake(latitude, 2), horizontalAccuracy: 5)))
   }
 
-  /// A device that watches the fences, with an app that writes down what it is told.
+  /// A device that monitors the fences, with an app that records its callbacks.
   private final class Phone {
     let device: Device
     let delegate = RecordingDelegate()
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func aDeviceTakenUpAnywhereTellsTheSameStory(seed: UInt64) {
+  func deviceRestoredAnywhereReportsTheSameEvents(seed: UInt64) {
     var random = SplitMix(state: seed)
     var latitude = 0.05
     let events = (0..<300).map { index in
@@ -86,7 +86,7 @@ import Testing
     #expect(phone.device.location?.timestamp == calm.device.location?.timestamp)
   }
 
-  @Test func aRegionThatDiffersIsUnknownAndTheOthersGoOn() {
+  @Test func changedRegionBecomesUnknownAndOthersContinue() {
     let first = Phone(order: .recorded)
     first.device.receive(Self.fix(1, 0))
     first.device.receive(Self.fix(2, 0.01))
@@ -110,7 +110,7 @@ import Testing
     #expect(second.device.unclaimedRegions == ["f3", "f4", "f5", "f6", "f7", "f8", "f9"])
   }
 
-  @Test func whatWasHeardBeforeDoesNothingWhenItComesAgain() {
+  @Test func repeatedInputHasNoEffect() {
     let first = Phone(order: .recorded)
     for time in 1...5 { first.device.receive(Self.fix(Double(time), time < 3 ? 0.5 : 0)) }
     #expect(first.delegate.lines == ["enter f0"])
@@ -124,7 +124,7 @@ import Testing
     #expect(second.delegate.lines == ["exit f0"])
   }
 
-  @Test func aFixThatIsHeldAsTooFastIsHeldOn() {
+  @Test func fixHeldAsTooFastStaysHeld() {
     let first = Phone(order: .recorded, maximumSpeed: 50)
     for time in [1.0, 2] { first.device.receive(Self.fix(time, 0.5)) }
     // 55 km in eight seconds.
@@ -136,7 +136,7 @@ import Testing
     #expect(second.delegate.reports.first?.location?.timestamp.timeIntervalSince1970 == 10)
   }
 
-  @Test func theClockOfAnInterruptedAppGoesOnWhereItStood() {
+  @Test func clockOfAnInterruptedAppContinuesWhereItStood() {
     let first = Phone(order: .recorded)
     first.device.receive(Self.fix(100, 0))
     let second = Phone(first.device.snapshot, first.device.monitoredSet, order: .recorded)
@@ -197,7 +197,7 @@ import Testing
     return delegate.lines
   }
 
-  @Test func whatWasToldBeforeAnInterruptionIsNotToldAgain() {
+  @Test func reportsBeforeAnInterruptionAreNotRepeated() {
     let starts: [(CLLocationManager) -> Void] = [
       { $0.startUpdatingLocation() }, { $0.startMonitoringSignificantLocationChanges() },
     ]

@@ -27,7 +27,7 @@ import Testing
     #expect(crossing(.setting(.services(enabled: false)), .setting(.services(enabled: true))) == ["enter a"])
   }
 
-  @Test func whatHappensInAirplaneModeIsToldByTheNextFix() {
+  @Test func crossingsInAirplaneModeAreReportedByTheNextFix() {
     #expect(
       crossing(.setting(.airplane(on: true)), .setting(.airplane(on: false))) == ["exit a", "enter a"])
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(phone.delegate.lines == ["start a", "exit a"])
   }
 
-  @Test func eachReasonForNoLocationIsToldWhenItBegins() {
+  @Test func eachReasonForNoLocationIsReportedWhenItBegins() {
     let phone = Phone(.wifiTablet)
     phone.delegate.callbacks = [.didFailWithError]
     phone.manager.startUpdatingLocation()
@@ -84,7 +84,7 @@ import Testing
     #expect(phone.delegate.lines == ["fail 2"])
   }
 
-  @Test func theStateOfARegionIsNotToldWithoutPermission() {
+  @Test func regionStateIsNotReportedWithoutPermission() {
     let phone = Phone()
     phone.delegate.callbacks = [.didDetermineState]
     phone.manager.startUpdatingLocation()

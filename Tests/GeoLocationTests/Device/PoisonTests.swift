@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [ReorderWindow.Policy.file, .recorded])
-  func aJumpThatNobodyConfirmsIsCountedAsFuture(policy: ReorderWindow.Policy) {
+  func unconfirmedJumpIsCountedAsFuture(policy: ReorderWindow.Policy) {
     var window = ReorderWindow(policy: policy)
     let far = 1000 * Self.day
     #expect(run(&window, [0, 10, far, 11, 20]) == [0, 10, 11, 20])
@@ -182,7 +182,7 @@ import Testing
     #expect(notices == [.rebased(from: 5000, to: 400)])
   }
 
-  @Test func regionsGoOnAfterARebase() {
+  @Test func regionsContinueAfterARebase() {
     let phone = Phone(order: .recorded)
     phone.manager.startMonitoring(for: Phone.region("a"))
     phone.device.receive(Phone.event(1_000_000, east: 1000))

@@ -48,7 +48,7 @@ import Testing
     #"{"answers":{"upgrade":"denied"}}"#, #"{"answers":{"services":"yes"}}"#, #"{"base":3}"#,
     #"{"name":"x"}"#,
   ])
-  func whatCannotStandThereIsAFault(json: String) throws {
+  func impossibleValuesAreFaults(json: String) throws {
     let value = try JSONParser.parse(json)
     #expect(throws: ProfileFault.self) { try ProfileChange(value) }
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(phone.device.pendingPrompt == nil)
   }
 
-  @Test func aLateRefusalIsToldToWhoWaited() {
+  @Test func lateRefusalIsReportedToWaitingManagers() {
     let (phone, _) = phone {
       $0.answers.delay = 5
       $0.answers.authorization = .denied
@@ -82,7 +82,7 @@ import Testing
     #expect(phone.delegate.lines == ["fail 1", "monitoring failed a 4"])
   }
 
-  @Test func whoHasBeenToldIsNotToldAgain() {
+  @Test func refusalIsReportedOnlyOnce() {
     let (phone, _) = phone {
       $0.settings.authorization = .authorizedAlways
       $0.answers.delay = 2
@@ -109,7 +109,7 @@ import Testing
     #expect(CLLocationManager.authorizationStatus(on: phone.device) == .notDetermined)
   }
 
-  @Test func resettingTheStatusIsNoAnswer() {
+  @Test func resettingTheStatusIsNotAnAnswer() {
     let (phone, _) = phone { $0.answers.authorization = .none }
     phone.manager.startUpdatingLocation()
     phone.send(1, .setting(.authorization(CLAuthorizationStatus.notDetermined.rawValue)))
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [CLAuthorizationStatus.restricted, .denied])
-  func whatIsDecidedCannotBeAskedFor(status: CLAuthorizationStatus) {
+  func decidedAuthorizationsCannotBeRequested(status: CLAuthorizationStatus) {
     let (phone, notes) = phone { $0.settings.authorization = status }
     phone.manager.requestWhenInUseAuthorization()
     phone.manager.requestAlwaysAuthorization()
@@ -189,7 +189,7 @@ import Testing
     #expect(phone.delegate.lines == ["authorization authorizedAlways", "update 3"])
   }
 
-  @Test func aRegionStoppedMeanwhileIsNotTold() {
+  @Test func regionStoppedMeanwhileIsNotReported() {
     let (phone, _) = phone { $0.answers.delay = 2 }
     phone.manager.startMonitoring(for: Phone.region("a"))
     phone.manager.stopMonitoring(for: Phone.region("a"))

@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func beingNearAtFirstIsNoEnter() {
+  @Test func beingNearAtFirstIsNotAnEnter() {
     let street = Street()
     street.move("dog", 0, east: 0)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The corner of a box of that half side is √2 of the radius away.
-  @Test func aRoamingRadiusIsADistanceAndNoBox() {
+  @Test func roamingRadiusIsADistanceNotABox() {
     let street = Street()
     street.move("dog", 0, east: 0, north: 0)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
@@ -67,7 +67,7 @@ import Testing
     #expect(street.van.delegate.lines.last == "enter proximity:dog")
   }
 
-  @Test func ofManyNeighborsEachIsFound() {
+  @Test func eachOfManyNeighborsIsFound() {
     let street = Street()
     street.move("van", 0, east: 0)
     let names = (0..<20).map { "dog-\($0)" } + ["dog", "éric", "Zoe"]
@@ -116,7 +116,7 @@ import Testing
     #expect(street.van.delegate.lines == ["start proximity:do"])
   }
 
-  @Test func whatIsWatchedNoMoreIsSilent() {
+  @Test func stoppedWatchIsSilent() {
     let street = Street()
     street.move("dog", 0, east: 1000)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
@@ -126,7 +126,7 @@ import Testing
     #expect(street.van.delegate.lines == ["start proximity:dog"])
   }
 
-  @Test func anEqualWatchGoesOnUnchanged() {
+  @Test func equalWatchKeepsItsState() {
     let street = Street()
     street.move("dog", 0, east: 1000)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)

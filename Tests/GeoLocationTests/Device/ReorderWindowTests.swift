@@ -73,7 +73,7 @@ import Testing
     #expect(times(run([], &window)) == [12.9, 13])
   }
 
-  @Test func ofEqualTimestampsTheBetterAccuracyComesFirstAndAnInvalidOneLast() {
+  @Test func equalTimestampsSortByAccuracyWithInvalidOnesLast() {
     var window = ReorderWindow(policy: .file)
     let events = [-1, 50, 5, 20].map { Phone.event(10, accuracy: $0) }
     let released = run(events, &window)
@@ -105,14 +105,14 @@ import Testing
     #expect(window.counts.duplicates == 1)
   }
 
-  @Test func liveADoubleToldLaterIsStillADouble() {
+  @Test func laterDuplicatesAreDetectedLive() {
     var window = ReorderWindow(policy: .live)
     let events = [Phone.event(1), Phone.event(2, timestamp: 1)]
     #expect(run(events, &window, arrivals: [1, 2]).count == 1)
     #expect(window.counts.duplicates == 1)
   }
 
-  @Test func whatComesLaterThanTheWindowIsCountedAndGoesNowhere() {
+  @Test func eventsLaterThanTheWindowAreCountedAndDropped() {
     var window = ReorderWindow(policy: .file)
     #expect(times(run([Phone.event(10), Phone.event(6.9), Phone.event(7)], &window)) == [7, 10])
     #expect(window.counts.late == 1)

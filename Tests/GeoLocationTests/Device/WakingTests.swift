@@ -56,7 +56,7 @@ import Testing
     #expect(phone.delegate.old[1] == nil)
   }
 
-  @Test func whatWasStoppedLaunchesNobody() {
+  @Test func stoppedServicesLaunchNoApp() {
     let phone = AppPhone {
       $0.startMonitoringSignificantLocationChanges()
       $0.startMonitoringVisits()

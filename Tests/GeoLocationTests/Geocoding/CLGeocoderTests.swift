@@ -9,7 +9,7 @@ import Testing
   private let phone = GeocodingPhone()
   private var service: FakeGeocoder { phone.service }
 
-  @Test func theHandlerIsCalledOnceInATurnOfItsOwnAtTheSameTime() throws {
+  @Test func handlerIsCalledOnceInItsOwnTurnAtTheSameTime() throws {
     let geocoder = phone.geocoder
     var times: [TimeInterval] = []
     try geocoder.reverseGeocodeLocation(phone.location(35)) { [phone] placemarks, error in
@@ -39,7 +39,7 @@ import Testing
     #expect(delegate.lines.map { $0.hasPrefix("place") } == [false, true, false, true])
   }
 
-  @Test func aSecondRequestFailsWhileTheFirstGoesOn() throws {
+  @Test func secondRequestFailsWhileTheFirstContinues() throws {
     let geocoder = phone.geocoder
     try geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("first"))
     try geocoder.reverseGeocodeLocation(phone.location(2), completionHandler: phone.note("second"))
@@ -49,7 +49,7 @@ import Testing
     #expect(service.requests.count == 1)
   }
 
-  @Test func aCancelledRequestIsToldSoAndTheNextCanBeMadeAtOnce() throws {
+  @Test func canceledRequestGetsAnErrorAndTheNextCanStartAtOnce() throws {
     let geocoder = phone.geocoder
     geocoder.cancelGeocode()
     try geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("first"))
@@ -70,7 +70,7 @@ import Testing
     #expect(phone.told == ["reverse: error 8", "forward: error 8"])
   }
 
-  @Test func whatCanBeNowhereIsNotAskedFor() throws {
+  @Test func impossibleRequestsAreNotAsked() throws {
     let geocoder = phone.geocoder
     for (name, location) in [("beyond", phone.location(91)), ("none", phone.location(.nan))] {
       try geocoder.reverseGeocodeLocation(location, completionHandler: phone.note(name))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [(200.0, 10.0, 5.0), (10, 1e300, 5), (.infinity, 0, 5), (10, 10, -1), (10, 10, .nan)])
-  func aRegionThatIsNowhereOnTheEarthPrefersNothing(
+  func invalidRegionExpressesNoPreference(
     latitude: Double, longitude: Double, radius: Double
   ) throws {
     let center = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
@@ -227,7 +227,7 @@ import Testing
 
   // Who lives how long.
 
-  @Test func aGeocoderThatNobodyHoldsAnswersAndIsGoneThen() throws {
+  @Test func unownedGeocoderAnswersBeforeItIsFreed() throws {
     weak var weakGeocoder: CLGeocoder?
     do {
       let geocoder = phone.geocoder
@@ -252,7 +252,7 @@ import Testing
     #expect(holds == [true, false])
   }
 
-  @Test func anAppThatEndsIsToldNothing() throws {
+  @Test func terminatedAppGetsNoAnswer() throws {
     service.answer = { _ in nil }
     weak var weakGeocoder: CLGeocoder?
     do {

@@ -23,7 +23,7 @@ import Testing
       DeviceEvent(time: now, timestamp: now, device: DeviceID(index: 0), payload: .setting(setting)))
   }
 
-  @Test func withoutANetworkEveryRequestFailsWhoeverWouldAnswer() throws {
+  @Test func withoutANetworkEveryRequestFails() throws {
     for usesNetwork in [false, true] {
       service.usesNetwork = usesNetwork
       for (off, on) in [
@@ -92,7 +92,7 @@ import Testing
     #expect(service.requests.map(\.languages) == [[], ["ja"]])
   }
 
-  @Test func thatNothingIsThereServesAgainButNoFailure() throws {
+  @Test func emptyAnswersAreReusedButFailuresAreNot() throws {
     service.answer = { _ in .failed(.network, "") }
     try ask(1)
     service.answer = { _ in .places([]) }
@@ -136,7 +136,7 @@ import Testing
     #expect(phone.told.last == "3.0: 3.0")
   }
 
-  @Test func aSuspendedAppIsToldWhenItRunsAgain() throws {
+  @Test func suspendedAppGetsTheAnswerWhenItRunsAgain() throws {
     phone.device.moveToBackground()
     try phone.geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("late"))
     let suspended = DeviceEvent(
@@ -171,7 +171,7 @@ import Testing
     #expect(phone.told.last == "1.0: there")
   }
 
-  @Test func aRequestCancelledOnItsWayIsToldOnce() throws {
+  @Test func pendingRequestIsCanceledWithOneError() throws {
     service.answer = { _ in nil }
     let geocoder = phone.geocoder
     try geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("slow"))
@@ -182,7 +182,7 @@ import Testing
     #expect(phone.told == ["slow: error 10"])
   }
 
-  @Test func whatIsNotAnsweredByTheEndFails() throws {
+  @Test func requestsWithoutAnAnswerFailAtTheEnd() throws {
     service.answer = { _ in nil }
     try phone.geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("slow"))
     phone.turn()
@@ -203,7 +203,7 @@ import Testing
 
   // What lasts.
 
-  @Test func aDeviceThatGoesOnRemembersWhatItAsked() throws {
+  @Test func restoredDeviceRemembersItsRequests() throws {
     service.usesNetwork = true
     for number in 0..<50 { try ask(Double(number)) }
     let again = GeocodingPhone()

@@ -80,7 +80,7 @@ import Testing
     #expect(signals(phone) == ["paused"])
   }
 
-  @Test func whoeverSaysNoIsNotPaused() {
+  @Test func managersThatOptOutAreNotPaused() {
     let phone = phone()
     phone.manager.pausesLocationUpdatesAutomatically = false
     rest(phone, 0...3600)
@@ -106,7 +106,7 @@ import Testing
     #expect(phone.delegate.lines.count == 61)
   }
 
-  @Test func regionsVisitsAndSignificantChangesGoOnWhilePaused() {
+  @Test func regionsVisitsAndSignificantChangesContinueWhilePaused() {
     let phone = phone()
     phone.manager.startMonitoringVisits()
     phone.manager.startMonitoringSignificantLocationChanges()
@@ -141,7 +141,7 @@ import Testing
     #expect(phone.delegate.lines.last == "updates 1")
   }
 
-  @Test func aLostSignalIsNotToldWhilePausedButARefusalIs() {
+  @Test func pausedManagerGetsARefusalButNoLostSignal() {
     let phone = phone()
     rest(phone, 0...1200)
     phone.send(1210, .signalLost)

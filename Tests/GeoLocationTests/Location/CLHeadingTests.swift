@@ -23,7 +23,7 @@ import Testing
     if given >= 0 { #expect(abs(found.trueHeading - wanted) < 1e-9) }
   }
 
-  @Test func dueNorthIsAValidTrueHeadingAndANegativeOneIsNone() {
+  @Test func dueNorthIsAValidTrueHeadingAndNegativeIsInvalid() {
     #expect(heading(350, 0).trueHeading == 0)
     #expect(heading(350, -0.5).trueHeading == -1)
   }

@@ -121,7 +121,7 @@ import Testing
     #expect((heading.x, heading.y, heading.z) == (0, 0, -30))
   }
 
-  @Test func aDirectionThatIsNoNumberIsNoReading() {
+  @Test func nonNumericDirectionIsNotAReading() {
     let phone = Phone()
     phone.manager.startUpdatingHeading()
     phone.turn(1, to: .nan)
@@ -244,7 +244,7 @@ import Testing
     #expect(trueHeading(phone, HeadingReading(magneticHeading: 90, headingAccuracy: -1)) == -1)
   }
 
-  @Test func aDateOutsideOfTheModelIsComputedAndToldOnce() {
+  @Test func dateOutsideTheModelIsComputedAndReportedOnce() {
     let phone = Phone()
     var notices: [Device.Notice] = []
     phone.device.hooks.onNotice = { notices.append($0) }
@@ -353,7 +353,7 @@ import Testing
     #expect(board.notices == [.headingCalibration(isShown: true)])
   }
 
-  @Test func nobodyIsAskedTwiceBeforeAGoodReading() {
+  @Test func noDelegateIsAskedTwiceBeforeAGoodReading() {
     let board = Board()
     let phone = phone(board, allows: false)
     for (time, accuracy) in [(1.0, 5.0), (2, -1), (3, -1), (4, 90), (5, 45), (6, -1)] {

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoLocation
 
 @Suite struct CLLocationManagerRegionTests {
-  @Test func crossingsAreToldButNotBeingInsideAtRegistration() {
+  @Test func crossingsAreReportedButNotBeingInsideAtRegistration() {
     let phone = Phone()
     phone.manager.startMonitoring(for: Phone.region("a"), desiredAccuracy: kCLLocationAccuracyBest)
     for (time, east) in [(1.0, 0.0), (2, 200), (3, 0)] { phone.fix(time, east: east) }
@@ -48,7 +48,7 @@ import Testing
     #expect(phone.delegate.lines == ["start a", "start b", "enter a"])
   }
 
-  @Test func ofThousandsOfStoppedRegionsOnlyWhatCameAfterIsTold() {
+  @Test func stoppedRegionsReportOnlyLaterEvents() {
     let phone = Phone()
     let names = (0..<20_000).map { "r\($0)" }
     phone.manager.startUpdatingLocation()
@@ -66,7 +66,7 @@ import Testing
     #expect(phone.delegate.lines.dropFirst(3) == ["state r0 inside", "update 2"])
   }
 
-  @Test func aFailureToWatchIsToldAlsoWhenThousandsAreStopped() {
+  @Test func monitoringFailureIsReportedEvenWhenThousandsAreStopped() {
     let phone = Phone()
     for number in 0..<100 { phone.manager.startMonitoring(for: Phone.region("r\(number)")) }
     phone.manager.startMonitoring(for: Phone.region("r1", radius: -1))
@@ -89,7 +89,7 @@ import Testing
     #expect(phone.delegate.lines == ["update 1", "start a", "state a inside", "update 2"])
   }
 
-  @Test func stateIsToldOnlyToWhoAsked() {
+  @Test func stateIsReportedOnlyToRequesters() {
     let phone = Phone()
     let second = CLLocationManager(device: phone.device)
     let other = RecordingDelegate()
@@ -114,7 +114,7 @@ import Testing
     #expect(phone.delegate.lines == ["state x unknown", "state x inside"])
   }
 
-  @Test func overTheLimitThereIsNoRoomUnlessOneIsReplaced() {
+  @Test func overTheLimitOnlyReplacementsAreAccepted() {
     let phone = Phone(.iphone)
     for number in 1...21 { phone.manager.startMonitoring(for: Phone.region("r\(number)")) }
     phone.manager.startMonitoring(for: Phone.region("r3", radius: 50))

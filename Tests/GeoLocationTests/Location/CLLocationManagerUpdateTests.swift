@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [(Double.nan, 0.0), (0.0, .nan), (91.0, 0.0), (0.0, 181.0), (0.0, .infinity)])
-  func aFixOffTheEarthIsCountedAndGoesNowhere(latitude: Double, longitude: Double) {
+  func fixNotOnTheEarthIsCountedAndDropped(latitude: Double, longitude: Double) {
     let phone = Phone()
     phone.manager.startUpdatingLocation()
     phone.send(

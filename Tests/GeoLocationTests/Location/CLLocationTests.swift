@@ -65,7 +65,7 @@ import Testing
     #expect(phone.manager.location?.isSpeedDerived == true)
   }
 
-  @Test func whoStandsStillHasNoCourse() throws {
+  @Test func standingDeviceHasNoCourse() throws {
     let phone = Phone()
     phone.fix(0)
     phone.fix(10)

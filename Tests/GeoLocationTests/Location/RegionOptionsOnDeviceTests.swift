@@ -28,7 +28,7 @@ import Testing
     #expect(phone.delegate.reports.last?.time == 40)
   }
 
-  @Test func dwellIsToldOnceAVisitToEveryManager() {
+  @Test func dwellIsReportedOnceAVisitToEveryManager() {
     let phone = Phone()
     let second = CLLocationManager(device: phone.device)
     let other = RecordingDelegate()
@@ -149,7 +149,7 @@ import Testing
     phone.fix(0, east: 1000)
     var lateness: [Double] = []
     phone.delegate.onCallback = { _, _ in lateness.append(phone.device.currentLateness) }
-    // Measured at 100, told at 2000: who hears of it at 2030 must not be alarmed.
+    // Measured at 100, received at 2000: a report at 2030 would be a false alarm.
     phone.fix(2000, timestamp: 100)
     phone.device.advance(to: 3000)
     #expect(phone.delegate.lines.last == "enter a" && lateness.last == 2030 - 130)
@@ -244,7 +244,7 @@ import Testing
     phone.fix(100_005)
     #expect(
       said.lines == [
-        "dropped: told twice",
+        "dropped: received twice",
         "held: older than a fix that was used; two more like it would set the clock back",
         "dropped: older than a fix that was used",
         "held: 9000 m/s from the last fix is above maximumSpeed 50 m/s; the next fix must confirm it",

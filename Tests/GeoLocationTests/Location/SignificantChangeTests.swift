@@ -12,7 +12,7 @@ import Testing
     return phone
   }
 
-  @Test func theFirstLocationIsToldThenChangesOf500Meters() {
+  @Test func firstLocationIsReportedThenChangesOf500Meters() {
     let phone = phone()
     for (time, east) in [(1.0, 0.0), (400, 300), (800, 499), (1200, 501), (1600, 900), (2000, 1002)] {
       phone.fix(time, east: east)
@@ -50,11 +50,12 @@ import Testing
   @Test func changesAreFiveMinutesApartAndTheHeldBackOneComesByTheClock() {
     let phone = phone()
     for second in stride(from: 0.0, through: 700, by: 10) { phone.fix(second, east: second * 20) }
-    // At 300 s and 600 s by the clock, before the fix of that moment: told is the newest location then.
+    // At 300 s and 600 s by the clock, before the fix of that moment: the report has the newest location
+    // then.
     #expect(phone.delegate.lines == ["update 0", "update 290", "update 590"])
   }
 
-  @Test func whoIsBackWhenTheFiveMinutesAreOverIsNotTold() {
+  @Test func noReportForADeviceThatIsBackAfterFiveMinutes() {
     let phone = phone()
     phone.fix(0)
     phone.fix(100, east: 2000)
@@ -63,7 +64,7 @@ import Testing
     #expect(phone.delegate.lines == ["update 0"])
   }
 
-  @Test func withoutAFixTheClockTellsOfTheChange() {
+  @Test func clockReportsTheChangeWithoutAFix() {
     let phone = phone()
     phone.fix(0)
     phone.fix(100, east: 2000)
@@ -84,7 +85,7 @@ import Testing
     #expect(phone.delegate.old[2] === phone.delegate.locations[1])
   }
 
-  @Test func whatTheStandardServiceBroughtIsNotToldAgainByTheClock() {
+  @Test func clockDoesNotRepeatAnUpdateOfTheStandardService() {
     let phone = phone()
     phone.manager.startUpdatingLocation()
     phone.fix(0)
@@ -140,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test func itGoesOnWhenServicesAreSwitchedOffAndOn() {
+  @Test func itContinuesWhenServicesAreSwitchedOffAndOn() {
     let phone = phone()
     phone.fix(0)
     phone.send(100, .setting(.services(enabled: false)))
@@ -154,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test func aLostSignalIsNoFailureOfIt() {
+  @Test func lostSignalIsNotAFailure() {
     let phone = phone()
     phone.fix(0)
     phone.send(10, .signalLost)
@@ -174,7 +175,7 @@ import Testing
     #expect(phone.delegate.errors[0].localizedDescription.contains("cellular"))
   }
 
-  @Test func aRadioThatVanishesIsToldAndChangesGoOnWhenItIsBack() throws {
+  @Test func vanishedRadioIsReportedAndChangesResumeWithIt() throws {
     let phone = phone()
     phone.fix(0)
     for isThere in [false, true] {
@@ -185,7 +186,7 @@ import Testing
     #expect(phone.delegate.lines == ["update 0", "fail 1", "update 600"])
   }
 
-  @Test func whoWaitsForTheUsersAnswerIsToldOfIt() {
+  @Test func waitingManagersGetTheUsersAnswer() {
     for (authorization, lines) in [
       (UserAnswers.Choice.denied, ["authorization denied", "fail 1"]),
       (.always, ["authorization authorizedAlways", "update 20"]),
@@ -203,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func aDeniedStartIsToldAndGoesOnLater() {
+  @Test func deniedStartIsReportedAndResumesLater() {
     var profile = DeviceProfile.default
     profile.settings.authorization = .denied
     let phone = Phone(profile)

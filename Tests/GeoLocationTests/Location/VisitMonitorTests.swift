@@ -76,7 +76,7 @@ import Testing
     #expect(watch.lines == ["? – ?"])
   }
 
-  @Test func aFixThatMayBeInsideIsNoDeparture() {
+  @Test func fixThatMayBeInsideIsNotADeparture() {
     var watch = Watch()
     watch.stay(0...300, 0)
     for time in stride(from: 310.0, through: 900, by: 10) { watch.fix(time, 400, accuracy: 350) }
@@ -112,7 +112,7 @@ import Testing
     #expect(watch.monitor.nextDeadline == nil)
   }
 
-  @Test func aSingleFixIsNoStayHoweverLongTheSilence() {
+  @Test func singleFixIsNeverAStay() {
     var watch = Watch()
     watch.fix(0, 0)
     watch.clock(100_000)
@@ -151,7 +151,7 @@ import Testing
     #expect(abs(visit.horizontalAccuracy - 40.0.squareRoot()) < 1e-3)
   }
 
-  @Test func whoStrollsAwayDoesNotDrawTheMiddleAlong() throws {
+  @Test func strollingAwayDoesNotMoveTheMean() throws {
     var watch = Watch()
     watch.stay(0...600, 0)
     for step in 0...400 { watch.fix(600 + Double(step) * 2, Double(step)) }

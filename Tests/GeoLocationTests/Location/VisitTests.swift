@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func arrivalAndDepartureAreTold() {
+  @Test func arrivalAndDepartureAreReported() {
     let phone = Phone()
     phone.manager.startMonitoringVisits()
     phone.fix(0, east: -9000)
@@ -30,7 +30,7 @@ import Testing
         == "<+0.000000,+0.000000> +/- 5.00m (arrived 1970-01-01T00:01:00Z, left 1970-01-01T00:16:00Z)")
   }
 
-  @Test func whoWasThereBeforeHasADistantArrival() {
+  @Test func stayFromBeforeTheFirstFixHasADistantArrival() {
     let phone = Phone()
     phone.fix(0)
     phone.manager.startMonitoringVisits()
@@ -46,7 +46,7 @@ import Testing
       "\(NSDate.distantFuture.addingTimeInterval(1))" == "4001-01-01T00:00:01Z")
   }
 
-  @Test func aSecondManagerIsToldOfTheVisitThatGoesOn() {
+  @Test func secondManagerGetsTheOngoingVisit() {
     let phone = Phone()
     phone.manager.startMonitoringVisits()
     stay(phone, 0...600)

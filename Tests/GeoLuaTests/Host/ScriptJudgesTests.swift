@@ -126,7 +126,7 @@ import Testing
     ),
     (
       "print(os.getenv('HOME'))",
-      "'os.getenv' does not exist in scripts: words after -- on the command line are in geoscript.args"
+      "'os.getenv' is not available in scripts: words after -- on the command line are in geoscript.args"
     ),
     (
       "local s = require 'socket.http'\nprint(s)",

@@ -164,7 +164,7 @@ struct AnnotationListTests {
     (camera.heading, camera.pitch) = (90, 60)
     map.camera = camera
     it.settle()
-    // What lay to the right of the middle lies above it when east is up.
+    // Annotations to the right of the middle are above it when east is at the top.
     let middle = CGPoint(x: map.bounds.midX, y: map.bounds.midY)
     let (right, foot) = (before.x - middle.x, before.y - middle.y)
     #expect(abs(view.center.x - (middle.x + view.centerOffset.x)) < 1e-6)
@@ -172,7 +172,7 @@ struct AnnotationListTests {
     #expect(view.frame.size == size && view.bounds.size == size)
   }
 
-  @Test func ofATurnedMapOnlyWhatTheViewShowsCounts() {
+  @Test func onATurnedMapOnlyTheVisiblePartCounts() {
     map.camera = {
       let camera = map.camera
       camera.heading = 45
@@ -238,7 +238,7 @@ struct AnnotationListTests {
     #expect(try #require(map.view(for: b)) is MKPinAnnotationView)
     #expect(it.errors.count == 1)
     #expect(
-      it.errors[0].contains("viewForAnnotation: the view returned for \"b\" shows another annotation already")
+      it.errors[0].contains("viewForAnnotation: the view returned for \"b\" already shows another annotation")
     )
   }
 
@@ -248,7 +248,7 @@ struct AnnotationListTests {
     #expect(try #require(map.view(for: a)).annotation === a)
   }
 
-  @Test func whatTheDelegateRemovesWhileAskedIsNotShown() {
+  @Test func annotationsRemovedByTheDelegateMeanwhileAreNotShown() {
     let a = it.pin("a", 0)
     it.pin("b", 1)
     it.log.onCall = { [map] line in if line == "view a" { map.removeAnnotation(a) } }

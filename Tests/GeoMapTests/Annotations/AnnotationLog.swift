@@ -90,7 +90,7 @@ final class AnnotatedMap {
     return pin
   }
 
-  /// What was told since the last look, after all that waits.
+  /// The calls since the last reading, after delivering those that wait.
   func told() -> [String] {
     settle()
     defer { log.lines = [] }

@@ -19,7 +19,7 @@ struct AnnotationSelectionTests {
     }
   }
 
-  @Test func oneIsSelectedAtATimeAndTheDelegateHearsOfBoth() {
+  @Test func oneAnnotationIsSelectedAndTheDelegateGetsBothChanges() {
     let (a, b) = (it.pin("a", 0), it.pin("b", 1))
     it.settle()
     _ = it.told()
@@ -205,7 +205,7 @@ struct AnnotationSelectionTests {
     #expect(!map.drag(a, along: path))
   }
 
-  @Test func whatCannotBeMovedIsNotDragged() throws {
+  @Test func immovableAnnotationsAreNotDragged() throws {
     final class Fixed: MKAnnotation {
       let coordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
     }

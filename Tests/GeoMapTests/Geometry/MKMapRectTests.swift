@@ -40,7 +40,7 @@ import Testing
     #expect(!MKMapRectIsEmpty(MKMapRectMake(5, 5, 0, 1)) && !MKMapRectIsEmpty(MKMapRectMake(5, 5, 1, 0)))
   }
 
-  @Test func aSharedEdgeIsNoIntersection() {
+  @Test func sharedEdgeIsNotAnIntersection() {
     // - Source: F-3.
     let left = MKMapRectMake(0, 0, 10, 10)
     for neighbor in [

@@ -59,7 +59,7 @@ struct MapIndexTests {
     #expect(index.keys(in: MKMapRectWorld).isEmpty)
   }
 
-  @Test func theHundredAndEightiethMeridianIsNoEdge() {
+  @Test func the180thMeridianIsNotAnEdge() {
     let world = MapIndexTests.world
     var index = MapIndex()
     index.insert(0, MKMapPoint(x: 5, y: 100))

@@ -25,7 +25,7 @@ import Testing
     #expect(MapPath.points([]) == [])
   }
 
-  @Test func aLineAcrossThe180thMeridianGoesOnBeyondTheWorld() {
+  @Test func lineAcrossThe180thMeridianContinuesBeyondTheWorld() {
     let east = MapPath.points([place(0, 170), place(0, -170), place(0, 160)])
     #expect(east[1].x > world && east[1].x - east[0].x < world / 10)
     #expect(east[2].x < world)

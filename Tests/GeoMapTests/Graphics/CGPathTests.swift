@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aCornerThatIsNoneIsALine() {
+  @Test func missingCornerIsALine() {
     for (corner, end, radius) in [
       (CGPoint(x: 5, y: 0), CGPoint(x: 9, y: 0), 2.0), (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 5), 0),
       (CGPoint.zero, CGPoint(x: 5, y: 5), 1),

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Whether nothing but null is no rect with sides of 0 or more.
+  /// Whether every rect except null has sides of 0 or more.
   private func isProper<Rect: PlaneRect>(_ rect: Rect) -> Bool {
     rect.isNull ? rect == .null : rect.size.width >= 0 && rect.size.height >= 0
   }

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotFiniteIsLeftOut() {
+  @Test func nonFinitePointsAreSkipped() {
     var thinning = LineThinning(tolerance: 0.1)
     for point in [
       CGPoint(x: .nan, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: .infinity, y: 2), CGPoint(x: 5, y: 1),

@@ -17,7 +17,7 @@ import Testing
   private var above: String { OverlayFixtures.titles(map.overlays(in: .aboveLabels)) }
 
   /// ZO-9: `addOverlay` without a level acts on AboveLabels.
-  @Test func whatIsAddedLiesOnTopAboveTheLabels() {
+  @Test func addedOverlaysGoOnTopAboveTheLabels() {
     map.addOverlay(named[0])
     map.addOverlays([named[1], named[2]])
     #expect(order == "a b c")
@@ -87,7 +87,7 @@ import Testing
     #expect(order == "c b a")
   }
 
-  @Test func whatIsRemovedIsGoneAndMayComeBack() {
+  @Test func removedOverlaysAreGoneAndMayReturn() {
     map.addOverlays(named)
     map.removeOverlay(named[1])
     map.removeOverlay(named[1])

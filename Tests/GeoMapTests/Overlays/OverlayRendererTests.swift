@@ -5,9 +5,9 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// When renderers are asked for, and what a renderer knows.
+/// When the map requests renderers, and the state of a renderer.
 @Suite struct OverlayRendererTests {
-  /// Writes down what it is asked and told.
+  /// Records requests and calls.
   final class Asked: MKMapViewDelegate {
     struct Refusal: Error {}
 
@@ -147,7 +147,7 @@ import Testing
     #expect(delegate.lines == ["a", "added a"])
   }
 
-  @Test func withoutADelegateNobodyIsAskedUntilThereIsOne() {
+  @Test func renderersAreRequestedOnceThereIsADelegate() {
     map.delegate = nil
     map.addOverlay(OverlayFixtures.square("a", 50, 10))
     settle()
@@ -213,7 +213,7 @@ import Testing
     #expect(delegate.lines == ["a", "b", "added b"])
   }
 
-  @Test func whatIsTakenAwayMeanwhileIsNotAskedFor() {
+  @Test func overlaysRemovedMeanwhileAreNotRequested() {
     let b = OverlayFixtures.square("b", 50, 10)
     let c = OverlayFixtures.square("c", 50, 10)
     delegate.onAsk = { map, overlay in

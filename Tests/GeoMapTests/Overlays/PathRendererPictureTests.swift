@@ -108,7 +108,8 @@ import Testing
     #expect(xs.contains(256) && xs.min().map { $0 < 0 } == true && xs.max().map { $0 > 512 } == true)
   }
 
-  /// Cairo's numbers end at ±8 million: nothing further out reaches the canvas, and what is seen is right.
+  /// Cairo's numbers end at ±8 million: nothing farther out reaches the canvas, and the visible part is
+  /// right.
   @Test func aWorldAtTheGreatestZoomStaysNearTheView() {
     let corner = MKMapPoint(x: 200_000_000.25, y: 90_000_000.5)
     let renderer = MKPolygonRenderer(
@@ -158,7 +159,7 @@ import Testing
     #expect(picture.painted().isEmpty)
   }
 
-  /// Dashes go on where they would be if the line were drawn whole.
+  /// Dashes continue as if the line were drawn whole.
   @Test func dashesKeepTheirPlacesWhereALineIsCut() {
     let y = world / 2
     let line = MKPolyline(points: [MKMapPoint(x: 100, y: y), MKMapPoint(x: world - 100, y: y)])
@@ -217,7 +218,7 @@ import Testing
     #expect(abs((calls[0].places.map(\.x).max() ?? 0) - (256 + 2 * degree)) < 0.01)
   }
 
-  /// The edge of the map is no edge of an area around a pole.
+  /// The edge of the map is not an edge of an area around a pole.
   @Test func anAreaAroundThePoleHasNoLineAlongTheMapsEnd() {
     let ring = MKPolygon(coordinates: ShapeFixtures.ring((-70, -120), (-70, 0), (-70, 120)))
     let renderer = MKPolygonRenderer(polygon: ring)

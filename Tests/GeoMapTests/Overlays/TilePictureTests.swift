@@ -5,7 +5,7 @@ import Testing
 
 /// Renderers with drawing of their own: tile by tile, when they are ready, and with a mark where they fail.
 @Suite struct TilePictureTests {
-  /// Paints each part that it is asked for.
+  /// Paints each requested part.
   final class Painter: MKOverlayRenderer {
     struct Broken: Error {}
 
@@ -104,7 +104,7 @@ import Testing
     #expect(painter.drawn.count == 4 && painter.asked.count == 5)
   }
 
-  @Test func whatFailsGetsAMarkAndIsReportedOnce() {
+  @Test func failuresAreMarkedAndReportedOnce() {
     let painter = painter(MKMapRect(x: world / 2 - 300, y: world / 2 - 300, width: 600, height: 600))
     painter.breaks = true
     let other = MKPolygonRenderer(

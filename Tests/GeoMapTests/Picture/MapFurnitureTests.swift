@@ -5,7 +5,7 @@ import Testing
 @testable import GeoCore
 @testable import GeoMap
 
-/// What lies over everything on a map.
+/// The furniture over everything else on a map.
 struct MapFurnitureTests {
   private let it = AnnotatedMap()
   private let canvas = RecordingCanvas(size: CGSize(width: 800, height: 600))

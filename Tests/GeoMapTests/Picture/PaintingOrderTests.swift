@@ -6,7 +6,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// What lies over what in a picture of a map.
+/// The painting order of a picture of a map.
 ///
 /// - Source: ZO-8, ZO-10, OV-15, MV-4.
 struct PaintingOrderTests {

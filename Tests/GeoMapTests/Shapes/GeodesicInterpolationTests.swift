@@ -46,7 +46,7 @@ import Testing
     #expect((1000...5000).contains(line.count), "\(line.count)")
   }
 
-  @Test func whatIsStraightAlreadyGetsNothingBetween() {
+  @Test func straightLegsGetNoPlacesBetween() {
     let meridian = [place(-10, 5), place(60, 5)]
     #expect(Geodesic.interpolated(meridian) == meridian)
     let equator = [place(0, 170), place(0, -170)]

@@ -13,7 +13,7 @@ import Testing
     (45, 100, 4_000_000), (0, -90, 9_900_000), (-84.9, 0, 1), (70, 10, 0.5), (30, -60, 6_600_000),
   ]
 
-  /// Of 3600 places on its edge none lies outside, and one comes near each side.
+  /// None of 3600 places on its edge is outside, and one comes near each side.
   @Test func theBoundingRectHoldsTheWholeEdgeAndNoMore() {
     for (latitude, longitude, radius) in middles {
       let circle = MKCircle(center: ShapeFixtures.place(latitude, longitude), radius: radius)
@@ -56,7 +56,7 @@ import Testing
     #expect(all.intersects(MKMapRect(x: 0, y: 0, width: 0, height: 0)))
   }
 
-  @Test func whatNeverWasACircleCoversNothing() {
+  @Test func invalidCircleCoversNothing() {
     #expect(MKCircle(center: kCLLocationCoordinate2DInvalid, radius: 5).boundingMapRect.isNull)
     #expect(!MKCircle(center: ShapeFixtures.place(.nan, 0), radius: 5).intersects(MKMapRectWorld))
     for radius in [Double.nan, -1, 0] {

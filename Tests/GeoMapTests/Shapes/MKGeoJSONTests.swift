@@ -39,7 +39,7 @@ import Testing
     #expect(polygon.interiorPolygons[0].pointCount == 4)
   }
 
-  @Test func anEmptyGeometryIsNoShape() throws {
+  @Test func emptyGeometryHasNoShape() throws {
     #expect(try decode("{\"type\":\"Polygon\",\"coordinates\":[]}").isEmpty)
     #expect(try decode("{\"type\":\"FeatureCollection\",\"features\":[]}").isEmpty)
   }
@@ -58,11 +58,11 @@ import Testing
     #expect(message("{\"type\":\"Point\"}") == "GeoJSON: 'coordinates' is missing")
     #expect(message("{\"type\":\"Point\",\"coordinates\":[1]}").contains("coordinates: expected a position"))
     #expect(message("[1").contains("byte 3"))
-    #expect(message("{\"type\":\"Point\",\"coordinates\":[1e999,0]}").contains("no place on the earth"))
+    #expect(message("{\"type\":\"Point\",\"coordinates\":[1e999,0]}").contains("not a place on the earth"))
   }
 
   /// RFC 7946 §3.1.9.
-  @Test func whatIsCutAtThe180thMeridianIsJoinedAgain() throws {
+  @Test func shapesCutAtThe180thMeridianAreJoinedAgain() throws {
     let fiji = MKPolygon(coordinates: ShapeFixtures.square(-20, 177, -16, -178))
     #expect(try GeoJSON.feature(fiji).description.contains("\"MultiPolygon\""))
     let read = try #require(back(fiji) as? MKPolygon)
@@ -94,7 +94,7 @@ import Testing
     #expect(read.coordinate == circle.coordinate)
   }
 
-  @Test func whatHasNoShapeIsNotWritten() {
+  @Test func objectsWithoutAShapeAreNotWritten() {
     #expect(throws: GeoError.self) { try GeoJSON.feature(MKTileOverlay(URLTemplate: nil)) }
     #expect(throws: GeoError.self) { try GeoJSON.feature(MKPolygon(coordinates: [])) }
     #expect(throws: GeoError.self) { try GeoJSON.feature(MKPolyline(coordinates: [])) }

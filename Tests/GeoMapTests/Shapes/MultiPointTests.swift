@@ -48,7 +48,7 @@ import Testing
     #expect(MKMultiPolyline([MKPolyline(points: [])]).boundingMapRect.isNull)
   }
 
-  @Test func whatIsNoPlaceOnTheEarthIsLeftOut() {
+  @Test func placesNotOnTheEarthAreSkipped() {
     let shape = MKPolyline(
       coordinates: ShapeFixtures.ring((0, 0), (.nan, 0), (1, .infinity), (91, 0), (0, 181), (1, 1)))
     #expect(shape.coordinates == ShapeFixtures.ring((0, 0), (1, 1)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoMap
 
-/// A map that lends what lies on it to a snapshot of another area.
+/// A map that provides its content for a snapshot of another area.
 @Suite struct LentMapTests {
   private let annotated = AnnotatedMap()
   private let maker = SnapshotCanvasFactory()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoMap
 
-/// When a snapshot is made, and who hears of it.
+/// When a snapshot is made, and its callbacks.
 @Suite struct MKMapSnapshotterTests {
   private let phone = Phone()
   private let maker = SnapshotCanvasFactory()
@@ -47,7 +47,7 @@ import Testing
           next()
         }
       } catch {
-        #expect(error.message.contains("2000 snapshots were asked for at one time of the device's clock"))
+        #expect(error.message.contains("2000 snapshots were requested at one moment of the device's clock"))
         ends += 1
       }
     }
@@ -59,7 +59,7 @@ import Testing
     #expect(made == 4000 && ends == 2)
   }
 
-  @Test func theHandlerIsCalledOnceInATurnOfItsOwnAtTheSameTime() throws {
+  @Test func handlerIsCalledOnceInItsOwnTurnAtTheSameTime() throws {
     let answers = Answers()
     let asked = device.clock.now
     let snapshotter = snapshotter()
@@ -74,7 +74,7 @@ import Testing
     #expect(device.snapshotCount == 0)
   }
 
-  @Test func theDeviceHoldsASnapshotterThatNobodyElseHolds() throws {
+  @Test func deviceHoldsAnUnownedSnapshotter() throws {
     let answers = Answers()
     try start(snapshotter(), answers)
     device.advance(to: device.clock.now)
@@ -89,7 +89,7 @@ import Testing
     #expect(throws: GeoError.self) { try start(snapshotter, Answers()) }
   }
 
-  @Test func aSnapshotThatIsCancelledIsAnErrorInItsTurn() throws {
+  @Test func canceledSnapshotIsAnErrorInItsTurn() throws {
     let answers = Answers()
     let snapshotter = snapshotter()
     snapshotter.cancel()
@@ -99,7 +99,7 @@ import Testing
     #expect(answers.count == 0 && !snapshotter.isLoading)
     device.advance(to: device.clock.now)
     #expect(answers.errors.map(\.domain) == [MKErrorDomain] && answers.snapshots.isEmpty)
-    #expect(answers.errors.first?.localizedDescription == "The snapshot was cancelled.")
+    #expect(answers.errors.first?.localizedDescription == "The snapshot was canceled.")
     #expect(maker.canvases.isEmpty)
     snapshotter.cancel()
     #expect(answers.count == 1)
@@ -192,7 +192,7 @@ import Testing
     #expect(answers.times == [asked] && waits == 1)
   }
 
-  @Test func whatIsAskedForAtTheEndIsMadeAllTheSame() throws {
+  @Test func snapshotsRequestedAtTheEndAreMade() throws {
     let base = SlowBaseMap()
     base.questions = .max
     device.screen.baseMap = base
@@ -205,7 +205,7 @@ import Testing
     #expect(answers.count == 2)
   }
 
-  @Test func aCopyOfTheScriptThatEndsHearsNoMore() throws {
+  @Test func endedScriptInstanceGetsNoMoreCallbacks() throws {
     let answers = Answers()
     weak var seen: MKMapSnapshotter?
     do {
@@ -219,7 +219,7 @@ import Testing
     #expect(answers.count == 0 && seen == nil)
   }
 
-  @Test func anErrorOfTheHandlerIsToldAndStopsNothing() throws {
+  @Test func errorOfTheHandlerIsReportedAndStopsNothing() throws {
     var errors = 0
     device.hooks.onError = { _ in errors += 1 }
     let answers = Answers()

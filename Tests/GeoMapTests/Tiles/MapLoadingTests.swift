@@ -5,7 +5,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// What a delegate hears of loading.
+/// A delegate's calls about loading.
 @Suite struct MapLoadingTests {
   private final class CallLog: MKMapViewDelegate {
     var lines: [String] = []
@@ -54,7 +54,7 @@ import Testing
     #expect(log.take() == ["rendered fully"])
   }
 
-  @Test func loadingIsToldOfOncePerArea() {
+  @Test func loadingIsReportedOncePerArea() {
     map.addOverlay(TileFixtures.overlay(loader))
     device.deliver()
     #expect(log.take() == ["start", "finish"])
@@ -64,7 +64,7 @@ import Testing
     #expect(log.take().isEmpty)
   }
 
-  @Test func whatComesLaterIsToldOfThen() {
+  @Test func laterContentIsReportedThen() {
     loader.waits = true
     map.addOverlay(TileFixtures.overlay(loader))
     look(10, 20, 5)
@@ -74,11 +74,11 @@ import Testing
     #expect(log.take() == ["finish"])
   }
 
-  @Test func missingTilesAreToldOfOncePerArea() {
-    loader.usual = .failed(.tile("there are none"))
+  @Test func missingTilesAreReportedOncePerArea() {
+    loader.usual = .failed(.tile("there are no tiles"))
     map.addOverlay(TileFixtures.overlay(loader))
     look(10, 20, 5)
-    let fail = "fail MKErrorDomain: there are none"
+    let fail = "fail MKErrorDomain: there are no tiles"
     #expect(log.lines.first == "start" && log.lines.contains { $0.hasPrefix(fail) })
     #expect(log.take().contains("rendered in part"))
     #expect(map.prepareToDraw() && map.prepareToDraw())
@@ -86,8 +86,8 @@ import Testing
     #expect(log.take().isEmpty && loader.reports.isEmpty)
   }
 
-  @Test func withoutADelegateTheHostIsTold() {
-    loader.usual = .failed(.tile("there are none"))
+  @Test func withoutADelegateTheHostGetsTheReport() {
+    loader.usual = .failed(.tile("there are no tiles"))
     let overlay = TileFixtures.overlay(loader)
     map.addOverlay(overlay)
     device.deliver()
@@ -105,7 +105,7 @@ import Testing
     func attribution(_ scene: MapScene) -> String? { nil }
   }
 
-  /// OV-15; the map's names are hidden only by what lies above them.
+  /// OV-15; only content above the map's names hides them.
   @Test(arguments: [
     (false, MKOverlayLevel.aboveLabels, ["ground", "labels"]), (true, .aboveLabels, []),
     (true, .aboveRoads, ["labels"]),

@@ -3,10 +3,10 @@ import RecordingCanvas
 @testable import GeoCore
 @testable import GeoMap
 
-/// Hands out tiles that tests make up, and notes who asked for which.
+/// Delivers tiles that tests define, and records the requests.
 final class TestLoader: TileLoader {
   var answers: [String: TileAnswer] = [:]
-  /// What is answered where `answers` has nothing; nil for a picture of its own for each tile.
+  /// The answer if `answers` has none; nil for a distinct picture for each tile.
   var usual: TileAnswer?
   /// Whether answers wait for ``give(_:)``.
   var waits = false
@@ -24,7 +24,7 @@ final class TestLoader: TileLoader {
   func source(of template: String) -> TileSource { known }
   func report(_ error: NSError) { reports.append(error.localizedDescription) }
 
-  /// What was asked for since the last reading.
+  /// The requests since the last reading.
   func takeAsked() -> [String] {
     defer { asked = [] }
     return asked

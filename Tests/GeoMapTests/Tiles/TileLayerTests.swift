@@ -87,7 +87,7 @@ import Testing
     #expect(painted == ["clip M 0 0 L 256 0 L 256 256 L 0 256 Z", "image 101x1 in -512 -512 1024x1024"])
     #expect(
       try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
-    // Where the source says that nothing is, nothing is.
+    // If the source has nothing there, nothing is shown.
     #expect(
       try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
   }
@@ -125,7 +125,8 @@ import Testing
     #expect(said(picture) == "fine")
     #expect(said([]) == "tile 3/1/2 is empty")
     #expect(
-      said(Array("<html>".utf8)) == "tile 3/1/2 is no picture but a page of text (expected PNG, JPEG or WebP)"
+      said(Array("<html>".utf8))
+        == "tile 3/1/2 is not a picture but a page of text (expected PNG, JPEG or WebP)"
     )
     #expect(said([0x1f, 0x8b, 8]).contains("is a vector tile: only raster tiles"))
     #expect(said([0x1a, 0x8b, 8]).contains("is a vector tile"))
@@ -157,7 +158,7 @@ import Testing
     #expect(loader.takeAsked().count == 4)
     #expect(
       renderer.tiles.failure?.localizedDescription
-        == "a picture may take 10 tiles of u/{z}/{x}/{y} at most: those of level 2 are drawn, not those of level 4"
+        == "a picture can use at most 10 tiles of u/{z}/{x}/{y}: level 2 is drawn instead of level 4"
     )
     #expect(try TileFixtures.paint(renderer, scene).count == 4)
   }
@@ -174,7 +175,7 @@ import Testing
     #expect(renderer.tiles.tiles.count < 20)
   }
 
-  /// A script's own loading may fail; the other tiles are asked for all the same.
+  /// A script's own loading may fail; the other tiles are requested nevertheless.
   @Test func aLoaderThatThrowsFailsItsTileAlone() throws {
     final class Broken: MKTileOverlay {
       var asked = 0

@@ -3,7 +3,7 @@ import Testing
 @testable import GeoCore
 @testable import GeoMap
 
-/// Views and shapes with numbers and in places that nobody sane gives them.
+/// Views and shapes with absurd numbers and positions.
 @Suite struct HostileViewTests {
   @Test func viewsNestSoDeepAndNoDeeper() throws {
     var inner = UIView()

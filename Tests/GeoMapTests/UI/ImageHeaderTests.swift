@@ -34,7 +34,7 @@ import Testing
   @Test func aHeaderCutShortIsNone() throws {
     for (name, _, _) in try sizes() {
       let whole = try bytes(name)
-      // However short, nothing is read beyond the end; what does not reach to the size is no picture.
+      // However short, nothing is read beyond the end; bytes that end before the size are not a picture.
       for length in 0..<min(whole.count, 6000) {
         if let header = ImageHeader(Array(whole[..<length])) {
           #expect(header == ImageHeader(whole), "\(name) \(length)")

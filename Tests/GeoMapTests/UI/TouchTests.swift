@@ -8,7 +8,7 @@ import Testing
 ///
 /// - Source: LG-12 … LG-16, MV-4, MV-8, MV-20, LG-5 … LG-10, AV-24.
 @Suite struct TouchTests {
-  /// Writes down the phases of its touches, where they are, and which are told to it.
+  /// Records the phases of its touches, their positions, and the receiving views.
   private final class Toucher: UIView {
     var lines: [String] = []
     struct Refusal: Error {}
@@ -82,7 +82,7 @@ import Testing
     #expect(view.lines == ["began 10 10", "cancelled 10 10", "began 20 20", "cancelled 20 20"])
   }
 
-  @Test func whatATouchCausesIsToldBeforeItGoesOn() throws {
+  @Test func effectsOfATouchAreReportedBeforeItContinues() throws {
     final class Mover: UIView {
       var lines: [String] = []
       unowned let map: MKMapView
@@ -103,7 +103,7 @@ import Testing
     #expect(view.lines == ["will change", "did change"])
   }
 
-  @Test func anOverrideThatThrowsIsReportedAndTheTouchGoesOn() throws {
+  @Test func throwingOverrideIsReportedAndTheTouchContinues() throws {
     let view = try add()
     view.throwsAlways = true
     var errors = 0
@@ -193,7 +193,7 @@ import Testing
     touch("moved", 300, 300 - way / 2, at: 3)
     touch("ended", 300, 300 - way, at: 3)
     #expect(it.map.userTrackingMode == mode)
-    // Where the map does not move, it goes on following.
+    // A map that does not move keeps following.
     it.script {
       it.map.scrollEnabled = false
       it.map.userTrackingMode = .follow
@@ -260,8 +260,8 @@ import Testing
     #expect(view.lines == ["began 10 10"] && skips == [.noMap])
   }
 
-  /// LG-13: `annotation` is the first title match; none is a counted skip.
-  @Test func whatFindsNothingIsCountedByKind() {
+  /// LG-13: `annotation` is the first title match; no match is a counted skip.
+  @Test func gesturesWithoutATargetAreCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }
     perform("tap", #""x":1"#)

@@ -215,7 +215,7 @@ import Testing
       var loads = 0
       override func viewDidLoad() throws {
         loads += 1
-        // Its view can be asked for by then.
+        // Its view is available by then.
         _ = try loadedView()
       }
     }

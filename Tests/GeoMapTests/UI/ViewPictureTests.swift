@@ -108,7 +108,7 @@ struct ViewPictureTests {
     #expect(draw(view).painted == [])
   }
 
-  @Test func aFailureIsToldOnceMarkedAndStopsNoOther() throws {
+  @Test func failureIsMarkedAndReportedOnceAndStopsNoOther() throws {
     let outer = view(nil)
     let failing = drawing()
     failing.opaque = false

@@ -1,7 +1,7 @@
 @testable import GeoLocation
 @testable import GeoMap
 
-/// A device with one map, whose delegate notes what it hears of the visible area.
+/// A device with one map, whose delegate records changes of the visible area.
 final class AreaLog: MKMapViewDelegate {
   let device: Device
   let map: MKMapView
@@ -26,7 +26,7 @@ final class AreaLog: MKMapViewDelegate {
   /// The zoom level that is shown.
   var level: Int { Int(map.viewport.level.rounded()) }
 
-  /// Returns what was told since the last time.
+  /// Returns the calls since the last reading.
   func told() -> [String] {
     defer { lines = [] }
     return lines

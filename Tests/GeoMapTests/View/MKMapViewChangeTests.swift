@@ -5,7 +5,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// Who hears of changes, and when.
+/// The callbacks of changes, and their time.
 ///
 /// - Source: MV-26, F-4, MV-33, MV-34.
 @Suite struct MKMapViewChangeTests {
@@ -28,7 +28,7 @@ import Testing
     #expect(it.told() == ["will", "did"])
   }
 
-  @Test func whatChangesNothingMakesNoCall() {
+  @Test func changesWithoutEffectMakeNoCall() {
     script { it.map.region = vienna }
     _ = it.told()
     script {
@@ -92,7 +92,7 @@ import Testing
 
   // «A change made inside will or did runs after it returns»
   /// MV-34: a change made inside will runs after it returns.
-  @Test func aChangeMadeInsideWillFollowsTheOneThatIsToldOf() {
+  @Test func changeMadeInsideWillFollowsTheReportedOne() {
     it.onLine = { [it, tokyo] line in
       guard it.lines.count == 1 else { return }
       it.map.region = tokyo
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// MV-34: a change made inside did runs after it returns.
-  @Test func aChangeMadeInsideDidHoldsAtOnceAndIsToldOfAfterwards() {
+  @Test func changeMadeInsideDidAppliesAtOnceAndIsReportedLater() {
     var inside = false
     it.onLine = { [it, tokyo] line in
       #expect(!inside)
@@ -131,7 +131,7 @@ import Testing
     }
     script { it.map.region = vienna }
     #expect(it.faults.count == 1)
-    #expect(it.faults[0].contains("a map's changes cause each other without end"))
+    #expect(it.faults[0].contains("a map's changes keep causing each other"))
     #expect(it.told().count == 202)
     it.onLine = { _ in }
     script {}
@@ -151,7 +151,7 @@ import Testing
     for count in 1...Screen.mostWaiting / 2 + 10 { it.map.centerCoordinate = spot(0, Double(count % 100)) }
     it.device.deliver()
     #expect(it.told().count == Screen.mostWaiting)
-    #expect(it.faults == ["200000 calls of maps' delegates waited at once; what came after them was dropped"])
+    #expect(it.faults == ["200000 map delegate calls were waiting at once; later ones were dropped"])
   }
 
   @Test func aDelegateThatThrowsStopsNoOther() {
@@ -174,7 +174,7 @@ import Testing
   }
 
   // F-4: mapViewWillStartRenderingMap, mapViewDidFinishRenderingMap:fullyRendered:
-  @Test func renderingIsToldOfOnceForEachAreaThatWasLaidOut() {
+  @Test func renderingIsReportedOnceForEachLaidOutArea() {
     let fresh = AreaLog(800, 600)
     fresh.callbacks = Set(MKMapViewCallback.allCases)
     fresh.map.region = vienna
@@ -191,7 +191,7 @@ import Testing
     #expect(it.told() == ["will", "did"])
   }
 
-  @Test func aSuspendedAppHearsOfItWhenItRunsAgain() {
+  @Test func suspendedAppGetsTheCallWhenItRunsAgain() {
     script { it.map.setRegion(vienna, animated: true) }
     _ = it.told()
     it.device.handle(DeviceEvent(time: 0.1, timestamp: 0.1, device: it.device.id, payload: .app(.suspended)))
@@ -202,7 +202,7 @@ import Testing
   }
 
   // «after the outermost callback … returns», before the device's next message.
-  @Test func whatAManagersCallbackChangesIsToldOfBeforeTheNextManagers() {
+  @Test func changesInAManagersCallbackAreReportedBeforeTheNextManagers() {
     final class Mover: CLLocationManagerDelegate {
       let act: () -> Void
       init(_ act: @escaping () -> Void) { self.act = act }

@@ -147,7 +147,7 @@ import Testing
     #expect(abs(there.minX) < tolerance && abs(there.maxY - 50) < tolerance)
   }
 
-  @Test func whatIsNoPlaceIsTheNorthWestEndOfTheMap() {
+  @Test func invalidPlacesAreTheNorthWestEndOfTheMap() {
     let it = AreaLog(800, 600)
     let corner = it.map.point(for: MKMapPoint(x: -1, y: -1))
     #expect(it.map.convert(spot(.nan, 0), toPointTo: it.map) == corner)

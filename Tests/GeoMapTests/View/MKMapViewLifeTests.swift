@@ -6,7 +6,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// The user on the map of an app that sleeps, ends, or goes on in another run.
+/// The user on the map of an app that is suspended, terminated, or continued in another run.
 @Suite struct MKMapViewLifeTests {
   /// An app whose main chunk makes a map that follows.
   private final class App {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aRunThatGoesOnKnowsTheUserAndIsNotToldAgain() {
+  @Test func resumedRunKnowsTheUserWithoutAnotherReport() {
     let first = App()
     first.fix(1, east: 100)
     let second = App(first.device.snapshot)
@@ -51,7 +51,7 @@ import Testing
     #expect(second.told() == ["user 2", "will change animated"])
   }
 
-  @Test func aRunThatGoesOnIsNotRefusedAgain() {
+  @Test func resumedRunIsNotRefusedAgain() {
     var profile = DeviceProfile(name: "test")
     profile.settings.authorization = .denied
     let first = App(profile: profile)
@@ -87,7 +87,7 @@ import Testing
     #expect(!with.device.isPending)
   }
 
-  @Test func whatEndsWhileTheAppSleepsIsToldWhenItWakes() {
+  @Test func animationEndingDuringSuspensionIsReportedOnWaking() {
     let app = App()
     app.fix(1, east: 100)
     _ = app.told()

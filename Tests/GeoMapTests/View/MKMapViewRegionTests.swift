@@ -14,7 +14,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     center: spot(latitude, longitude), span: MKCoordinateSpan(latitudeDelta: height, longitudeDelta: width))
 }
 
-/// What a map shows when it is asked for a region.
+/// The area of a map after a region was set.
 ///
 /// - Source: MG-11 … MG-14, MV-6 … MV-13, F-5, MG-18 … MG-20.
 @Suite struct MKMapViewRegionTests {
@@ -148,7 +148,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     area(.nan, 0, 1, 1), area(0, .nan, 1, 1), area(0, 0, .nan, 1), area(0, 0, 1, .nan), area(91, 0, 1, 1),
     area(0, .infinity, 1, 1), area(0, 0, .infinity, 1), area(0, 0, 1, -1), area(-180, -180, 0, 0),
   ])
-  func whatIsNoRegionChangesNothing(region: MKCoordinateRegion) {
+  func invalidRegionChangesNothing(region: MKCoordinateRegion) {
     let it = AreaLog(800, 600)
     let before = it.map.viewport
     it.map.setRegion(region, animated: true)
@@ -163,7 +163,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     MKMapRectNull, MKMapRect(x: .nan, y: 0, width: 1, height: 1),
     MKMapRect(x: 0, y: 0, width: .infinity, height: 1),
   ])
-  func whatIsNoRectChangesNothing(rect: MKMapRect) {
+  func invalidRectChangesNothing(rect: MKMapRect) {
     let it = AreaLog(800, 600)
     let before = it.map.viewport
     it.map.visibleMapRect = rect
@@ -271,7 +271,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   @Test(arguments: [
     (-5.0, 10.0), (.nan, 10), (.infinity, 10), (10, -5), (10, .nan), (10, .infinity), (0, 600),
   ])
-  func aFrameThatIsNoneHasNoArea(width: Double, height: Double) {
+  func invalidFrameHasNoArea(width: Double, height: Double) {
     let it = AreaLog(width, height)
     let point = it.map.convert(spot(1, 2), toPointTo: it.map)
     #expect(point.x.isFinite && point.y.isFinite)

@@ -125,7 +125,7 @@ import Testing
     #expect(it.map.camera.pitch == 85)
   }
 
-  @Test func aCameraThatIsNoneChangesNothing() {
+  @Test func invalidCameraChangesNothing() {
     let it = AreaLog(800, 600)
     let before = it.map.viewport
     for (distance, heading) in [(Double.nan, 0.0), (-1, 0), (.infinity, 0), (5, .nan)] {

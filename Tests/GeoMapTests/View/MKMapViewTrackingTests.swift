@@ -55,7 +55,7 @@ import Testing
     #expect(it.level == followed)
   }
 
-  @Test func theSameModeAgainIsNoCall() {
+  @Test func sameModeAgainMakesNoCall() {
     follow()
     it.script {
       it.map.userTrackingMode = .follow
@@ -148,7 +148,7 @@ import Testing
     #expect(abs(it.east) < 0.01)
   }
 
-  @Test func aUserTurnedOffInACallbackIsToldNoMore() {
+  @Test func turningTheUserOffInACallbackStopsReports() {
     follow()
     it.log.onCall = { line, map in if line == "user 3" { map.showsUserLocation = false } }
     it.phone.fix(3, east: 100)

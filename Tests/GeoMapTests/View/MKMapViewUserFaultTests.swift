@@ -14,7 +14,7 @@ import Testing
 
   private static let denied = CLError.denied.rawValue
 
-  @Test func aRefusalIsToldAndTheMapGoesOnLooking() {
+  @Test func refusalIsReportedAndTheMapKeepsLocating() {
     let it = phone { $0.settings.authorization = .denied }
     it.script { it.map.showsUserLocation = true }
     #expect(it.told() == ["start", "fail \(Self.denied)"])
@@ -52,7 +52,7 @@ import Testing
     #expect(it.told() == ["start", "fail \(Self.denied)"])
   }
 
-  @Test func airplaneModeAndNetworkAreToldAsToAManager() {
+  @Test func airplaneModeAndNetworkAreReportedAsToAManager() {
     let it = phone { $0.sensors = [.wifi, .cellular] }
     it.phone.manager.startUpdatingLocation()
     it.script { it.map.showsUserLocation = true }
@@ -65,14 +65,14 @@ import Testing
     let told = it.told()
     #expect(told.first == "start")
     #expect(told.last == "user 6")
-    // The same codes in the same order as the manager's own delegate heard.
+    // The same codes in the same order as for the manager's own delegate.
     #expect(
       told.filter { $0.hasPrefix("fail") } == it.phone.delegate.lines.filter { $0.hasPrefix("fail") })
     #expect(told.contains("fail \(CLError.network.rawValue)"))
     #expect(!told.contains("user 4"))
   }
 
-  @Test func aLostSignalIsToldAndTheLocationStays() {
+  @Test func lostSignalIsReportedAndTheLocationStays() {
     let it = phone { _ in }
     it.script { it.map.showsUserLocation = true }
     it.phone.fix(1)
@@ -81,7 +81,7 @@ import Testing
     #expect(it.map.userLocation.location != nil)
   }
 
-  @Test func servicesThatGoOffAreToldOnceWhateverTheCompassSays() {
+  @Test func servicesGoingOffAreReportedOnceDespiteTheCompass() {
     let it = phone { _ in }
     it.script { it.map.userTrackingMode = .followWithHeading }
     it.phone.fix(1)

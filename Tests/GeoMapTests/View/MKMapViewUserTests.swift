@@ -115,7 +115,7 @@ import Testing
     #expect(seen == 1)
   }
 
-  @Test func theMapsOwnManagerIsNobodyToTellACrossing() {
+  @Test func mapsOwnManagerDoesNotReceiveCrossings() {
     let it = MapPhone()
     it.phone.manager.startMonitoring(for: Phone.region("far", east: 10_000))
     it.phone.fix(1)

@@ -59,13 +59,13 @@ struct MapPhone {
     device.deliver()
   }
 
-  /// What was told since the last look.
+  /// The calls since the last reading.
   func told() -> [String] {
     defer { log.lines = [] }
     return log.lines
   }
 
-  /// The zoom level that is shown, from the width of what is seen.
+  /// The visible zoom level, from the width of the visible area.
   var level: Double { MapPhone.level(of: map) }
 
   /// Level z is 256·2^z points wide (F-5).

@@ -88,7 +88,7 @@ import Testing
     #expect(Antimeridian.cut(chukotka) == chukotka)
   }
 
-  @Test func ofTwoHalvesThatOverlapInPartTheRestStays() {
+  @Test func partlyOverlappingHalvesKeepTheRemainder() {
     let halves = parts([
       [[(170, 0), (180, 0), (180, 20), (170, 20)]], [[(-180, 10), (-170, 10), (-170, 30), (-180, 30)]],
     ])
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Star-shaped rings around a middle on the meridian, with a hole, from a seeded generator.
-  @Test func whatIsCutIsJoinedToTheSameShape() {
+  @Test func cutShapesJoinToTheSameShape() {
     var random = SplitMix(state: 180)
     func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.unit() }
     for round in 0..<300 {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct CellIndexTests {
   @Test func theSingularPrecisionDistanceKeepsItsSlack() {
-    // Random circles and places at known distances about the edge: none in reach is missed, and none is called sure
-    // that is not.
+    // Random circles and places at known distances from the edge: every circle in reach is found, and none is
+    // wrongly called sure.
     var random = SplitMix64(seed: 3)
     for _ in 0..<300 {
       let reach = 15_000 * Double.random(in: 0.001...1, using: &random)

@@ -3,10 +3,10 @@ import GeoCore
 
 @testable import GeoRegions
 
-/// The model of regions in its plainest words: one record for each region, every distance an exact geodesic.
+/// The model of regions in its simplest form: one record for each region, every distance an exact geodesic.
 ///
-/// What ``RegionMonitor`` is compared with: it shares no index, no set and no approximation with it. A way between two
-/// fixes is walked in small steps.
+/// The reference for ``RegionMonitor``: it shares no index, no set and no approximation with it. It walks a
+/// way between two fixes in small steps.
 struct NaiveRegionMonitor {
   struct Happening {
     var kind: RegionEvent.Kind

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRegions
 
-/// Random regions, changes and fixes; ``RegionMonitor`` must say what the naive model says, each time.
+/// Random regions, changes and fixes; ``RegionMonitor`` must agree with the naive model each time.
 @Suite struct RegionMonitorPropertyTests {
   struct Landscape: Sendable, CustomTestStringConvertible {
     var name: String
@@ -60,12 +60,12 @@ import Testing
           set = set.removing(identifier: "r\(number)")
           naive.remove("r\(number)")
         case 2:
-          // Again, just as it is: nothing may change.
+          // The same again: nothing may change.
           guard let known = regions.randomElement(using: &random) else { continue }
           set = set.adding(known)
           naive.add(known)
         case 3:
-          // Somebody else goes another way from the same set, so that the history forks.
+          // Another device takes another way from the same set, so that the history forks.
           other = set.adding(makeRegion(land, number, &random))
         default:
           let region = makeRegion(land, number, &random)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GeoRegions
 
-/// The traps that other systems fell into, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
+/// Known pitfalls of other systems, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
 @Suite struct RegionMonitorTests {
-  /// One phone with what it said so far; distances in meters east of a center.
+  /// A phone with its events so far; distances in meters east of a center.
   private struct Phone {
     var monitor: RegionMonitor
     var time = 0.0
@@ -117,7 +117,7 @@ import Testing
     #expect(phone.go(1899.999, from: far, azimuth: 45) == ["enter far"])
   }
 
-  @Test func devicesAreToldApartByTheirWholeName() {
+  @Test func deviceNamesAreComparedAsAWhole() {
     let home = circle("home")
     var phones = [Phone("jane-phone"), Phone("jane-phone2")]
     for i in 0..<2 {
@@ -187,7 +187,7 @@ import Testing
     #expect(phone.events[0].visitDuration == 60)
   }
 
-  @Test func whatIsNotNotifiedIsStillTracked() {
+  @Test func regionsWithoutNotificationsAreStillTracked() {
     var phone = Phone()
     var home = circle("home")
     home.notifyOnEntry = false
@@ -212,7 +212,7 @@ import Testing
     #expect(phone.monitor.state(of: "home") == .inside)
   }
 
-  @Test func aRegionAddedLaterSettlesAtTheNextFixWhileOthersGoOn() {
+  @Test func laterRegionsGetTheirInitialStateFromTheNextFix() {
     var phone = Phone()
     let home = circle("home")
     phone.watch(home)
@@ -222,7 +222,7 @@ import Testing
     #expect(phone.monitor.state(of: "later") == .inside)
   }
 
-  @Test func aStateAskedForWhileUnknownIsToldOnce() {
+  @Test func stateRequestedWhileUnknownIsReportedOnce() {
     var phone = Phone()
     let home = circle("home")
     phone.watch(home, circle("away", 0, 0))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GeoRegions
 
-/// Random regions with random options, changes, fixes, ticks of the clock and restarts: ``RegionMonitor`` must say what
-/// the naive model says, each time, with its times and durations.
+/// Random regions with random options, changes, fixes, ticks of the clock and restarts: ``RegionMonitor``
+/// must agree with the naive model each time, including times and durations.
 @Suite struct RegionOptionsPropertyTests {
   struct Landscape: Sendable, CustomTestStringConvertible {
     var name: String
@@ -84,7 +84,7 @@ private struct PropertyRun {
     var said: [RegionEvent] = []
     var expected: [NaiveRegionMonitor.Happening] = []
     if chance(3) {
-      // The clock goes on without a fix, as the device serves it: due by due.
+      // The clock continues without a fix, as the device serves it: deadline by deadline.
       clock += Double.random(in: 0...90, using: &random)
       while let due = monitor.nextDeadline, due <= clock { monitor.advance(to: due, into: &said) }
       expected = naive.advance(to: clock)
@@ -154,7 +154,7 @@ private struct PropertyRun {
   private mutating func compare(
     _ said: [RegionEvent], _ expected: [NaiveRegionMonitor.Happening], _ step: Int
   ) {
-    // A graze of a tenth of a millimeter may be told either way.
+    // A graze of a tenth of a millimeter may be reported either way.
     if naive.isAmbiguous {
       hasFailed = true
       return
@@ -170,7 +170,7 @@ private struct PropertyRun {
         text: "\($0.kind) \($0.name)\($0.isCrossed ? " crossed" : "")", time: $0.time, duration: $0.duration)
     }
     if left.map(\.text) != right.map(\.text) {
-      // Two passes within a millisecond may be told in either order.
+      // Two passes within a millisecond may be reported in either order.
       left.sort { $0.text < $1.text }
       right.sort { $0.text < $1.text }
     }
@@ -197,12 +197,12 @@ private struct PropertyRun {
         set = set.removing(identifier: "r\(number)")
         naive.remove("r\(number)")
       case 1:
-        // Again, just as it is: nothing may change.
+        // The same again: nothing may change.
         let known = pick(regions)
         set = set.adding(known)
         naive.add(known)
       case 2:
-        // Somebody else goes another way from the same set, so that the history forks.
+        // Another device takes another way from the same set, so that the history forks.
         others.append(set.adding(makeRegion(number)))
       default:
         let region = makeRegion(number)
@@ -214,7 +214,7 @@ private struct PropertyRun {
     monitor.monitor(set)
   }
 
-  /// The process ends and another goes on with what was kept.
+  /// The process ends, and another one continues with the saved state.
   private mutating func restart() {
     var set = RegionSet.empty
     for region in monitor.regions.regions { set = set.adding(region) }

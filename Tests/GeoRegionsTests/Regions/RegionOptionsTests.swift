@@ -61,7 +61,7 @@ import Testing
     #expect(walk.said == ["enter 100", "exit 1130"])
   }
 
-  /// A logger that sends five minutes at once: what it did, not when it told, decides.
+  /// A logger that sends five minutes at once: the times of measurement decide, not those of arrival.
   @Test func fixesThatComeLateDecideByWhenTheyWereMeasured() {
     var walk = walk { $0.enterDelay = 30 }
     walk.go(0, at: 100, received: 400)
@@ -88,7 +88,7 @@ import Testing
     #expect(walk.events[1].visitDuration == 90 && walk.events[0].visit == walk.events[1].visit)
   }
 
-  @Test func nobodyDwellsWhileAnExitIsPending() {
+  @Test func noDwellWhileAnExitIsPending() {
     var walk = walk { ($0.exitDelay, $0.dwell) = (60, 60) }
     walk.go(0, at: 100)
     walk.go(500, at: 150)
@@ -164,7 +164,7 @@ import Testing
     #expect(walk.said == ["enter 2", "exit 5"])
   }
 
-  @Test func outsideTheScheduleIsTrackedButNotTold() {
+  @Test func outsideTheScheduleStateIsTrackedButNotReported() {
     // 1970-01-05 was a Monday; 08:00 to 09:00.
     let monday = 4.0 * 86400
     var walk = walk {
@@ -173,7 +173,7 @@ import Testing
     }
     walk.go(0, at: monday + 7 * 3600)
     #expect(walk.monitor.state(of: "home") == .inside)
-    // It opens: nothing is made up. It closes before the dwell.
+    // It opens: missed events are not replayed. It closes before the dwell.
     walk.go(10, at: monday + 8.5 * 3600)
     walk.go(5000, at: monday + 8.6 * 3600)
     #expect(walk.said == ["exit \(Int(monday + 8.6 * 3600))"])
@@ -184,13 +184,13 @@ import Testing
     #expect(walk.said.count == 2)
   }
 
-  @Test func aPassShorterThanTheDelayIsNone() {
+  @Test func passShorterThanTheDelayIsNotReported() {
     var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.enterDelay, $0.exitDelay) = (true, 30, 30) }
     // 10 m/s: 20 s inside.
     walk.go(1000, at: 1000)
     walk.go(-1000, at: 1200)
     #expect(walk.said == [])
-    // 5 m/s: 40 s inside, in at 2180, told at 2210; out at 2220, told after the fix at 2400.
+    // 5 m/s: 40 s inside, in at 2180, reported at 2210; out at 2220, reported after the fix at 2400.
     walk.go(-1000, at: 2000)
     walk.go(1000, at: 2400)
     #expect(walk.said == ["enter 2210", "exit 2250"])
@@ -217,7 +217,7 @@ import Testing
     #expect(walk.said.count == 2)
   }
 
-  @Test func aPassAboveTheAltitudesIsNone() {
+  @Test func passAboveTheAltitudesIsNotReported() {
     var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.altitudes) = (true, 0...100) }
     walk.go(-1000, altitude: 500, at: 1000)
     walk.go(1000, altitude: 500, at: 1100)
@@ -305,7 +305,7 @@ import Testing
     #expect(events.map(\.timestamp) == events.map(\.timestamp).sorted())
   }
 
-  @Test func ofManyRegionsThoseThatTheFixTouchesAreExplained() {
+  @Test func amongManyRegionsOnlyThoseTheFixTouchesAreExplained() {
     var options = RegionOptions()
     options.detectsCrossing = true
     let regions = (0..<200).map { number in
@@ -340,7 +340,7 @@ import Testing
     #expect(events.isEmpty)
     #expect(
       decisions.map { "\($0.rule): \($0.reason)" }
-        == ["dwelled: 30 s after the enter; not told: the schedule is closed"])
+        == ["dwelled: 30 s after the enter; not reported: the schedule is closed"])
   }
 
   @Test(arguments: [

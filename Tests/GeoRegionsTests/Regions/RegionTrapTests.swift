@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoRegions
 
-/// The traps that other systems fell into, for regions with options too; one test each, named after it.
+/// Known pitfalls of other systems, for regions with options too; one test each, named after the pitfall.
 ///
 /// Those of plain crossings are in ``RegionMonitorTests``. A roaming radius waits for proximity.
 @Suite struct RegionTrapTests {
@@ -106,7 +106,7 @@ import Testing
     #expect(walk.said == ["exit 200"])
   }
 
-  @Test func aFixOfTwoKilometersIsInsideNothingThatItDoesNotLieIn() {
+  @Test func fixOfTwoKilometersIsInsideOnlyWhatContainsItsPoint() {
     var walk = Walk(circle("home", 52, 13, radius: 500) { $0.accuracyMode = .contains })
     walk.go(5000, at: 0)
     walk.go(0, accuracy: 2000, at: 1)
@@ -178,7 +178,7 @@ import Testing
   }
 }
 
-/// A device that goes to and fro east of a region's center.
+/// A device that goes back and forth east of a region's center.
 struct Walk {
   var monitor = RegionMonitor(deviceName: "phone")
   let region: MonitoredRegion

@@ -69,7 +69,7 @@ import Testing
     #expect(abs(middle.area / fine.area - 1) < 0.001)
   }
 
-  @Test func whatIsReadWithinARectIsWhatAllOfItHasThere() throws {
+  @Test func readingWithinARectMatchesTheWholeLayer() throws {
     // A ring that leaves the rect is cut short outside only: inside, crossings are the same.
     let layer = try #require(map.world.layer(.land, level: 99))
     let middle = MKMapPointForCoordinate(CLLocationCoordinate2DMake(40, 20))
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(area(box)) > 1e12)
   }
 
-  @Test func aFileThatIsNoMapIsRefused() throws {
+  @Test func otherFilesAreNotMaps() throws {
     func refusal(_ bytes: [UInt8]) -> String? {
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
       defer { memory.deallocate() }

@@ -38,7 +38,7 @@ import Testing
     #expect(city.isCapital == isCapital)
   }
 
-  @Test func whatIsFoundInARectIsWhatLiesThere() {
+  @Test func aRectFindsThePlacesInIt() {
     let box = MapBox(minX: 1.3e8, minY: 8e7, maxX: 1.4e8, maxY: 9.1e7)
     let expected = all().filter { box.contains($0.point) }.map(\.number)
     #expect(all(within: box).map(\.number) == expected && expected.count > 1000)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StreetCoastTests {
   private let box = MapBox(minX: 0, minY: 0, maxX: 100, maxY: 100)
 
-  /// How much sea coasts leave in the box, whose y goes down.
+  /// The area of sea in the box, with y downward.
   private func sea(_ coasts: [[(Double, Double)]]) -> Double {
     let lines = coasts.map { $0.map { StreetData.place(MKMapPoint(x: $0.0, y: $0.1)) } }
     return StreetCoast(lines, within: box).sea.reduce(0) { sum, ring in
@@ -35,9 +35,9 @@ import Testing
   @Test func islandsLieInTheSea() {
     #expect(sea([island]) == 9600)
     #expect(sea([[(30, 100), (30, 0)], island]) == 6600)
-    // The other way round it is a bay of its own.
+    // The other way around it is a separate bay.
     #expect(sea([island.reversed()]) == 400)
-    // An island that reaches beyond the edge.
+    // An island that extends beyond the edge.
     #expect(sea([[(-20, 40), (-20, 60), (20, 60), (20, 40), (-20, 40)]]) == 9600)
   }
 

@@ -80,21 +80,21 @@ enum StreetTown {
     }
   }
 
-  @Test func whatIsNoSuchFileIsAnError() throws {
+  @Test func anotherFileIsAnError() throws {
     func error(_ path: String) -> GeoError? {
       #expect(throws: GeoError.self) { _ = try StreetData(path: path) }
     }
     #expect(error("/nowhere/town.osm.pbf")?.code == .noInput)
-    #expect(error("/tmp")?.message == "is no file")
-    #expect(error("/dev/null")?.message == "is no file")
+    #expect(error("/tmp")?.message == "is not a regular file")
+    #expect(error("/dev/null")?.message == "is not a regular file")
     #expect(error("/etc/passwd")?.code == .data)
     #expect(error("-")?.code == .noInput)
-    // Nothing of a file is read that is too large.
+    // A file that is too large is not read at all.
     let path = "/tmp/geoscript-streets-large-\(getpid()).osm.pbf"
     let file = try #require(fopen(path, "w"))
     defer { unlink(path) }
     ftruncate(fileno(file), 513 << 20)
     fclose(file)
-    #expect(error(path)?.message == "is larger than 512 MiB, take a smaller part")
+    #expect(error(path)?.message == "is larger than 512 MiB: use a smaller extract")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// What the base map paints, by the colors of its dots.
+/// Checks the base map by the colors of its dots.
 @Suite struct WorldMapPictureTests {
   private let base: WorldMap
   private let device = Device(id: DeviceID(index: 0), name: "phone")
@@ -115,7 +115,7 @@ import Testing
     #expect(base.attribution(scene) == nil)
   }
 
-  @Test func whatOverlaysReplaceIsNotPainted() throws {
+  @Test func replacedAreasAreNotPainted() throws {
     var scene = scene(40, -100, level: 4)
     let rect = scene.visibleRect
     scene.replaced = [
@@ -169,7 +169,7 @@ import Testing
     #expect(try picture() == picture())
   }
 
-  @Test func aMapOfOneDotOrNoneIsDrawn() throws {
+  @Test func aMapOfOneDotOrZeroIsDrawn() throws {
     #expect(try ground(scene(0, 0, level: 2, side: 1)).width == 1)
     let none = MKMapView(frame: CGRect(x: 0, y: 0, width: 0, height: 0), device: device).scene
     _ = try Dots(1, 1) {

@@ -46,7 +46,7 @@ import Testing
   private static func mixed(_ s: UIColor, _ d: UIColor, _ mode: CGBlendMode) -> Dot {
     let (a, b) = (s.alpha, d.alpha)
     let (cs, cd) = ([s.red, s.green, s.blue], [d.red, d.green, d.blue])
-    /// Shares of source and of what is there, in Porter and Duff's sum.
+    /// Shares of source and backdrop in Porter and Duff's sum.
     func composed(_ fa: Double, _ fb: Double) -> Dot {
       let parts = (0..<3).map { min(1, a * cs[$0] * fa + b * cd[$0] * fb) }
       return dot(parts, min(1, a * fa + b * fb))

@@ -3,9 +3,10 @@ import Testing
 
 @testable import GeoRender
 
-/// Shapes whose lines cross each other millions of times; the same shape without them is what they must look like.
+/// Shapes whose lines cross each other millions of times must look like the same shapes without the extra
+/// lines.
 @Suite struct DenseShapeTests {
-  /// A square with edges half way through dots, gone around so often.
+  /// A square with edges halfway through dots, repeated this often.
   private static func square(_ times: Int) -> CGPath {
     let corners = [(10.5, 10.5), (389.5, 10.5), (389.5, 389.5), (10.5, 389.5)]
     var path = CGPath((0..<times).flatMap { _ in corners })
@@ -28,18 +29,18 @@ import Testing
     return worst
   }
 
-  @Test func whatIsGoneAroundAnOddNumberOfTimesIsFilled() throws {
+  @Test func anOddWindingNumberIsFilled() throws {
     let once = try Self.filled(Self.square(1), .evenOdd)
     #expect(Self.difference(try Self.filled(Self.square(3001), .evenOdd), once) <= 3)
   }
 
-  @Test func whatIsGoneAroundAnEvenNumberOfTimesIsEmptyByOneRuleAndFullByTheOther() throws {
+  @Test func anEvenWindingNumberIsEmptyByOneRuleAndFullByTheOther() throws {
     #expect(try Self.filled(Self.square(3000), .evenOdd).painted == 0)
     let full = try Self.filled(Self.square(3000), .winding)
     #expect(full[200, 200] == .red && full[5, 200] == .clear)
   }
 
-  /// To and fro between the edges, the same for ever.
+  /// Back and forth between the edges, always the same.
   private static func places(_ count: Int, side: Double) -> [(Double, Double)] {
     (0..<count).map { (Double($0 * 7919 % 1009) / 1009 * side, Double($0 * 104_729 % 997) / 997 * side) }
   }
@@ -60,7 +61,7 @@ import Testing
     let pieces = try drawn { context in
       for (a, b) in zip(places, places.dropFirst()) { context.stroke(CGPath([a, b])) }
     }
-    // Where several edges meet in one dot its coverage is one of many that are right.
+    // Where several edges meet in one dot, more than one coverage is right.
     var (sum, apart) = (0, 0)
     for y in 0..<300 {
       for x in 0..<300 {
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func numbersThatAreNoneLeaveADenseShapeAsItIs() throws {
+  @Test func nonFiniteNumbersLeaveADenseShapeUnchanged() throws {
     var places = Self.places(100_000, side: 300)
     for index in stride(from: 0, to: places.count, by: 1000) {
       places[index] = [(.nan, 1), (1, .infinity), (-1e300, 1e300), (1e9, -1e9)][index / 1000 % 4]

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude, 1e-300])
-  func numbersThatAreNoneAreSurvived(_ odd: Double) throws {
+  func nonFiniteNumbersAreSurvived(_ odd: Double) throws {
     let gradient = try CGGradient(colors: [.red, .blue])
     let dots = try Dots { context in
       var path = CGPath([(2, 2), (odd, 5), (8, odd), (odd, odd), (8, 8)])
@@ -161,7 +161,7 @@ import Testing
     #expect(dots.painted == 0)
   }
 
-  @Test func whatIsNotOpenCannotBeClosed() throws {
+  @Test func closingWithoutOpeningDoesNothing() throws {
     let canvas = try CairoCanvas(size: CGSize(width: 20, height: 20))
     canvas.restore()
     canvas.endLayer(Blending())

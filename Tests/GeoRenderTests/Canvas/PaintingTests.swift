@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoRender
 
-/// Dots where they must be. What a dot's share is follows from areas: a rect that covers half of it gives half.
+/// Checks single dots. A dot's share follows from areas: a rect that covers half of it gives half.
 @Suite struct PaintingTests {
   @Test func aRectFillsItsDotsAndNoOthers() throws {
     let dots = try Dots { $0.fill(.red, 5, 5, 10, 10) }
@@ -19,7 +19,7 @@ import Testing
     #expect(dots[5, 3].isNear(Dot(0, 0, 0, 128)))
   }
 
-  @Test func theScaleMakesDotsOfPoints() throws {
+  @Test func theScaleConvertsPointsToDots() throws {
     let dots = try Dots(scale: 3) { $0.fill(.red, 1, 1, 1, 1) }
     #expect(dots.width == 60)
     #expect(dots.painted == 9)
@@ -39,7 +39,7 @@ import Testing
     #expect(winding[10, 10] == .red)
   }
 
-  @Test func whatIsClippedAwayStaysClearUntilTheStateIsBroughtBack() throws {
+  @Test func clippedPartsStayClearUntilTheStateIsRestored() throws {
     let dots = try Dots { context in
       try context.saveGState()
       context.clip(to: CGPath(CGRect(x: 0, y: 0, width: 10, height: 20)))
@@ -169,7 +169,8 @@ import Testing
       context.state.blending.shadow = Shadow(offset: CGSize(width: 100, height: 0), blur: 10, color: .black)
       context.fill(.red, -90, 10, 40, 40)
     }
-    // The shape itself is out of sight. At the shadow's edge half of it is left, far inside all, far outside nothing.
+    // The shape itself is outside. At the shadow's edge half of its alpha is left, far inside all, far
+    // outside none.
     #expect(dots[30, 30].alpha > 250)
     #expect(abs((dots[9, 30].alpha + dots[10, 30].alpha) / 2 - 128) < 8)
     #expect(dots[0, 30].alpha < 12)

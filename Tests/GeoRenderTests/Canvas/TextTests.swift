@@ -58,7 +58,7 @@ import Testing
     #expect(dots != other)
   }
 
-  @Test func lettersThatNoFontHasAreToldApart() {
+  @Test func lettersThatNoFontHasAreCounted() {
     #expect(TextBlock("\u{10FFFD}", font: font).withCText { cv_measure($0) }.unknown == 1)
   }
 
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func whatIsCutEndsInDots() throws {
-    // Without a width, lines that are left out are told by the dots of the last one.
+  @Test func truncatedTextEndsInDots() throws {
+    // Without a width, dots at the end of the last line show that lines are missing.
     #expect(size("one\ntwo\nthree") { $0.lines = 2 } == size("one\ntwo…"))
     #expect(size("one\ntwo") { $0.lines = 2 } == size("one\ntwo"))
   }

@@ -12,7 +12,7 @@ import Testing
     return try (0..<count).map { _ in try #require(UIImage(encoded: bytes)) }
   }
 
-  @Test func dotsThatWereReadLongestAgoGoFirst() throws {
+  @Test func theLeastRecentlyDecodedDotsGoFirst() throws {
     // 40,000 bytes each.
     let (images, kept) = (try Self.images(20), DecodedImages(limit: 400_000))
     let canvas = try CairoCanvas(size: CGSize(width: 10, height: 10), images: kept)

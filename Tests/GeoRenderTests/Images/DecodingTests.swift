@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func anImageIsWhatWasDrawnUntilThen() throws {
+  @Test func anImageHasTheDrawingUntilThen() throws {
     let canvas = try CairoCanvas(size: CGSize(width: 4, height: 4), scale: 2)
     let context = CGContext(canvas)
     context.fill(.red, 0, 0, 4, 4)

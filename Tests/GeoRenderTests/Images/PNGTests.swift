@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoRender
 
-/// Our PNG read by Cairo's decoder, which is libpng's, against the dots it was made of.
+/// Reads our PNG with Cairo's decoder, which is libpng's, and compares it with the original dots.
 @Suite struct PNGTests {
   /// Bit depth and color type, from the header.
   private func kind(_ png: [UInt8]) -> [Int] { [Int(png[24]), Int(png[25])] }

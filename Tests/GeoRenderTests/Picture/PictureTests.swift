@@ -13,7 +13,7 @@ import Testing
     return try picture.bytes()
   }
 
-  /// A bit of everything that there is.
+  /// Draws a bit of everything.
   private func scene(_ context: CGContext) throws {
     context.fill(.white, 0, 0, 120, 80)
     let gradient = try CGGradient(colors: [.red, .blue])
@@ -48,7 +48,7 @@ import Testing
     #expect(try drawn(format, scene) == drawn(format, scene))
   }
 
-  /// What other programs make of it, where they are installed.
+  /// The output of other programs, if they are installed.
   @Test func otherProgramsReadTheDocuments() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -70,12 +70,12 @@ import Testing
   @Test(arguments: [
     ("a.png", Picture.Format.png), ("/x.y/b.SVG", .svg), ("c.d.pdf", .pdf), (".png", .png),
   ])
-  func theEndingTellsTheFormat(_ name: String, _ format: Picture.Format) throws {
+  func theExtensionDecidesTheFormat(_ name: String, _ format: Picture.Format) throws {
     #expect(try Picture.Format(fileName: name) == format)
   }
 
   @Test(arguments: ["a.gif", "png", "a.png/b", "", "a."])
-  func anotherEndingIsRefused(_ name: String) {
+  func anotherExtensionIsRefused(_ name: String) {
     let error = #expect(throws: GeoError.self) { try Picture.Format(fileName: name) }
     #expect(error?.message.contains(".png, .svg or .pdf") == true)
   }
@@ -93,7 +93,7 @@ import Testing
     (5, 5, -1),
     (0.2, 5, 1),
   ])
-  func aPictureOfNothingIsRefused(_ width: Double, _ height: Double, _ scale: Double) {
+  func anEmptyPictureIsRefused(_ width: Double, _ height: Double, _ scale: Double) {
     #expect(throws: GeoError.self) {
       try Picture(.png, size: CGSize(width: width, height: height), scale: scale)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoMap
 @testable import GeoRender
 
-/// What annotation views look like, by the dots of pictures.
+/// Checks annotation views by the dots of pictures.
 ///
 /// - Source: AV-1 … AV-8, ZO-10.
 final class AnnotationViewPictureTests: MKMapViewDelegate {

@@ -1,8 +1,8 @@
 import Geo
 
-/// What was drawn, by places in points.
+/// The drawing, by position in points.
 struct Shades {
-  /// A dot, its alpha multiplied in; parts from 0 to 1.
+  /// A dot with premultiplied alpha; components from 0 to 1.
   struct Shade: Equatable {
     let red: Double
     let green: Double
@@ -23,19 +23,19 @@ struct Shades {
   var width: Int { dots.width }
   var height: Int { dots.height }
 
-  /// That of a dot in a column and a row.
+  /// The shade of the dot in a column and a row.
   subscript(column: Int, row: Int) -> Shade {
     let dot = dots[column, row]
     func part(_ value: Int) -> Double { Double(value) / 255 }
     return Shade(red: part(dot.red), green: part(dot.green), blue: part(dot.blue), alpha: part(dot.alpha))
   }
 
-  /// That of the dot that a place lies in.
+  /// The shade of the dot that holds a point.
   func at(_ x: Double, _ y: Double) -> Shade {
     self[Int((x * scale).rounded(.down)), Int((y * scale).rounded(.down))]
   }
 
-  /// Encloses the dots that are so; nil without any.
+  /// The bounds of the dots that match; nil if none do.
   func bounds(_ isMeant: (Shade) -> Bool) -> CGRect? {
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     for row in 0..<height {
@@ -50,7 +50,7 @@ struct Shades {
       height: Double(bottom - top + 1) / scale)
   }
 
-  /// How many dots are so.
+  /// The number of dots that match.
   func count(_ isMeant: (Shade) -> Bool) -> Int {
     (0..<height).reduce(0) { sum, row in sum + (0..<width).count { isMeant(self[$0, row]) } }
   }

@@ -3,16 +3,16 @@ import Testing
 @testable import GeoMap
 @testable import GeoRender
 
-/// Texts of views, by the dots of pictures and by what Pango measures.
+/// Checks texts of views by the dots of pictures and by Pango's measurements.
 struct TextPictureTests {
   private static let texts = [
     "Colorado Springs", "Wałęsa 1,234 km", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
     "東京 Tokyo", "مكة المكرمة", "القاهرة الكبرى", "ירושלים",
   ]
 
-  /// The widths that the model has are those of the letters without kerning; Pango kerns.
+  /// The model's widths are those of the letters without kerning; Pango kerns.
   @Test(arguments: texts, [11.0, 15, 17])
-  func whatAModelMeasuresIsWhatIsDrawn(text: String, size: Double) throws {
+  func measuredTextMatchesDrawnText(text: String, size: Double) throws {
     let canvas = try CairoCanvas(size: CGSize(width: 10, height: 10))
     for font in [UIFont.systemFont(ofSize: size), .boldSystemFont(ofSize: size)] {
       let drawn = canvas.measure(TextBlock(text, font: font))
@@ -67,7 +67,7 @@ struct TextPictureTests {
     #expect(ink.maxX > 195 && ink.minX > 100)
   }
 
-  @Test func whatDoesNotFitEndsWithDots() throws {
+  @Test func textThatDoesNotFitEndsWithDots() throws {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     label.text = "A title that is much too long"
     let dots = try Shades(120, 20) { label.drawTree(in: $0) { Issue.record($0) } }

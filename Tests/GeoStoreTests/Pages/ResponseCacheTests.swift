@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoStore
 
-/// Pages kept on disk.
+/// Responses cached on disk.
 @Suite struct ResponseCacheTests {
   private let folder = TemporaryDirectory()
 
@@ -13,7 +13,7 @@ import Testing
       bytes: [UInt8](repeating: 7, count: length), tag: "\"a\"", modified: "m", expires: expires)
   }
 
-  @Test func whatIsKeptIsFoundByALaterRun() throws {
+  @Test func aLaterRunFindsStoredResponses() throws {
     let path = folder.path + "/a/b/pages.sqlite"
     do { try ResponseCache(path: path).store(entry(3), of: "http://x/1", now: 5) }
     let cache = try ResponseCache(path: path)
@@ -25,7 +25,7 @@ import Testing
     #expect(try cache.entry(of: "http://x/1", now: 6)?.expires == 300)
   }
 
-  @Test func whatWasUsedLongestAgoGoesFirst() throws {
+  @Test func theLeastRecentlyUsedGoesFirst() throws {
     let cache = try ResponseCache(path: folder.path + "/pages.sqlite", limit: 10_000)
     for number in 0..<10 { try cache.store(entry(1000), of: "u\(number)", now: Double(number)) }
     _ = try cache.entry(of: "u0", now: 10_000)
@@ -35,14 +35,14 @@ import Testing
     #expect(try cache.entry(of: "u10", now: 10_002) != nil)
   }
 
-  @Test func aDamagedCacheIsMadeAnew() throws {
+  @Test func aDamagedCacheIsReplaced() throws {
     folder.write([UInt8](repeating: 65, count: 5000), to: folder.path + "/pages.sqlite")
     let cache = try ResponseCache(path: folder.path + "/pages.sqlite")
     try cache.store(entry(1), of: "u", now: 1)
     #expect(try cache.entry(of: "u", now: 1) != nil)
   }
 
-  @Test func aFolderThatCannotBeMadeIsToldOf() {
+  @Test func aFolderThatCannotBeCreatedIsAnError() {
     folder.write([1], to: folder.path + "/file")
     #expect { try ResponseCache(path: folder.path + "/file/pages.sqlite") } throws: {
       "\($0)".contains("file")

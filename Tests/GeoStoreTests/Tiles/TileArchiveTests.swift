@@ -6,11 +6,12 @@ import Testing
 @testable import GeoStore
 @testable import SQLite
 
-/// Archives of tiles, sound ones and others.
+/// Archives of tiles, valid and invalid.
 @Suite struct TileArchiveTests {
   private let folder = TemporaryDirectory()
 
-  /// world.pmtiles and leaves.pmtiles come from the reference's writer, PyPI pmtiles 3.5.0; the tree is what they hold.
+  /// world.pmtiles and leaves.pmtiles come from the reference's writer, PyPI pmtiles 3.5.0; the tree has
+  /// their contents.
   @Test(arguments: ["world.mbtiles", "world.pmtiles", "leaves.pmtiles"])
   func anArchiveHasTheTilesThatWerePutIntoIt(_ name: String) throws {
     let archive = try TileArchives.open("\(TileFiles.folder)/\(name)")
@@ -58,7 +59,7 @@ import Testing
     #expect(
       fault(changed("world.pmtiles") { $0[99] = 1 })
         == "holds vector tiles (MVT): only raster tiles (PNG, JPEG, WebP) can be drawn")
-    #expect(fault(changed("world.pmtiles") { $0[98] = 3 }).contains("packed by Brotli"))
+    #expect(fault(changed("world.pmtiles") { $0[98] = 3 }).contains("compressed with Brotli"))
     #expect(fault(changed("world.pmtiles") { $0[7] = 2 }).contains("version 2 (expected 3"))
     let path = "\(folder.path)/v.mbtiles"
     let base = try Database(path: path, mode: .write)
@@ -70,15 +71,15 @@ import Testing
     #expect { try TileArchives.open(path) } throws: { "\($0)".contains("holds vector tiles (pbf)") }
   }
 
-  @Test func aPMTilesThatIsCutOffSaysSo() {
+  @Test func aTruncatedPMTilesSaysSo() {
     for length in [0, 5, 100, 126, 130, 300, 2000] {
       let said = fault(changed("leaves.pmtiles") { $0 = Array($0.prefix(length)) })
       #expect(said != "fine", "\(length)")
     }
-    #expect(fault([]) == "is no PMTiles archive")
+    #expect(fault([]) == "is not a PMTiles archive")
   }
 
-  /// A leaf that leads to itself would be followed for ever.
+  /// A leaf that leads to itself would be followed forever.
   @Test func leafDirectoriesInACircleEnd() {
     let said = fault(
       changed("leaves.pmtiles") { bytes in
@@ -92,7 +93,7 @@ import Testing
         bytes[32] = 0
         bytes[33] = 0
       })
-    #expect(said == "its leaf directories lie more than 4 deep")
+    #expect(said == "its leaf directories nest more than 4 deep")
   }
 
   @Test func absurdSizesAreRefusedBeforeMemoryIsTaken() {
@@ -108,11 +109,11 @@ import Testing
         bytes[97] = 1
         bytes.replaceSubrange(127..<137, with: [255, 255, 255, 255, 255, 255, 255, 255, 15, 0])
       })
-    #expect(said == "is damaged: a directory of it makes no sense")
+    #expect(said == "is damaged: one of its directories is invalid")
   }
 
   /// Whatever a byte is changed to, reading ends, with tiles or with a fault.
-  @Test func noChangedByteBringsTheReaderDown() {
+  @Test func aChangedByteNeverCrashesTheReader() {
     var dice: UInt64 = 5
     for _ in 0..<400 {
       _ = fault(
@@ -125,19 +126,19 @@ import Testing
     }
   }
 
-  @Test func anMBTilesThatIsNoneSaysSo() throws {
-    #expect(fault([1, 2, 3], "a.mbtiles") == "is damaged, or no MBTiles file")
+  @Test func anInvalidMBTilesSaysSo() throws {
+    #expect(fault([1, 2, 3], "a.mbtiles") == "is damaged, or is not an MBTiles file")
     #expect(fault(changed("world.mbtiles") { $0 = Array($0.prefix(5000)) }, "b.mbtiles").contains("damaged"))
     let path = "\(folder.path)/c.mbtiles"
     try Database(path: path, mode: .write).run("CREATE TABLE a (b)")
-    #expect { try TileArchives.open(path) } throws: { "\($0)".contains("is no MBTiles file") }
+    #expect { try TileArchives.open(path) } throws: { "\($0)".contains("is not an MBTiles file") }
     #expect { try TileArchives.open("\(folder.path)/none.mbtiles") } throws: {
       ($0 as? GeoError)?.code == .noInput
     }
   }
 
   /// A view may be anything, also a sum that never ends.
-  @Test func aViewWithoutEndIsGivenUp() throws {
+  @Test func anEndlessViewIsStopped() throws {
     let path = "\(folder.path)/v.mbtiles"
     try Database(path: path, mode: .write).run(
       """

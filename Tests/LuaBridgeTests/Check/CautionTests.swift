@@ -27,13 +27,13 @@ extension LuaSyntaxTests {
 
     private static let call = "g:geocodeAddressString('x', function(p) if p then print(p) end end)"
     private static let warning =
-      "a:3: warning: 'geocodeAddressString' each time that 'didUpdateToLocation' is called: wait"
+      "a:3: warning: 'geocodeAddressString' runs at every call of 'didUpdateToLocation': wait"
 
     @Test(arguments: [
       call, "do \(call) end", "local x = 1 \(call)", "print(1); \(call) if new then return end",
       "asked = function() if new then return end end \(call)",
     ])
-    func aCallThatAlwaysRunsIsTold(body: String) {
+    func unconditionalCallsGetAWarning(body: String) {
       #expect(found(body) == [Self.warning])
     }
 
@@ -43,7 +43,7 @@ extension LuaSyntaxTests {
       "app.later = function() \(call) end", "for _ = 1, 2 do if asked then break end end \(call)",
       "do return end",
     ])
-    func whatMayBeHeldBackIsNot(body: String) {
+    func conditionalCallsGetNoWarning(body: String) {
       #expect(found(body) == [])
     }
 
@@ -53,7 +53,7 @@ extension LuaSyntaxTests {
       "local m = CLLocationManager() m:stopUpdatingLocation()",
       "function g:geocodeAddressString() end",
     ])
-    func aScriptThatThinksOfItIsNotTold(rest: String) {
+    func scriptsThatLimitTheFrequencyGetNoWarning(rest: String) {
       let told = found(Self.call, rest)
       #expect(!told.contains(Self.warning), "\(told)")
     }

@@ -6,7 +6,7 @@ import Testing
     DeclaredList(of: "Needs", in: script, called: "s.lua")
   }
 
-  @Test func aListInSoManyWordsIsReadWithItsPlaces() {
+  @Test func aLiteralListIsReadWithItsPositions() {
     let list = list(
       "-- Needs nothing yet\nlocal a = 1\nNeeds = {\n  \"gps\", 'wi' .. 'fi' == 1 and \"x\" or nil,\n [[z]] }"
     )
@@ -28,29 +28,29 @@ import Testing
     ("a, Needs = 1", "s.lua:1: Needs is read before the script runs: it must be a list, { \"…\", \"…\" }"),
     (
       "Needs = { gps = true }",
-      "s.lua:1: Needs is read before the script runs: it must hold texts in quotes only"
+      "s.lua:1: Needs is read before the script runs: it must contain only quoted strings"
     ),
-    ("Needs = { 5 }", "s.lua:1: Needs is read before the script runs: it must hold texts in quotes only"),
-    ("Needs = {}\nNeeds = {}", "s.lua:2: Needs is given twice: it must stand once"),
+    ("Needs = { 5 }", "s.lua:1: Needs is read before the script runs: it must contain only quoted strings"),
+    ("Needs = {}\nNeeds = {}", "s.lua:2: Needs is assigned twice: assign it once"),
     (
       "if x then Needs = {} end",
-      "s.lua:1: Needs is read before the script runs: it must stand in no block and no function"
+      "s.lua:1: Needs is read before the script runs: assign it outside of blocks and functions"
     ),
     (
       "local function f()\nNeeds = {}\nend",
-      "s.lua:2: Needs is read before the script runs: it must stand in no block and no function"
+      "s.lua:2: Needs is read before the script runs: assign it outside of blocks and functions"
     ),
     (
       "local Needs = { 'gps' }",
-      "s.lua:1: Needs must be a global to be read before the script runs (leave out 'local')"
+      "s.lua:1: Needs is read before the script runs: it must be a global (remove 'local')"
     ),
   ]
 
-  @Test(arguments: faults) func whatCannotBeReadWithoutRunningIsAFault(script: String, message: String) {
+  @Test(arguments: faults) func computedListsAreFaults(script: String, message: String) {
     #expect(list(script).faults.map(\.description) == [message])
   }
 
-  @Test func aMisspeltNameIsAWarning() {
+  @Test func aMisspelledNameWarns() {
     let warnings = DeclaredList(of: "RequiredThings", in: "RequiredThngs = { 'gps' }", called: "s.lua").faults
     #expect(
       warnings.map(\.description) == [

@@ -36,9 +36,9 @@ enum ExampleCatalog {
         summary: "No room for a region."),
       .init(
         "kCLLocationAccuracyHundredMeters", type: "number", value: "100.0", unit: "m",
-        summary: "To a hundred metres."),
+        summary: "To a hundred meters."),
       .init(
-        "kCLLocationAccuracyKilometer", type: "number", value: "1000.0", unit: "m", summary: "To a kilometre."
+        "kCLLocationAccuracyKilometer", type: "number", value: "1000.0", unit: "m", summary: "To a kilometer."
       ),
     ]
     catalog.modules = [geoscript, json]

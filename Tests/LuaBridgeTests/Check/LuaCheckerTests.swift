@@ -32,7 +32,7 @@ extension LuaSyntaxTests {
       ("return x == True", "unknown global 'x'|unknown global 'True' (did you mean 'true'?)"),
       (
         "io.write('x')",
-        "'io' does not exist in scripts: print and geoscript.log write lines, geoscript.writeFile writes a file with --allow-write, geoscript.readRegions reads shapes"
+        "'io' is not available in scripts: print and geoscript.log write lines, geoscript.writeFile writes a file with --allow-write, geoscript.readRegions reads shapes"
       ),
       (
         "CLLocation = 3",
@@ -105,7 +105,7 @@ extension LuaSyntaxTests {
       ),
       (
         "local m = CLLocationManager()\nfunction m:didEnterRegion(region) end",
-        "unknown member 'didEnterRegion' of CLLocationManager (it belongs into the table that serves as delegate)"
+        "unknown member 'didEnterRegion' of CLLocationManager (define it in the delegate table)"
       ),
       ("geoscript.alret{}", "unknown member 'alret' of module 'geoscript' (did you mean 'alert'?)"),
       (
@@ -176,7 +176,7 @@ extension LuaSyntaxTests {
       ("function CLLocation:near() end", "cannot assign to 'near' of class CLLocation"),
       (
         "function MKAnnotationView:near() end",
-        "cannot assign to 'near' of class MKAnnotationView; make a class of your own with MKAnnotationView:subclass(\"…\")"
+        "cannot assign to 'near' of class MKAnnotationView; make your own class with MKAnnotationView:subclass(\"…\")"
       ),
     ])
     func dotsColonsAndReadOnly(source: String, messages: String) { expect(source, messages) }
@@ -200,7 +200,7 @@ extension LuaSyntaxTests {
       ),
       (
         "CLLocationManager.new(5)",
-        "'new' takes a table of fields; arguments in order go to CLLocationManager(…)"
+        "'new' takes a table of fields: write CLLocationManager(…) for arguments in order"
       ),
       ("CLHeading()", "CLHeading cannot be made by a script"),
       ("CLLocation(1)", "too few arguments to 'CLLocation' (missing 'longitude')"),
@@ -261,7 +261,7 @@ extension LuaSyntaxTests {
       ),
       (
         "local app = {}\nfunction app:locationManager(manager, locations) end",
-        "warning: the host never calls 'locationManager': a function has the name that follows it in the selector"
+        "warning: the host never calls 'locationManager': name the function after the next part of the selector"
       ),
       (
         "local app = {}\nfunction app:didEnterRegion(manager, region) print(region.identifer) end",
@@ -285,7 +285,7 @@ extension LuaSyntaxTests {
     @Test(arguments: [
       (
         "local v = MKAnnotationView()\nv.center.x = 5",
-        "warning: this changes only a copy of 'center': take it into a local variable, change that, and assign it back to v.center"
+        "warning: this changes only a copy of 'center': store it in a local variable, change that, and assign it back to v.center"
       ),
       (
         "local m = CLLocationManager()\nm.location.coordinate.latitude = 5",
@@ -293,7 +293,7 @@ extension LuaSyntaxTests {
       ),
       (
         "local V = MKAnnotationView:subclass('V')\nfunction V:drawRect(r) self.center.y = r end",
-        "warning: this changes only a copy of 'center': take it into a local variable, change that, and assign it back to self.center"
+        "warning: this changes only a copy of 'center': store it in a local variable, change that, and assign it back to self.center"
       ),
       (
         "local v = MKAnnotationView()\nlocal p = v.center\np.x = 5\nv.center = p", ""
@@ -319,7 +319,7 @@ extension LuaSyntaxTests {
       ),
       (
         "local P = NSObject:subclass('P')\nfunction P:init(c) self.coordinate = c end",
-        "warning: 'init' returns nothing, so that no object is made: end it with 'return self'"
+        "warning: 'init' returns nothing, so no object is created: end it with 'return self'"
       ),
       (
         "local app = {}\nCLLocationManager.new{ delegate = app }\nfunction app:didEnter(r) end",

@@ -111,7 +111,7 @@ enum Snapshots {
 
     - `:contains(point: Point, end: boolean?) → boolean`: Returns whether it holds a point. Also `holds`.
 
-    ## On the class
+    ## Class methods
 
     - `Circle:unit() → Circle`: Returns the unit circle.
 

@@ -72,16 +72,16 @@ extension LuaSyntaxTests {
       ),
       (
         "map:setRegion(r, animated = true)",
-        "')' expected near '=' (arguments have no names: write the values alone, in their order)"
+        "')' expected near '=' (arguments have no names: write only the values, in order)"
       ),
       (
         "map:setRegion(r, animated: flag)",
-        "function arguments expected near ')' (arguments have no names: write the values alone, in their order)"
+        "function arguments expected near ')' (arguments have no names: write only the values, in order)"
       ),
       (
         "map:setRegion(r, animated: true)",
         "<name> expected near 'true' "
-          + "(a field is 'name = value' in Lua; arguments have no names: write the values alone, in their order)"
+          + "(a field is 'name = value' in Lua; arguments have no names: write only the values, in order)"
       ),
       (
         "d:decode[[ [[1,2]] ]]",
@@ -97,7 +97,7 @@ extension LuaSyntaxTests {
       (
         "if a then\n  x()\nelse if b then\n  y()\nend\n",
         "'end' expected (to close 'if' at line 1) near <eof> "
-          + "('else if' at line 3 opens a second 'if' with an 'end' of its own; write 'elseif')"
+          + "('else if' at line 3 opens a second 'if', which needs its own 'end'; write 'elseif')"
       ),
       (
         "function f()\n  if a then\n    x()\nend\n\nprint(1)\n",

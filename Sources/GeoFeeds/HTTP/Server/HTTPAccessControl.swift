@@ -1,11 +1,11 @@
 import NIOHTTP1
 
-/// Decides who is let in, by the header alone.
+/// Decides from the header who may send.
 ///
-/// Belongs to the event loop; checking a password is handed out, since it takes long.
+/// Belongs to the event loop; another thread checks passwords, because that is slow.
 struct HTTPAccessControl {
   enum Decision {
-    /// `user` is proven.
+    /// `user` is authenticated.
     case open(user: String?)
     case check(Attempt)
   }
@@ -14,7 +14,7 @@ struct HTTPAccessControl {
   struct Attempt: Sendable {
     var name: String
     var password: String
-    /// Who tries, as wrong ones are counted.
+    /// The key under which wrong passwords are counted.
     fileprivate var tries: String
 
     fileprivate init(_ name: String, _ password: String, by client: String) {
@@ -24,27 +24,27 @@ struct HTTPAccessControl {
   }
 
   private let keys: HTTPKeys
-  /// The passwords that were right once, by user.
+  /// The passwords that were right before, by user.
   private var proven: [String: String] = [:]
   /// Wrong passwords for a name, and wrong tokens, of a client: a few at once, then one in ten seconds.
   ///
-  /// A token is compared before anybody is asked to wait: that costs nothing, and its length keeps it from being
-  /// guessed. A password may be short, and is dear to check.
+  /// A token is compared before the rate limit applies: that costs nothing, and its length keeps it from
+  /// being guessed. A password may be short, and is expensive to check.
   private var passwordTries = RateLimiter(rate: 0.1, size: 10)
   private var tokenTries = RateLimiter(rate: 0.1, size: 10)
 
   init(_ keys: HTTPKeys) { self.keys = keys }
 
-  /// Names share so many counts of wrong passwords: no client has more checked by making names up, nor learns from
-  /// when it must wait which of them are known; and who guesses one is rarely in the way of another.
+  /// Names share this many counts of wrong passwords, so that a client gains no checks by inventing names,
+  /// and so that timing does not reveal which names exist. Attackers rarely lock out a real user.
   ///
-  /// Hashed anew in each run, so that nobody finds a name for another's count.
+  /// The hash differs in each run, so that nobody can find a name with another's count.
   static func share(of name: String) -> Int { abs(name.hashValue % 16) }
 
   private static let challenge = ("WWW-Authenticate", "Basic realm=\"geoscript\", charset=\"UTF-8\"")
 
   /// - Parameter now: seconds on a clock that never goes back.
-  /// - Errors: ``HTTPRefusal`` for a request that may not come in.
+  /// - Errors: ``HTTPRefusal`` for a request that is not allowed.
   mutating func decide(
     _ headers: HTTPHeaders, query: Substring, client: String, at now: Double
   ) throws(HTTPRefusal) -> Decision {
@@ -62,12 +62,12 @@ struct HTTPAccessControl {
       if given != nil || (field == nil && !others.isEmpty) { throw wrongToken(client, at: now) }
     }
     guard let field else {
-      throw HTTPRefusal(401, "who are you? (\(expected))", [HTTPAccessControl.challenge])
+      throw HTTPRefusal(401, "authentication required (\(expected))", [HTTPAccessControl.challenge])
     }
     guard let (name, password) = HTTPAccessControl.basic(field) else {
       throw HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPAccessControl.challenge])
     }
-    // Browsers send a password they know with whatever a page posts; apps never say that they come from a page.
+    // Browsers attach a known password to any page's request; apps never send the fields of a page.
     try HTTPAccessControl.checkIsFromNoPage(headers)
     if let known = proven[name], PasswordFile.isEqual(known, password) { return .open(user: name) }
     if let token = keys.token, PasswordFile.isEqual(password, token) { return .open(user: nil) }
@@ -77,7 +77,7 @@ struct HTTPAccessControl {
     return .check(attempt)
   }
 
-  /// Notes what came of checking a password.
+  /// Records the result of a password check.
   mutating func note(_ isRight: Bool, _ attempt: Attempt, at now: Double) -> HTTPRefusal? {
     guard isRight else {
       _ = passwordTries.takeToken(attempt.tries, at: now)
@@ -104,16 +104,17 @@ struct HTTPAccessControl {
     .later(429, "too many wrong passwords or tokens came from this address", in: wait)
   }
 
-  /// Without keys only programs of this machine may send: no page in its browser, under whatever name.
+  /// Without keys, only programs on this machine may send, but no page in a browser, whatever its host name.
   private static func checkIsOfThisMachine(_ headers: HTTPHeaders) throws(HTTPRefusal) {
     try checkIsFromNoPage(headers)
     if let field = ClientAddress.proxyField(headers) {
       throw HTTPRefusal(
         403,
-        "a proxy stands before this server (\(field)), which would let everybody in: start the run with --http-token "
+        "this request came through a proxy (\(field)), which would let everyone in: start "
+          + "the run with --http-token "
           + "or --http-users, or send to it directly")
     }
-    // A name that leads here but is not this machine's own: a page of another server, by DNS rebinding.
+    // A foreign name that resolves to this machine: a page of another server, by DNS rebinding.
     if let host = headers.first(name: "Host"), !LoopbackName.isOne(host) {
       throw HTTPRefusal(
         403,
@@ -122,12 +123,12 @@ struct HTTPAccessControl {
     }
   }
 
-  /// Refuses a request that a browser sends for another server's page.
+  /// Refuses a browser's request on behalf of another server's page.
   private static func checkIsFromNoPage(_ headers: HTTPHeaders) throws(HTTPRefusal) {
     let site = headers.first(name: "Sec-Fetch-Site")
     let isForeign = site.map { $0 != "none" && $0 != "same-origin" } ?? false
     guard isForeign || headers.contains(name: "Origin") else { return }
-    throw HTTPRefusal(403, "pages in a browser may not send here (with --http-token and Bearer they may)")
+    throw HTTPRefusal(403, "browser pages may not send here (except with --http-token and Bearer)")
   }
 
   private static func bearer(_ field: String) -> String? {
@@ -149,7 +150,7 @@ struct HTTPAccessControl {
     )
   }
 
-  /// The user that Basic authorization names, whether or not it is right.
+  /// The user that Basic authorization names, verified or not.
   static func claimedUser(_ field: String) -> String? {
     basic(field).flatMap { $0.name.isEmpty ? nil : $0.name }
   }

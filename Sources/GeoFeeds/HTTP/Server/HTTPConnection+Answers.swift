@@ -3,9 +3,9 @@ import GeoFormats
 import NIOCore
 import NIOHTTP1
 
-/// How answers go.
+/// Sending answers.
 extension HTTPConnection {
-  /// How long a request that has been answered is still read.
+  /// How long to read the rest of a request after its answer.
   private static let drainPatience = 2.0
 
   func refuse(_ refusal: HTTPRefusal) {
@@ -15,7 +15,7 @@ extension HTTPConnection {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // What follows bytes that made no sense makes none either, and the answer must not be lost by closing on it.
+    // Bytes after invalid ones are useless, but closing now would lose the answer.
     if phase == .draining { return }
     guard let error = error as? HTTPParserError, phase == .idle || phase == .reading else {
       return context.close(promise: nil)
@@ -47,7 +47,8 @@ extension HTTPConnection {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
     }
     guard !keepsAlive else { return context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
-    // A connection that is closed with bytes unread is reset, and the answer lost: say the end, then read on a while.
+    // Closing with unread bytes resets the connection and loses the answer: shut down, then read on for a
+    // while.
     drained = 0
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       context.close(mode: isCut ? .output : .all, promise: nil)

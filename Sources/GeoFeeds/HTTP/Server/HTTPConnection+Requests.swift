@@ -3,11 +3,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// How requests come.
+/// Receiving requests.
 extension HTTPConnection {
-  /// Bodies up to this are read to their end before a refusal, so that the connection can go on.
+  /// Bodies up to this size are read to their end before a refusal, so that the connection stays usable.
   private static let shortBody = 64 << 10
-  /// What is still read of a request that has been answered: enough for most to see their answer.
+  /// The most bytes to read after an answer: enough for most clients to see it.
   private static let drainLimit = 1 << 20
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -41,7 +41,7 @@ extension HTTPConnection {
       try admit(head, now)
     } catch {
       incoming.refusal = error
-      // A refusal in the middle of a request ends the connection, since the rest is not known for what it is.
+      // A refusal in the middle of a request ends the connection, because the rest cannot be interpreted.
       let length = head.headers.first(name: "Content-Length").map { Int($0) ?? .max } ?? 0
       let isShort = length <= HTTPConnection.shortBody && !head.headers.contains(name: "Transfer-Encoding")
       let awaitsContinue = head.headers.contains(name: "Expect")
@@ -49,14 +49,14 @@ extension HTTPConnection {
     }
   }
 
-  /// Reads a header: finds out who sends it, and what to do with the body.
+  /// Reads a header: identifies the sender and decides what to do with the body.
   private func admit(_ head: HTTPRequestHead, _ now: Double) throws(HTTPRefusal) {
     let headers = head.headers
     let hosts = headers[canonicalForm: "host"].count
     guard hosts == 1 || (hosts == 0 && head.version == .http1_0) else {
-      throw HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
+      throw HTTPRefusal(400, "a request must have one Host field, this one has \(hosts)")
     }
-    // Who asks is the other side, or whom a proxy of this machine asks for.
+    // The client is the peer, or the one that a proxy on this machine forwards for.
     let proxied = ingestServer.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
     let isNear = proxied.map { LoopbackName.isOne($0) } ?? isLocal
     let client = proxied ?? peer
@@ -68,7 +68,7 @@ extension HTTPConnection {
       try IngestRequest(head, path: path, query: query, limits: ingestServer.limits)
     }
     if case .success(let request) = read, request.route == .health {
-      // Not whom a proxy lets in, nor a page that calls this machine by another name.
+      // Excludes a proxy's clients, and pages that reach this machine by another name.
       incoming.isOwn =
         isLocal && ClientAddress.proxyField(headers) == nil
         && headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
@@ -89,7 +89,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Has a password checked meanwhile; the body may come.
+  /// Starts a password check; the body may arrive meanwhile.
   private func check(_ attempt: HTTPAccessControl.Attempt) throws(HTTPRefusal) {
     guard let users = ingestServer.users, ingestServer.pendingPasswords < IngestServer.passwordLimit else {
       throw .later(503, "too many passwords are being checked", in: 2)
@@ -129,7 +129,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Handles the request once all of it is here and its sender is known.
+  /// Handles the request once it is complete and its sender is known.
   private func handleRequest() {
     guard incoming.isBodyWhole, !incoming.isChecking else { return }
     if let refusal = incoming.refusal { return refuse(refusal) }

@@ -2,7 +2,7 @@ import Geo
 import NIOCore
 import NIOHTTP1
 
-/// One connection: where it stands, and how long it may take; requests come and answers go one at a time.
+/// One connection: its phase and its deadlines. Requests and answers alternate.
 ///
 /// Belongs to its event loop, as its server does.
 final class HTTPConnection: ChannelInboundHandler {
@@ -12,11 +12,11 @@ final class HTTPConnection: ChannelInboundHandler {
   enum Phase {
     /// Between two requests, or in the header of one.
     case idle
-    /// A header has come, the body comes.
+    /// A header has arrived; the body follows.
     case reading
-    /// All of a request has come; its answer has not gone.
+    /// The request is complete; its answer is not sent.
     case answering
-    /// The answer went before the whole request had come; the rest of that is thrown away.
+    /// The answer was sent before the request was complete; the rest is discarded.
     case draining
     case over
   }
@@ -24,15 +24,15 @@ final class HTTPConnection: ChannelInboundHandler {
   let ingestServer: IngestServer
   var phase = Phase.idle
   private(set) var context: ChannelHandlerContext?
-  /// The address on the other side, and whether it is this machine's.
+  /// The peer's address, and whether it is this machine's.
   private(set) var peer = ""
   private(set) var isLocal = false
   var incoming = IncomingRequest()
   var keepsAlive = true
   var requestCount = 0
-  /// Bytes that came after an answer which did not await them.
+  /// Bytes that arrived after an early answer.
   var drained = 0
-  /// When it is cut off, whatever it does.
+  /// When the connection is cut off.
   var deadline = Double.infinity
   private var timer: Scheduled<Void>?
 
@@ -68,7 +68,7 @@ final class HTTPConnection: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // The other side says no more: an answer that is due still goes, then the connection ends.
+    // The peer has finished sending: a pending answer is still sent, then the connection ends.
     if case ChannelEvent.inputClosed? = event as? ChannelEvent {
       keepsAlive = false
       if phase != .answering { context.close(promise: nil) }
@@ -77,7 +77,7 @@ final class HTTPConnection: ChannelInboundHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    // Who does not read answers is not asked for more requests.
+    // A client that does not read its answers is not read from.
     context.channel.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
     context.fireChannelWritabilityChanged()
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time as HTTP writes it, made once a second.
+/// The time as HTTP writes it, formatted once a second.
 ///
 /// - Source: RFC 9110, section 5.6.7, IMF-fixdate.
 struct HTTPDate {
@@ -14,7 +14,7 @@ struct HTTPDate {
       second = now
       var parts = tm()
       gmtime_r(&now, &parts)
-      // Not strftime: its names would be those of the locale.
+      // Not strftime, whose names depend on the locale.
       let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
       let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
       func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

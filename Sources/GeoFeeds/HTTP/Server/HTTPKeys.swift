@@ -1,7 +1,7 @@
 public import Geo
 import Glibc
 
-/// Who may send: whoever knows the token, and users by their passwords. Without either all of this machine may.
+/// The credentials: a token, and users with passwords. Without either, all programs on this machine may send.
 public struct HTTPKeys: Sendable {
   public var token: String?
   public var users: PasswordFile?
@@ -13,12 +13,12 @@ public struct HTTPKeys: Sendable {
 
   var areNone: Bool { token == nil && users == nil }
 
-  /// The fewest characters of a token: below, it is guessed.
+  /// The fewest characters of a token; a shorter one can be guessed.
   private static let shortest = 16
 
-  /// Reads the files that options name, and the token from the environment where none is named.
+  /// Reads the files that options name; without a token file, the token comes from the environment.
   ///
-  /// - Errors: ``GeoError`` for a file that cannot be read, and a token that is too short. Never tells the token.
+  /// - Errors: ``GeoError`` for an unreadable file and a short token. Never prints the token.
   public init(tokenFile: String?, usersFile: String?, environment: String? = nil) throws(GeoError) {
     if let tokenFile {
       let text = try HTTPKeys.text(of: tokenFile)
@@ -29,14 +29,15 @@ public struct HTTPKeys: Sendable {
     if let usersFile { users = try PasswordFile(text: try HTTPKeys.text(of: usersFile), place: usersFile) }
   }
 
-  /// The variable of the environment that holds a token.
+  /// The environment variable that holds a token.
   public static let variable = "GEOSCRIPT_HTTP_TOKEN"
 
   private static func token(_ text: String, at place: String) throws(GeoError) -> String {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw GeoError(
         .usage,
-        "the first line is no token (expected one word of letters and digits, such as openssl rand -hex 16 prints)",
+        "the first line is not a token (expected one word of letters and digits, as "
+          + "openssl rand -hex 16 prints)",
         at: place)
     }
     guard text.utf8.count >= shortest else {

@@ -1,37 +1,37 @@
 public import Geo
 
-/// What one client, and all of them together, may ask of the server.
+/// Limits for one client, and for all of them together.
 ///
 /// - Units: bytes, seconds, requests.
 public struct HTTPLimits: Sendable, Hashable {
-  /// The most bytes of a body, as it is sent.
+  /// The most bytes of a body, as sent.
   public var body = 16 << 20
-  /// The most bytes of a body when it has been unpacked.
+  /// The most bytes of a body after unpacking.
   public var unpackedBody = 64 << 20
-  /// The most bytes of all bodies that are held at once.
+  /// The most bytes of all bodies held at once.
   public var allBodies = 256 << 20
   /// The most bytes of a request's line and fields.
   public var header = 16 << 10
   public var headerFields = 64
-  /// The most connections that are open at once, and those of them from one address elsewhere.
+  /// The most connections open at once, and the most from one remote address.
   public var connections = 1000
   public var connectionsOfOne = 64
-  /// Requests a second of one client, lastingly; nil where none is set: then those of this machine have no limit.
+  /// Sustained requests per second of one client; if nil, clients on this machine have no limit.
   public var rate: Double?
-  /// The most requests that one connection may bring.
+  /// The most requests on one connection.
   public var requests = 1_000_000
-  /// How long the first request's header, a whole request and the next request may take to come.
+  /// How long the first request's header, a whole request and the next request may take to arrive.
   public var headerPatience: Int64 = 10
   public var bodyPatience: Int64 = 60
   public var idlePatience: Int64 = 75
   /// How long a request waits for room in the run before it is refused.
   public var roomPatience = 2.0
-  /// Whether a proxy on this machine says in `X-Forwarded-For` who asks.
+  /// Whether a proxy on this machine names its client in `X-Forwarded-For`.
   public var isProxied = false
 
   public init() {}
 
-  /// The rate of clients elsewhere where none is set.
+  /// The rate of remote clients if none is set.
   static let usualRate = 50.0
   /// How many requests a client may have saved up, in seconds of its rate.
   static let burst = 10.0
@@ -40,7 +40,7 @@ public struct HTTPLimits: Sendable, Hashable {
 
   /// Reads the parameters of a source's address.
   ///
-  /// - Errors: ``GeoError`` `usage` for one that is not known or makes no sense.
+  /// - Errors: ``GeoError`` `usage` for an unknown or invalid one.
   public init(_ address: SourceAddress) throws(GeoError) {
     for parameter in address.query {
       switch parameter.name {
@@ -80,7 +80,8 @@ public struct HTTPLimits: Sendable, Hashable {
     guard let count = Int(digits), (1...1 << 30).contains(count), count <= (1 << 30) / (factor ?? 1) else {
       throw GeoError(
         .usage,
-        "\(parameter.name)=\(parameter.value) is no size (expected such as 65536, 512k or 16M, at most 1024M)",
+        "\(parameter.name)=\(parameter.value) is not a size (expected for example 65536, "
+          + "512k or 16M; at most 1024M)",
         at: address.name)
     }
     return count * (factor ?? 1)

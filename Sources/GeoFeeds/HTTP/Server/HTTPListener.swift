@@ -6,21 +6,21 @@ import NIOPosix
 
 /// A server on one address, from its start to its stop.
 ///
-/// All connections share one event loop: what decodes requests needs no lock, and one thread takes several times the
-/// requests that a script can.
+/// All connections share one event loop: decoding needs no lock, and one thread handles several times the
+/// requests that a script can handle.
 struct HTTPListener: Sendable {
-  /// The port it has: another than asked for where that was 0.
+  /// Its actual port; it differs from the requested one if that was 0.
   let port: Int
   private let channel: any Channel
 
-  /// The thread of all servers, made with the first.
+  /// The thread of all servers, created with the first.
   static let eventLoop: any EventLoop = {
     NIOSingletons.groupLoopCountSuggestion = 1
     NIOSingletons.blockingPoolThreadCountSuggestion = 1
     return MultiThreadedEventLoopGroup.singleton.next()
   }()
 
-  /// - Errors: ``GeoError`` where the address cannot be listened on.
+  /// - Errors: ``GeoError`` if it cannot listen on the address.
   init(host: String, port: Int, ingestServer: IngestServer, name: String) throws(GeoError) {
     let bootstrap = ServerBootstrap(group: HTTPListener.eventLoop)
       .serverChannelOption(.backlog, value: 511)
@@ -66,7 +66,7 @@ struct HTTPListener: Sendable {
     case EACCES:
       GeoError(.notPermitted, "only root may listen on port \(port) (expected 1024 or more)", at: name)
     case EADDRNOTAVAIL:
-      GeoError(.unavailable, "\(host) is no address of this machine (ip address shows them)", at: name)
+      GeoError(.unavailable, "\(host) is not an address of this host (see ip address)", at: name)
     default: GeoError(.unavailable, "cannot listen", at: name, cause: error)
     }
   }

@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// An answer to a request that is not taken.
+/// The answer to a rejected request.
 struct HTTPRefusal: Error {
   var status: Int
-  /// What was wrong, and what would be right.
+  /// The fault and its remedy.
   var message: String
   var fields: [(String, String)]
 
@@ -13,7 +13,7 @@ struct HTTPRefusal: Error {
     self.fields = fields
   }
 
-  /// What may be sent again, in whole seconds at least.
+  /// Refuses a request that may be sent again after `seconds`, rounded up to at least 1.
   static func later(_ status: Int, _ message: String, in seconds: Double) -> HTTPRefusal {
     let wait = Int(max(1, seconds).rounded(.up))
     return HTTPRefusal(
@@ -27,7 +27,7 @@ extension HTTPLimits {
     return .later(429, "more than \(rate) requests a second come from this address", in: wait)
   }
 
-  /// - Parameter length: the announced bytes; nil where they were not, and too many came.
+  /// - Parameter length: the announced bytes; nil if too many came without an announcement.
   func tooLarge(_ length: Int?) -> HTTPRefusal {
     let what = length.map { "a body of \($0) bytes" } ?? "the body"
     return HTTPRefusal(
@@ -39,7 +39,7 @@ extension HTTPLimits {
   func unreadable(_ error: HTTPParserError) -> HTTPRefusal {
     guard error == .headerOverflow else {
       return HTTPRefusal(
-        400, "this cannot be read as HTTP/1.1 (for TLS and HTTP/2 caddy or nginx stands in front)")
+        400, "this cannot be read as HTTP/1.1 (for TLS or HTTP/2, put caddy or nginx in front)")
     }
     return HTTPRefusal(
       431, "the header is too large (expected at most \(header) bytes and \(headerFields) fields)")

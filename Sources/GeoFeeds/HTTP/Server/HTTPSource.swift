@@ -7,7 +7,7 @@ import Synchronization
 /// Phones that send over HTTP: `http://127.0.0.1:PORT`.
 ///
 /// - Shapes: the paths of ``HTTPRoute``. Without keys it listens on this machine's own addresses only.
-/// - Errors: a request that cannot be used is answered with what would be right, and counted.
+/// - Errors: the server answers an unusable request with the remedy, and counts it.
 public final class HTTPSource: LiveSource {
   public let name: String
 
@@ -22,7 +22,7 @@ public final class HTTPSource: LiveSource {
 
   /// - Parameters:
   ///   - answersWhenKept: whether a request is answered only when the run has kept its events.
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense, and one that others reach without keys.
+  /// - Errors: ``GeoError`` `usage` for an invalid address, and for one that others can reach without keys.
   public init(
     _ address: SourceAddress, keys: HTTPKeys, directory: DeviceDirectory,
     options: FeedOptions = FeedOptions(),
@@ -44,15 +44,17 @@ public final class HTTPSource: LiveSource {
   ) throws(GeoError) {
     func fault(_ message: String) -> GeoError { GeoError(.usage, message, at: address.name) }
     guard address.scheme == "http" else {
-      throw fault("geoscript speaks no TLS: listen on http://127.0.0.1:8080 behind caddy or nginx")
+      throw fault("TLS is not supported: listen on http://127.0.0.1:8080 behind caddy or nginx")
     }
-    guard address.port != nil else { throw fault("names no port (expected such as http://127.0.0.1:8080)") }
+    guard address.port != nil else {
+      throw fault("names no port (expected for example http://127.0.0.1:8080)")
+    }
     guard address.path.isEmpty || address.path == "/" else {
-      throw fault("has a path, and the paths are given: \(HTTPRoute.help) (expected no path)")
+      throw fault("has a path, but the paths are fixed: \(HTTPRoute.help) (expected no path)")
     }
     guard address.user == nil, address.password == nil else {
       throw fault(
-        "users do not stand in the address (expected --http-users FILE; geoscript http-user NAME makes it)")
+        "the address must not name users (expected --http-users FILE; geoscript http-user NAME makes it)")
     }
     guard keys.areNone else { return }
     let advice =
@@ -60,7 +62,7 @@ public final class HTTPSource: LiveSource {
       + "http-user NAME makes its lines)"
     guard !limits.isProxied else { throw fault("proxy=true lets others in: \(advice)") }
     guard address.host.isEmpty || LoopbackName.isOne(address.host) else {
-      throw fault("others reach \(address.host): \(advice); or listen on 127.0.0.1")
+      throw fault("others can reach \(address.host): \(advice); or listen on 127.0.0.1")
     }
   }
 
@@ -88,7 +90,7 @@ public final class HTTPSource: LiveSource {
   public func stop() {
     guard let (ingestServer, listener) = running.withLock({ $0 }) else { return }
     listener.stop()
-    // The run goes on meanwhile, and settles what it has.
+    // Meanwhile the run continues, and acknowledges what it has.
     ingestServer.close(patience: 2)
   }
 
@@ -111,7 +113,7 @@ public final class HTTPSource: LiveSource {
     return try? ingestServer.eventLoop.submit { body(ingestServer) }.wait()
   }
 
-  /// Lets the process open as many files as its connections need, where the system allows it.
+  /// Raises the process's limit of open files to what its connections need, if the system allows it.
   private static func raiseFileLimit(to count: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count else {

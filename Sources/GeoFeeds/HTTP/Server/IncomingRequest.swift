@@ -1,19 +1,19 @@
 import NIOCore
 
-/// What has come of the request that a connection is in the middle of.
+/// The request that a connection is receiving.
 struct IncomingRequest {
-  /// What its header says; nil where that is refused.
+  /// Its header; nil if the server refuses it.
   var request: IngestRequest?
-  /// Whether only the header of the answer is wanted, whatever it is.
+  /// Whether the client wants only the header of the answer.
   var isHead = false
-  /// Of ``HTTPRoute/health``: whether a program of this machine asks, by one of its own names.
+  /// For ``HTTPRoute/health``: whether a program on this machine asks, by one of the machine's own names.
   var isOwn = false
   var body = ByteBuffer()
-  /// Bytes of the body that have come, and are counted as held.
+  /// Bytes of the body that have arrived and count as held.
   var received = 0
   var isBodyWhole = false
-  /// Whether a password is being checked meanwhile.
+  /// Whether a password check is pending.
   var isChecking = false
-  /// What is said when the rest of a short request has come.
+  /// The answer to send once the rest of a short request has arrived.
   var refusal: HTTPRefusal?
 }

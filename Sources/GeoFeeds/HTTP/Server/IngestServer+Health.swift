@@ -2,10 +2,10 @@ import Geo
 import GeoFormats
 
 extension IngestServer {
-  /// The most passwords that wait to be checked.
+  /// The most passwords that wait for a check.
   static let passwordLimit = 16
 
-  /// What `/health` says; elsewhere than on this machine only that there is somebody.
+  /// The answer of `/health`; remote clients learn only that the server runs.
   func health(isFull: Bool) -> String {
     var members: [(name: String, value: JSONValue)] = [("status", .string("ok"))]
     if isFull {
@@ -21,7 +21,7 @@ extension IngestServer {
     return JSONValue.object(members).description
   }
 
-  /// What the server would tell at its end, a sentence each.
+  /// The server's summary, a sentence each.
   var sentences: [String] {
     var sentences = [
       "\(counts.requests) requests over \(counts.connections) connections, \(counts.events) events"
@@ -31,7 +31,7 @@ extension IngestServer {
     }
     if counts.refusedEvents > 0 {
       sentences.append(
-        "\(counts.refusedEvents) events were refused, since the run was behind: their senders know")
+        "\(counts.refusedEvents) events were refused because the run was behind; their senders were notified")
     }
     if mailboxes.count > 0 { sentences.append("\(mailboxes.count) messages to devices were not fetched") }
     return sentences

@@ -5,10 +5,11 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Where all connections bring their requests: decodes them, hands their events to the run together, and answers
-/// each when its events are taken or kept.
+/// Receives the requests of all connections: decodes them, passes their events to the run together, and
+/// answers each once the run has accepted or stored its events.
 ///
-/// Sendable by its invariant: all but the constants, `isStopping` and `fault` is touched on the event loop only.
+/// Sendable by its invariant: everything but the constants, `isStopping` and `fault` is used on the event
+/// loop only.
 final class IngestServer: @unchecked Sendable {
   struct Waiting {
     let connection: HTTPConnection
@@ -22,12 +23,12 @@ final class IngestServer: @unchecked Sendable {
   var accessControl: HTTPAccessControl
   var decoder: IngestDecoder
   let users: PasswordFile?
-  /// Passwords are checked one after the other, apart from everything else.
+  /// Checks passwords one after the other, off the event loop.
   let passwordThread = NIOThreadPool.singleton
   var pendingPasswords = 0
   var rates: RateLimiter
   var connectionsByClient: [String: Int] = [:]
-  /// Bytes of bodies that are being held.
+  /// Bytes of all held bodies.
   var heldBytes = 0
   var counts = HTTPCounts()
 
@@ -39,11 +40,11 @@ final class IngestServer: @unchecked Sendable {
   private var waiting: [Waiting] = []
   /// Whether ``flush()`` is scheduled: after this turn of the loop, or to look for room again.
   private var isFlushDue = false
-  /// The next batch for the run, its number in ``sent``, and when the server stops waiting for room.
+  /// The next batch for the run, its number in ``sent``, and when to stop waiting for room.
   private var held: (batch: LiveBatch, number: Int, end: Double)?
   private var sent: [Int: [Waiting]] = [:]
   private var lastNumber = 0
-  /// Called when nothing is unanswered any more, by who waits for that.
+  /// Called when every request is answered.
   private var onAnswered: (() -> Void)?
   private var date = HTTPDate()
   private let fault = Mutex<String?>(nil)
@@ -73,7 +74,7 @@ final class IngestServer: @unchecked Sendable {
     let before = events.count
     let answer = decoder.decode(request, body, now: inbox.now, into: &events)
     guard events.count > before else {
-      if answer.status >= 400 { counts.refusals.count("\(answer.status)", "what was skipped says why") }
+      if answer.status >= 400 { counts.refusals.count("\(answer.status)", "the skipped records say why") }
       return connection.write(answer)
     }
     if let refusal = refusal(of: events[before...]) {
@@ -85,15 +86,15 @@ final class IngestServer: @unchecked Sendable {
     waiting.append(Waiting(connection: connection, answer: answer))
     guard !isFlushDue else { return }
     isFlushDue = true
-    // Behind all that this turn of the loop has read.
+    // After everything that this turn of the loop has read.
     eventLoop.execute { self.flush() }
   }
 
   private static let ending = HTTPRefusal.later(503, "the run is ending", in: 30)
-  private static let lost = HTTPRefusal.later(503, "the run cannot keep it now", in: 30)
+  private static let lost = HTTPRefusal.later(503, "the run cannot store it now", in: 30)
   private static let behind = HTTPRefusal.later(503, "the run is behind", in: 5)
 
-  /// Why events are not taken: nothing of their device is kept.
+  /// Why events are rejected: the run keeps nothing of their device.
   private func refusal(of events: ArraySlice<DeviceEvent>) -> HTTPRefusal? {
     if events.contains(where: { decoder.directory.isStranger($0.device) }) { return IngestServer.full }
     guard answersWhenKept else { return nil }
@@ -104,9 +105,9 @@ final class IngestServer: @unchecked Sendable {
   }
 
   private static let full = HTTPRefusal(
-    507, "there are too many devices, and no more are taken (does a sender make up names?)")
+    507, "too many devices: no more are accepted (does a sender invent names?)")
 
-  /// Hands the run everything that has come. A batch that waits for room goes first.
+  /// Passes all waiting events to the run. A batch that waits for room goes first.
   private func flush() {
     isFlushDue = false
     while true {
@@ -140,14 +141,14 @@ final class IngestServer: @unchecked Sendable {
     }
   }
 
-  /// Any thread: the run has handled a batch, or will not.
+  /// Acknowledges a batch that the run has handled or refused; on any thread.
   private func acknowledge(_ number: Int, _ outcome: LiveOutcome) {
     let isEnding = isStopping.load(ordering: .acquiring)
     let refusal = outcome == .accepted ? nil : isEnding ? IngestServer.ending : IngestServer.lost
     guard isEnding else {
       return eventLoop.execute { self.answer(number, refusal: refusal) }
     }
-    // The process may end when this returns: the answer is with the system by then.
+    // The process may end when this returns, so the system must have the answer by then.
     finish(eventLoop.submit { self.answer(number, refusal: refusal) })
   }
 
@@ -160,8 +161,8 @@ final class IngestServer: @unchecked Sendable {
     if isClosed, sent.isEmpty { reportAnswered() }
   }
 
-  /// Takes nothing more, and waits at most so many seconds until all that was handed on is answered; what is settled
-  /// later still is. Not on the event loop.
+  /// Accepts nothing more, and waits at most `patience` seconds until every request is answered; what the run
+  /// acknowledges later is still answered. Not on the event loop.
   func close(patience: Double) {
     isStopping.store(true, ordering: .releasing)
     finish(
@@ -180,12 +181,12 @@ final class IngestServer: @unchecked Sendable {
       })
   }
 
-  /// Waits for what the event loop does; not on the event loop.
+  /// Waits for work of the event loop; not on the event loop.
   func finish(_ done: EventLoopFuture<Void>) {
     do { try done.wait() } catch { fault.withLock { $0 = "not all requests were answered: \(error)" } }
   }
 
-  /// Why requests have had no answer, for the end of the run; on any thread.
+  /// Why requests got no answer, for the end of the run; on any thread.
   var unanswered: String? { fault.withLock { $0 } }
 
   private func reportAnswered() {
@@ -193,14 +194,14 @@ final class IngestServer: @unchecked Sendable {
     onAnswered = nil
   }
 
-  /// How many requests the run has not settled.
+  /// How many requests the run has not acknowledged.
   var unansweredCount: Int { sent.values.reduce(waiting.count) { $0 + $1.count } }
 
-  /// How many events wait to be handed to the run.
+  /// How many events wait for the run.
   var waitingCount: Int { events.count + (held?.batch.events.count ?? 0) }
 }
 
-/// What the server has done so far.
+/// The server's counts so far.
 struct HTTPCounts: Sendable {
   var connections = 0
   var openConnections = 0

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 extension HTTPRequestHead {
-  /// The path and the query of the target, also of one in absolute form.
+  /// The path and the query of the target, also in absolute form.
   var target: (path: Substring, query: Substring) {
     var rest = uri[...]
     if rest.first != "/", let scheme = rest.firstRange(of: "://") {
@@ -16,7 +16,7 @@ extension HTTPRequestHead {
 extension IngestRequest {
   /// Reads a header.
   ///
-  /// - Errors: ``HTTPRefusal`` that says why the server cannot use such a request.
+  /// - Errors: ``HTTPRefusal`` with the reason why the server cannot use the request.
   init(
     _ head: HTTPRequestHead, path: Substring, query: Substring, limits: HTTPLimits
   ) throws(HTTPRefusal) {
@@ -31,9 +31,9 @@ extension IngestRequest {
     }
     let headers = head.headers
     if headers[canonicalForm: "transfer-encoding"].contains(where: { $0.lowercased() != "chunked" }) {
-      throw HTTPRefusal(501, "a body is sent as it is or chunked, in no other transfer encoding")
+      throw HTTPRefusal(501, "unsupported transfer encoding: send the body as it is or chunked")
     }
-    // The token is for the gate alone: what dialects do not know goes into logs.
+    // Dialects log unknown fields, so they must not see the token.
     let hasToken = query.contains("token=")
     self.init(
       route, isPost: method == "POST",
@@ -45,7 +45,8 @@ extension IngestRequest {
     case nil, "", "identity": break
     case "gzip", "x-gzip": isPacked = true
     case .some(let encoding):
-      throw HTTPRefusal(415, "a body is packed with gzip or not at all, not with \(encoding.prefix(40))")
+      throw HTTPRefusal(
+        415, "unsupported content encoding \(encoding.prefix(40)): send the body as gzip or unpacked")
     }
     if let length = headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limits.body {
       throw limits.tooLarge(length)

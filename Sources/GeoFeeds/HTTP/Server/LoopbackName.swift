@@ -1,4 +1,4 @@
-/// The names and addresses by which a machine calls itself.
+/// The names and addresses of the loopback interface.
 enum LoopbackName {
   /// - Parameter host: a name or an address, with or without a port; IPv6 in brackets or alone.
   static func isOne(_ host: String) -> Bool {

@@ -2,22 +2,22 @@ import Synchronization
 
 /// Messages that wait for a device's next request.
 final class Mailboxes: Sendable {
-  /// The most messages that wait for one device; the oldest goes for a newer one.
+  /// The most messages that wait for one device; a newer one replaces the oldest.
   private static let limit = 32
 
-  /// The most devices that have a box: names are made up at will.
+  /// The most devices with a box, because senders can invent names.
   private static let capacity = 100_000
 
   private struct Held {
-    /// By the names of devices that have asked.
+    /// By device, for devices that have asked.
     var messages: [String: [String]] = [:]
-    /// How many wait in all; nobody's request looks further while there are none.
+    /// How many wait in total; requests look no further while this is 0.
     var count = 0
   }
 
   private let held = Mutex(Held())
 
-  /// Notes that a device asks for its messages, and returns them as a JSON array.
+  /// Records that a device has asked for its messages, and returns them as a JSON array.
   func collect(for device: String) -> String {
     held.withLock { held in
       guard let messages = held.messages[device] else {

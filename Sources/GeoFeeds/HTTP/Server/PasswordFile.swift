@@ -4,16 +4,17 @@ import Glibc
 
 /// The users who may send, with hashes of their passwords.
 ///
-/// - Shapes: lines `name:hash` as `geoscript http-user`, `htpasswd -nB` and `openssl passwd -6` make the hash; what
-///   begins with # and blank lines are passed over. Any hash that libcrypt knows: yescrypt, bcrypt, SHA-512 …
+/// - Shapes: lines `name:hash` with a hash of `geoscript http-user`, `htpasswd -nB` or `openssl passwd -6`;
+///   lines that begin with # and blank lines are skipped. Any hash that libcrypt knows: yescrypt, bcrypt,
+///   SHA-512 …
 public struct PasswordFile: Sendable {
   private let hashes: [String: String]
 
-  /// Hashed in place of an unknown user's, so that the time tells nobody who is known.
+  /// Hashed in place of an unknown user's hash, so that timing does not reveal which users exist.
   private let stand: String
 
-  /// - Errors: ``GeoError`` `usage` for a line without name and hash, a name given twice, a hash that is none, and no
-  ///   user at all; `unavailable` without libcrypt. Never tells a hash.
+  /// - Errors: ``GeoError`` `usage` for a line without name and hash, a duplicate name, an invalid hash, and
+  ///   no user at all; `unavailable` without libcrypt. Never prints a hash.
   public init(text: String, place: String) throws(GeoError) {
     if let fault = cy_load() {
       throw GeoError(.unavailable, "passwords cannot be checked without libcrypt: \(String(cString: fault))")
@@ -28,16 +29,17 @@ public struct PasswordFile: Sendable {
       let name = line.prefix { $0 != ":" }
       let hash = String(line.dropFirst(name.count + 1).prefix { $0 != " " && $0 != "\t" })
       let isHash = hash.first == "$" && PasswordFile.hash("", like: hash) != nil
-      // Names may have spaces; what has them and no hash is a script or the like.
+      // Names may have spaces; a line with spaces but no hash is a script or the like.
       guard !name.isEmpty, name.count < line.count, isHash || !name.contains(where: \.isWhitespace) else {
         throw GeoError(
-          .usage, "is no line of a users file (expected name:hash; geoscript http-user NAME makes it)",
+          .usage, "is not a line of a users file (expected name:hash; geoscript http-user NAME makes it)",
           at: at)
       }
       guard isHash else {
         throw GeoError(
           .usage,
-          "what stands behind \(name): is no hash that libcrypt knows (expected a line name:hash; geoscript http-user "
+          "the text after \(name): is not a hash that libcrypt knows (expected a line "
+            + "name:hash; geoscript http-user "
             + "\(name) makes it)", at: at)
       }
       guard hashes.updateValue(hash, forKey: String(name)) == nil else {
@@ -53,7 +55,7 @@ public struct PasswordFile: Sendable {
     self.stand = stand
   }
 
-  /// Whether it is this user's password. Slow, as hashes of passwords are meant to be.
+  /// Whether it is this user's password. Slow by design of the hashes.
   func accepts(_ name: String, _ password: String) -> Bool {
     let known = hashes[name]
     let expected = known ?? stand
@@ -61,7 +63,7 @@ public struct PasswordFile: Sendable {
     return PasswordFile.isEqual(made, expected) && known != nil
   }
 
-  /// Compares in a time that does not tell where two texts differ.
+  /// Compares in constant time.
   static func isEqual(_ left: String, _ right: String) -> Bool {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
@@ -77,10 +79,10 @@ public struct PasswordFile: Sendable {
 
   /// Returns the line of a user for such a file.
   ///
-  /// - Errors: ``GeoError`` `usage` for a name or a password that cannot stand there.
+  /// - Errors: ``GeoError`` `usage` for a name or a password that the file cannot hold.
   public static func line(name: String, password: String) throws(GeoError) -> String {
     guard !name.isEmpty, !name.contains(":"), !name.contains(where: \.isNewline), name.first != "#" else {
-      throw GeoError(.usage, "\"\(name)\" can be no user's name (expected one without a colon)")
+      throw GeoError(.usage, "\"\(name)\" cannot be a user name (expected one without a colon)")
     }
     guard !password.isEmpty, !password.contains("\0") else { throw GeoError(.usage, "the password is empty") }
     if let fault = cy_load() {
@@ -90,7 +92,7 @@ public struct PasswordFile: Sendable {
       room.baseAddress.flatMap { cy_new_setting($0) ? String(cString: $0) : nil }
     }
     guard let setting, let hash = hash(password, like: setting) else {
-      throw GeoError(.internal, "libcrypt makes no hash")
+      throw GeoError(.internal, "libcrypt could not make a hash")
     }
     return "\(name):\(hash)"
   }

@@ -1,4 +1,4 @@
-/// How many requests each client may still make: a bucket a client that fills at its rate.
+/// Limits the requests of each client, with one token bucket per client.
 struct RateLimiter {
   private struct Bucket {
     var level: Double
@@ -9,18 +9,18 @@ struct RateLimiter {
   private let rate: Double
   private let size: Double
 
-  /// The most clients that are remembered; beyond, those with full buckets are forgotten.
+  /// The most clients to remember; beyond it, clients with full buckets are forgotten.
   private static let capacity = 10_000
 
   /// - Parameters:
-  ///   - rate: what comes into a bucket in a second.
-  ///   - size: what it holds.
+  ///   - rate: the tokens that a bucket gains per second.
+  ///   - size: the most tokens in a bucket.
   init(rate: Double, size: Double) {
     self.rate = rate
     self.size = size
   }
 
-  /// Takes one from a client's bucket; nil when it may go on, else the seconds until it may.
+  /// Takes a token from a client's bucket; nil if there was one, otherwise the seconds until the next.
   ///
   /// - Parameter now: seconds on any clock that never goes back.
   mutating func takeToken(_ client: String, at now: Double) -> Double? {
@@ -35,7 +35,7 @@ struct RateLimiter {
     return nil
   }
 
-  /// Whether a client has one left, without taking it; the seconds until it has when not.
+  /// The seconds until a client has a token, without taking it; nil if it has one.
   func wait(_ client: String, at now: Double) -> Double? {
     let bucket = filled(client, at: now)
     return bucket.level >= 1 ? nil : (1 - bucket.level) / rate
@@ -48,7 +48,7 @@ struct RateLimiter {
 
   private mutating func forget(at now: Double) {
     buckets = buckets.filter { $0.value.level + (now - $0.value.time) * rate < size }
-    // An attacker with that many addresses: nobody's tries are worth keeping.
+    // An attacker has that many addresses, so the counts are worthless.
     if buckets.count >= RateLimiter.capacity { buckets.removeAll() }
   }
 }

@@ -2,7 +2,7 @@ import Geo
 import Glibc
 
 extension LineConnection {
-  /// Seconds that a host may take to answer.
+  /// Seconds to wait for a host's answer.
   private static let patience = 10.0
 
   /// Connects to a server.
@@ -21,7 +21,7 @@ extension LineConnection {
         getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &fault, &size)
         if fault != 0 { return fault }
       }
-      // A peer that is gone without a word is known after 10 + 3 × 5 s.
+      // Detects a vanished peer after 10 + 3 × 5 s.
       Self.set(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1)
       Self.set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 10)
       Self.set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5)
@@ -31,11 +31,11 @@ extension LineConnection {
     self.init(descriptor: descriptor)
   }
 
-  /// Waits for datagrams to an address of this machine or to a group.
+  /// Listens for datagrams to an address of this machine or to a multicast group.
   convenience init(datagramsTo host: String, port: Int) throws(ConnectionFault) {
     func bound(_ host: String) throws(ConnectionFault) -> Int32 {
       try Self.firstOf(host, port, Int32(SOCK_DGRAM.rawValue)) { descriptor, address in
-        // Bursts must not be lost while a script works.
+        // Bursts must not get lost while a script works.
         Self.set(descriptor, SOL_SOCKET, SO_RCVBUF, 4 << 20)
         let isGroup = Self.isGroup(address)
         if address.ai_family == AF_INET6 { Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
@@ -46,17 +46,17 @@ extension LineConnection {
     }
     let descriptor: Int32
     do throws(ConnectionFault) {
-      // All addresses of version 6 take those of version 4 as well.
+      // A wildcard socket of version 6 also accepts version 4.
       descriptor = try bound(host.isEmpty ? "::" : host)
     } catch {
-      // A machine without version 6.
+      // The machine has no IPv6.
       guard host.isEmpty else { throw error }
       descriptor = try bound("0.0.0.0")
     }
     self.init(descriptor: descriptor, isDatagram: true)
   }
 
-  /// The first of a host's addresses that `use` succeeds with; `use` returns an error of the system, 0 for none.
+  /// Opens a socket for the first of a host's addresses that `use` accepts; `use` returns an `errno`, or 0.
   private static func firstOf(
     _ host: String, _ port: Int, _ type: Int32, _ use: (Int32, addrinfo) -> Int32
   ) throws(ConnectionFault) -> Int32 {
@@ -86,7 +86,7 @@ extension LineConnection {
     }
     let isFinal = [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(fault)
     throw ConnectionFault(
-      type == Int32(SOCK_STREAM.rawValue) ? "nobody answers" : "cannot be listened to", fault,
+      type == Int32(SOCK_STREAM.rawValue) ? "cannot connect" : "cannot listen", fault,
       isFinal: isFinal)
   }
 
@@ -98,7 +98,7 @@ extension LineConnection {
   /// Whether an address is that of a group: 224.0.0.0/4 or ff00::/8.
   private static func isGroup(_ address: addrinfo) -> Bool {
     guard let bytes = UnsafeRawPointer(address.ai_addr) else { return false }
-    // Behind family and port; in version 6 also behind the flow.
+    // After family and port; in version 6 also after the flow.
     return address.ai_family == AF_INET
       ? bytes.load(fromByteOffset: 4, as: UInt8.self) >> 4 == 0xe
       : bytes.load(fromByteOffset: 8, as: UInt8.self) == 0xff

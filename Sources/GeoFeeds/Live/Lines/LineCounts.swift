@@ -1,4 +1,4 @@
-/// What a source of lines tells at the end of a run.
+/// The counts of a source of lines, for the end of a run.
 struct LineCounts {
   var bytes = 0
   var events = 0

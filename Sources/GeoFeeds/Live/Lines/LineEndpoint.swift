@@ -1,12 +1,12 @@
 public import Geo
 import Glibc
 
-/// Where lines come from: what an address names.
+/// The origin of lines that an address names.
 public enum LineEndpoint: Sendable, Hashable {
   case tcp(host: String, port: Int)
-  /// All addresses of this machine where the host is empty; a group that is joined where it is one.
+  /// An empty host means all addresses of this machine; a multicast group is joined.
   case udp(host: String, port: Int)
-  /// A serial line, at a speed or at one that is looked for; or a FIFO.
+  /// A serial line, at a given or a detected speed; or a FIFO.
   case device(path: String, baud: Int?)
 
   /// The port of NMEA 0183 over TCP and UDP.
@@ -14,12 +14,13 @@ public enum LineEndpoint: Sendable, Hashable {
   /// - Source: IANA's register of service names, `nmea-0183`.
   public static let defaultPort = 10_110
 
-  /// - Errors: ``GeoError`` `usage` for an address that lacks something or has a parameter that is not known.
+  /// - Errors: ``GeoError`` `usage` for an incomplete address or an unknown parameter.
   public init(_ address: SourceAddress) throws(GeoError) {
     func expect(_ known: [String]) throws(GeoError) {
       for parameter in address.query where !known.contains(parameter.name) {
         throw GeoError(
-          .usage, "?\(parameter.name) is no parameter of it (expected \(known.joined(separator: ", ")))",
+          .usage,
+          "?\(parameter.name) is not a parameter of this source (expected \(known.joined(separator: ", ")))",
           at: address.name)
       }
     }
@@ -27,7 +28,7 @@ public enum LineEndpoint: Sendable, Hashable {
     case "nmea" where !address.host.isEmpty && address.path.count > 1:
       throw GeoError(
         .usage,
-        "names the host \(address.host) and a path: a device has three slashes "
+        "names the host \(address.host) and a path: write a device with three slashes "
           + "(expected nmea:///\(address.host)\(address.path))", at: address.name)
     case "tcp" where !address.host.isEmpty, "nmea" where !address.host.isEmpty:
       try expect(["device", "timeout"])
@@ -45,7 +46,7 @@ public enum LineEndpoint: Sendable, Hashable {
         guard let baud = Int(text), SerialLine.speeds.contains(where: { $0.baud == baud }) else {
           let all = SerialLine.speeds.map { "\($0.baud)" }.joined(separator: ", ")
           throw GeoError(
-            .usage, "baud \"\(text)\" is no speed of a serial line (expected \(all))", at: address.name)
+            .usage, "baud \"\(text)\" is not a speed of a serial line (expected \(all))", at: address.name)
         }
         return baud
       }
@@ -53,7 +54,7 @@ public enum LineEndpoint: Sendable, Hashable {
     }
   }
 
-  /// The device of lines that name none; nil where senders have names of their own.
+  /// The device of lines that name none; nil if each sender has its own name.
   var deviceName: String? {
     switch self {
     case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -62,7 +63,7 @@ public enum LineEndpoint: Sendable, Hashable {
     }
   }
 
-  /// The longest pause between two tries: opening a device costs nobody anything.
+  /// The longest pause between two tries; opening a device is cheap.
   var longestPause: Double { if case .device = self { 4 } else { 60 } }
 
   /// - Errors: ``ConnectionFault``.
@@ -78,7 +79,7 @@ public enum LineEndpoint: Sendable, Hashable {
 /// An open descriptor that lines come from.
 final class LineConnection {
   let descriptor: Int32
-  /// Whether each read is a message of its own, from a sender of its own.
+  /// Whether each read is a separate message, possibly from another sender.
   let isDatagram: Bool
   let serial: SerialLine?
 

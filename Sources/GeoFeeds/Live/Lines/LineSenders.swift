@@ -2,14 +2,14 @@ import Geo
 import GeoFormats
 import Glibc
 
-/// Who sends lines to a transport, each with decoders of its own.
+/// The senders of a transport's lines, each with its own decoders.
 ///
-/// A connection has one sender. Of datagrams each address is one, and a device of its own unless all are given a name;
-/// sentences of two receivers never make one fix.
+/// A connection has one sender. With datagrams, each address is a sender and a device, unless the address
+/// names one; sentences of two receivers never form one fix.
 final class LineSenders {
-  /// The most addresses whose datagrams are read: others are counted.
+  /// The most addresses to read datagrams from; further ones are counted.
   static let limit = 1024
-  /// The most datagrams of one batch.
+  /// The most datagrams in one batch.
   private static let burst = 256
 
   private let context: LineContext
@@ -30,10 +30,10 @@ final class LineSenders {
     all = [only]
   }
 
-  /// A connection begins: what was begun in the last one does not go on.
+  /// Begins a connection: discards the incomplete line of the last one.
   func begin() { cutter.forget() }
 
-  /// The connection is over: what is held is said now.
+  /// Ends the connection: delivers held events.
   func end(at arrival: TimeInterval, into events: inout [DeviceEvent]) {
     cutter.rest { decode($0, $1, arrival, into: &events) }
     flush(at: arrival, into: &events)
@@ -53,7 +53,7 @@ final class LineSenders {
     return counts
   }
 
-  /// Reads once from a descriptor that has bytes.
+  /// Reads once from a ready descriptor.
   func readBytes(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
   ) -> Result<Int, ConnectionFault> {
@@ -81,7 +81,7 @@ final class LineSenders {
 }
 
 extension LineSenders {
-  /// Reads the datagrams that have come.
+  /// Reads the available datagrams.
   func readDatagrams(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
   ) -> Result<Int, ConnectionFault> {
@@ -112,7 +112,7 @@ extension LineSenders {
     return .success(total)
   }
 
-  /// The sender at an address, whatever its port: one that starts anew has another.
+  /// The sender at an address, whatever its port: a restarted sender has another port.
   private func sender(_ address: inout sockaddr_storage, _ size: socklen_t) -> LineDispatcher? {
     let isSix = Int32(address.ss_family) == AF_INET6
     let place = withUnsafeBytes(of: &address) { Array(isSix ? $0[8..<24] : $0[4..<8]) }
@@ -137,7 +137,7 @@ extension LineSenders {
       }
     }
     let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // Version 4 within version 6.
+    // IPv4 mapped into IPv6.
     return name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
   }
 }

@@ -2,19 +2,19 @@ import Geo
 import Synchronization
 
 extension LineTransport {
-  /// The thread: reads a connection until it is lost, and looks for the next.
+  /// The body of the thread: reads a connection until it is lost, then reconnects.
   func run(_ first: LineConnection?) {
     var next = first
     thread.readUntilClosed(name, patience: place.longestPause) { (isThere) throws(ConnectionFault) in
       let connection = if let next { next } else { try place.open(thread.wake) }
       next = nil
       lock.withLock { _ in counts.connections += 1 }
-      // Only who says something is there again: others accept and hang up.
+      // A server counts as back only after its first byte: others accept and hang up.
       return read(connection, onFirstByte: isThere)
     }
   }
 
-  /// Reads until the connection is lost and returns why; nil when all is to end.
+  /// Reads until the connection is lost and returns the reason; nil when the source stops.
   private func read(_ connection: LineConnection, onFirstByte: () -> Void) -> String? {
     lock.withLock { _ in senders.begin() }
     defer { end() }
@@ -28,7 +28,7 @@ extension LineTransport {
       case .rung: return nil
       case .late:
         let now = monotonicSeconds()
-        if now >= lastByte + timeout { return "is silent since \(Int(timeout)) s" }
+        if now >= lastByte + timeout { return "has been silent for \(Int(timeout)) s" }
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         if now >= search.deadline { search.judge(lock.withLock { _ in senders.goodCount }) }
       case .ready:
@@ -46,7 +46,7 @@ extension LineTransport {
     return nil
   }
 
-  /// Reads what has come and delivers what it says; returns the number of bytes.
+  /// Reads and delivers the available bytes; returns their number.
   private func read(_ connection: LineConnection) -> Result<Int, ConnectionFault> {
     var outcome = Result<Int, ConnectionFault>.success(0)
     deliver { senders, arrival, events in
@@ -63,7 +63,7 @@ extension LineTransport {
     deliver { $0.end(at: $1, into: &$2) }
   }
 
-  /// Puts the events that `body` appends into the inbox; waits while that is full.
+  /// Puts the events that `body` appends into the inbox; waits while it is full.
   private func deliver(_ body: (LineSenders, TimeInterval, inout [DeviceEvent]) -> Void) {
     guard let arrival = thread.now else { return }
     var events: [DeviceEvent] = []
@@ -72,9 +72,9 @@ extension LineTransport {
   }
 }
 
-/// Looks for the speed of a serial line: the one at which its bytes make lines.
+/// Detects the speed of a serial line: the one at which its bytes form lines.
 struct SpeedSearch {
-  /// Seconds that one speed is listened to: a receiver says something each second.
+  /// Seconds to listen at one speed: a receiver sends something each second.
   static let patience = 2.5
 
   var hasBytes = false

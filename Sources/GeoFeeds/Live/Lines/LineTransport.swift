@@ -4,8 +4,8 @@ import Synchronization
 
 /// Lines that come over TCP, UDP or a serial line: `tcp://`, `udp://`, `nmea://`.
 ///
-/// What the lines are is told by themselves: NMEA 0183, JSON of gpsd, OwnTracks or our event log. A place that cannot
-/// be reached is tried again after 1, 2, 4 … 60 s, and so is one that ends.
+/// The lines reveal their format: NMEA 0183, JSON of gpsd, OwnTracks or our event log. An endpoint that
+/// cannot be reached, or that ends, is tried again after 1, 2, 4 … 60 s.
 ///
 /// Sendable by its invariant: what the thread and its callers share is touched only with `lock` held: `senders`,
 /// `counts`.
@@ -21,7 +21,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   let senders: LineSenders
   var counts = LineCounts()
 
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   public init(
     _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
   ) throws(GeoError) {
@@ -39,7 +39,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   private static func timeout(_ address: SourceAddress) throws(GeoError) -> Double {
     guard let text = address["timeout"] else { return .infinity }
     guard let seconds = Double(text), seconds > 0 else {
-      throw GeoError(.usage, "timeout \"\(text)\" is no number of seconds above 0", at: address.name)
+      throw GeoError(.usage, "timeout \"\(text)\" is not a number of seconds above 0", at: address.name)
     }
     return seconds
   }
@@ -47,12 +47,12 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     var first: LineConnection?
     do throws(ConnectionFault) {
-      // What only this machine has a part in is opened at once; who does not answer may not hold up the start.
+      // Local endpoints are opened at once; a remote one that does not answer must not delay the start.
       if case .tcp = place {} else { first = try place.open(thread.wake) }
     } catch {
       if error.isFinal { throw GeoError(.noInput, error.message, at: name) }
     }
-    // The thread takes the connection over; nobody else has it.
+    // The thread takes over the connection; nobody else has it.
     nonisolated(unsafe) let opened = first
     thread.start(inbox) { [self] in run(opened) }
   }

@@ -2,10 +2,10 @@ import CMachine
 import Geo
 import Glibc
 
-/// Wakes a thread that also waits for a descriptor; once signaled it stays so.
+/// Wakes a thread that also waits for a descriptor; once signaled, it stays signaled.
 final class WakeDescriptor: Sendable {
   enum Outcome {
-    /// The descriptor has something: bytes, or its end.
+    /// The descriptor has bytes, or has ended.
     case ready
     case rung
     case late
@@ -16,7 +16,7 @@ final class WakeDescriptor: Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without descriptors left nothing is waited for in vain: poll passes over negative ones.
+    // If no descriptors are left, waiting still works: poll ignores negative ones.
     if machinePipe(&ends, O_CLOEXEC | O_NONBLOCK) != 0 { ends = [-1, -1] }
     reading = ends[0]
     writing = ends[1]
@@ -32,14 +32,15 @@ final class WakeDescriptor: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until a descriptor is ready, it is signaled or a time of ``monotonicSeconds()`` has come.
+  /// Waits until a descriptor is ready, the signal comes, or ``monotonicSeconds()`` reaches `deadline`.
   func wait(for descriptor: Int32 = -1, _ events: Int32 = POLLIN, until deadline: Double) -> Outcome {
     var both = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      // Rounded up, so that a deadline has passed when poll comes back; an hour at most, which is as good as ever.
+      // Rounded up, so that the deadline has passed when poll returns; at most an hour, after which the
+      // caller waits again.
       let left = min(max(0, deadline - monotonicSeconds()), 3600)
       let count = poll(&both, 2, Int32((left * 1000).rounded(.up)))
       if both[1].revents != 0 { return .rung }

@@ -2,11 +2,11 @@ import CSimdJSON
 import Geo
 import GeoFormats
 
-/// What a file says of a house.
+/// A house as a file describes it.
 struct AddressParts {
-  /// As it is written, such as `12`, `12-14`, `12;14` or `12 A`.
+  /// As written, for example `12`, `12-14`, `12;14` or `12 A`.
   var number = ""
-  /// The street; the place where houses are numbered without streets.
+  /// The street, or the place if its houses are numbered without streets.
   var street = ""
   var unit = ""
   var locality = ""
@@ -14,7 +14,7 @@ struct AddressParts {
   var postalCode = ""
   var country = ""
 
-  /// - Parameter number: where it is not the one that is written.
+  /// - Parameter number: replaces the written one.
   func record(
     key: String, number: String? = nil, at coordinate: CLLocationCoordinate2D, radius: Double = 0
   ) -> AddressRecord {
@@ -30,9 +30,9 @@ struct AddressParts {
   }
 
   /// - Parameters:
-  ///   - source: what its key begins with.
-  ///   - identifier: what follows; empty where the file has none.
-  /// - Errors: ``RecordFault`` for one without a number, or without anything that the number is of.
+  ///   - source: the prefix of its key.
+  ///   - identifier: the rest of the key; empty if the file has no identifier.
+  /// - Errors: ``RecordFault`` for an address without a number, or with neither street nor place.
   func record(
     at coordinate: CLLocationCoordinate2D, source: String, identifier: String
   ) throws(RecordFault) -> AddressRecord {
@@ -79,7 +79,7 @@ struct OpenAddressesLines: RecordLines {
     let coordinate = CLLocationCoordinate2DMake(numbers[1], numbers[0])
     guard CLLocationCoordinate2DIsValid(coordinate) else {
       throw RecordFault(
-        "coordinates", "latitude \(numbers[1]), longitude \(numbers[0]) is no place on the earth")
+        "coordinates", "latitude \(numbers[1]), longitude \(numbers[0]) is not a place on the earth")
     }
     let properties = try FeatureProperties(fence)
     var parts = AddressParts()

@@ -2,22 +2,22 @@ import CSimdJSON
 import Geo
 import GeoFormats
 
-/// Polygons of a border file, made fit for a gazetteer.
+/// Converts the polygons of a border file for a gazetteer.
 enum BorderGeometry {
-  /// How far behind the end of the earth a coordinate may lie that arithmetic has put there, in degrees.
+  /// How far rounding may have pushed a coordinate out of range, in degrees.
   private static let slack = 1e-6
 
-  /// The polygons of a Feature, each ring closed by its first coordinate; cut at the 180th meridian. None where its
-  /// geometry is null, which says that only names are told.
+  /// The polygons of a Feature, each ring closed by its first coordinate, cut at the 180th meridian. Empty if
+  /// the geometry is null: such a Feature has names only.
   ///
-  /// - Errors: ``RecordFault`` for what is no area, or not on the earth.
+  /// - Errors: ``RecordFault`` for a geometry that is not an area, or not on the earth.
   static func polygons(_ fence: UnsafePointer<geo_fence>) throws(RecordFault) -> [[[CLLocationCoordinate2D]]]
   {
     let type = fence.pointee.geometry
     guard type.length > 0 else { return [] }
     guard type == "Polygon" || type == "MultiPolygon" else {
       let found = excerpt(type.buffer)
-      throw RecordFault("no area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
+      throw RecordFault("not an area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
     }
     let positions = fence.pointee.positions
     guard positions.depth == (type == "Polygon" ? 3 : 4), let numbers = positions.numbers,
@@ -40,13 +40,13 @@ enum BorderGeometry {
         }
         ring += 1
         if places.count > 1, places.first == places.last { places.removeLast() }
-        // An outer ring that is none takes its holes with it.
+        // An outer ring with too few places takes its holes with it.
         if places.count > 2 { rings.append(places) } else if rings.isEmpty { rings.append([]) }
       }
       if let outer = rings.first, !outer.isEmpty { polygons += cut(rings) }
     }
     guard !polygons.isEmpty else {
-      throw RecordFault("no area", "has no ring of three places or more")
+      throw RecordFault("not an area", "has no ring of three places or more")
     }
     return polygons.map { $0.map { $0 + $0.prefix(1) } }
   }
@@ -55,13 +55,13 @@ enum BorderGeometry {
     -> CLLocationCoordinate2D
   {
     var longitude = longitude
-    // Some files count on to the east, from 0 to 360.
+    // Some files count longitudes from 0 to 360.
     if longitude > 180 + slack, longitude <= 540 { longitude -= 360 }
     if longitude < -180 - slack, longitude >= -540 { longitude += 360 }
     guard abs(latitude) <= 90 + slack, abs(longitude) <= 180 + slack else {
       throw RecordFault(
         "coordinates",
-        "latitude \(latitude), longitude \(longitude) is no place on the earth (longitude comes first)")
+        "latitude \(latitude), longitude \(longitude) is not a place on the earth (longitude comes first)")
     }
     return CLLocationCoordinate2DMake(max(-90, min(90, latitude)), max(-180, min(180, longitude)))
   }
@@ -70,7 +70,7 @@ enum BorderGeometry {
     let isCrossed = rings.contains { ring in
       ring.indices.contains { index in
         let (a, b) = (ring[index], ring[(index + 1) % ring.count])
-        // From one end of the map to the other along a pole: a file that is cut already.
+        // An edge along a pole from one end of the map to the other: the file is already cut.
         let isAlong = abs(a.longitude) == 180 && abs(b.longitude) == 180
         return !isAlong && abs(a.longitude - b.longitude) > 180
       }

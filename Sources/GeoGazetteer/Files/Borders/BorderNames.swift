@@ -1,7 +1,7 @@
 import Geo
 import GeoFormats
 
-/// What a border file says of an area beside where it lies.
+/// Kind, code and names of an area in a border file.
 ///
 /// - Shapes: Natural Earth's countries (`ADM0_A3`, `ISO_A2`, `NAME_xx`), areas of the first level (`iso_3166_2`,
 ///   `gn_a1_code`), lakes and seas (`featurecla`); geoBoundaries (`shapeType`, `shapeGroup`, `shapeISO`); plain:
@@ -12,9 +12,9 @@ struct BorderNames {
 
   init(_ properties: FeatureProperties) { self.properties = properties }
 
-  /// The area without its borders.
+  /// Returns the area without its borders.
   ///
-  /// - Errors: ``RecordFault`` for a Feature that does not say what it is.
+  /// - Errors: ``RecordFault`` for a Feature without a recognizable kind or code.
   func area() throws(RecordFault) -> AreaRecord {
     let water = properties["featurecla"].lowercased()
     if let kind = BorderNames.water(water) { return try self.water(kind) }
@@ -31,7 +31,7 @@ struct BorderNames {
     return try plain("")
   }
 
-  /// Whether pieces with the same code are one area whose name they do not say, as counties of a land.
+  /// The name of the area of which pieces with the same code are parts, such as the region of counties.
   var wholeName: String { properties["region"] }
 
   private func country() throws(RecordFault) -> AreaRecord {
@@ -57,7 +57,7 @@ struct BorderNames {
   private func geoBoundaries() throws(RecordFault) -> AreaRecord {
     let level = properties["shapetype"].uppercased()
     guard let country = CountryCodes.twoLetters(properties["shapegroup"]) else {
-      throw RecordFault("no country code", "shapeGroup \"\(properties["shapegroup"])\" is no country")
+      throw RecordFault("no country code", "shapeGroup \"\(properties["shapegroup"])\" is not a country")
     }
     let identifier = properties["shapeid"].isEmpty ? name : properties["shapeid"]
     switch level {
@@ -85,7 +85,7 @@ struct BorderNames {
     guard let kind = kinds.first ?? (word.isEmpty ? byCode : nil) else {
       throw RecordFault(
         "kind",
-        "kind \"\(word)\", code \"\(code)\" say no kind of area (expected country, region, county, lake or ocean)"
+        "kind \"\(word)\", code \"\(code)\" do not name a kind of area (expected country, region, county, lake or ocean)"
       )
     }
     switch kind {
@@ -95,7 +95,8 @@ struct BorderNames {
     case .country, .region, .county:
       guard byCode == kind else {
         throw RecordFault(
-          "code", "code \"\(code)\" is no code of a \(word) (expected such as JP, JP.40 or US.CA.085)")
+          "code",
+          "code \"\(code)\" is not the code of a \(word) (expected a code such as JP, JP.40 or US.CA.085)")
       }
       return record(kind, code)
     }
@@ -112,7 +113,7 @@ extension BorderNames {
   private var name: String {
     for title in ["name_en", "name", "name_long", "shapename", "admin", "gn_name"]
     where !properties[title].isEmpty {
-      // A plain file's name is the one that it wants shown.
+      // A plain file's `name` is the one to show.
       if title == "name_en", properties["featurecla"].isEmpty, !properties["name"].isEmpty { continue }
       return properties[title]
     }
@@ -136,7 +137,7 @@ extension BorderNames {
     return names
   }
 
-  /// The tag of the language whose name a property has.
+  /// The language tag of a property that holds a name.
   static func language(_ title: String) -> String? {
     guard title.hasPrefix("name_") || title.hasPrefix("name:") else { return nil }
     let tag = title.dropFirst(5)
@@ -148,7 +149,7 @@ extension BorderNames {
     return String(tag.map { $0 == "_" ? "-" : $0 })
   }
 
-  /// Waters as Natural Earth calls them.
+  /// Kinds of water in Natural Earth.
   private static func water(_ feature: String) -> AreaKind? {
     guard !feature.hasPrefix("admin") else { return nil }
     if ["lake", "reservoir"].contains(where: feature.contains) { return .lake }
@@ -169,7 +170,7 @@ extension BorderNames {
     }
   }
 
-  /// Two letters and as many parts behind dots.
+  /// Whether a code is two letters and this many parts after dots.
   private static func isCode(_ code: String, dots: Int) -> Bool {
     let parts = code.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == dots + 1, let first = parts.first else { return false }
@@ -177,10 +178,10 @@ extension BorderNames {
       && parts.allSatisfy { !$0.isEmpty }
   }
 
-  /// The code of an area of the first level for that of ISO 3166-2.
+  /// The code of a first-level area for its ISO 3166-2 code.
   ///
-  /// GeoNames has ISO's codes for four countries; those of others keep their dash, so that Tokyo's JP-13 does not
-  /// become Hyōgo's JP.13.
+  /// GeoNames uses ISO's codes for four countries; other codes keep their dash, so that Tokyo's JP-13 does
+  /// not become Hyōgo's JP.13.
   static func region(_ iso: String, country: String) -> String? {
     let parts = iso.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, let code = CountryCodes.twoLetters(String(parts[0])) else {

@@ -3,7 +3,7 @@ import Geo
 import GeoFormats
 
 extension GazetteerFile {
-  /// Reads all areas of a file, then hands them over: pieces with one code are one area.
+  /// Reads all areas of a file, then hands them over. Pieces with the same code become one area.
   func readBorders(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
     let stream = try ByteStream(path: path, unpacksZip: true)
     let text = try WholeText(stream)
@@ -24,7 +24,7 @@ extension GazetteerFile {
       guard outcome.is != UInt8(GEO_FENCES_READ), outcome.is != UInt8(GEO_FENCES_BLANK) else { continue }
       let line = part.line + part.bytes.prefix(outcome.offset).count { $0 == 10 }
       let fault = RecordFault(outcome, isLine: part.isLine)
-      // A text that breaks off may have lost half the world.
+      // A truncated text may have lost half the world.
       guard part.isLine else { throw GeoError(.data, fault.message, at: "\(path):\(line)") }
       skips.count(fault.kind, "\(path):\(line): \(fault.message)")
     }
@@ -39,14 +39,14 @@ extension GazetteerFile {
 struct BorderAreas {
   private(set) var all: [AreaRecord] = []
   private var places: [String: Int] = [:]
-  /// What several pieces say that the whole is called; empty where they do not agree.
+  /// The name that all pieces give the whole area; empty if they differ.
   private var wholeNames: [String] = []
 
-  /// Adds what one Feature says.
+  /// Adds one Feature.
   ///
-  /// - Errors: ``RecordFault`` for one that is no area.
+  /// - Errors: ``RecordFault`` for a Feature that is not an area.
   mutating func add(_ fence: UnsafePointer<geo_fence>) throws(RecordFault) {
-    guard fence.pointee.type == "Feature" else { throw RecordFault("no Feature", "is no Feature") }
+    guard fence.pointee.type == "Feature" else { throw RecordFault("not a Feature", "is not a Feature") }
     let names = BorderNames(try FeatureProperties(fence))
     var area = try names.area()
     area.polygons = try BorderGeometry.polygons(fence)
@@ -62,7 +62,7 @@ struct BorderAreas {
       return
     }
     all[index].polygons += area.polygons
-    // Natural Earth has counties where it means areas of the first level: England is named by another file then.
+    // Natural Earth has counties in place of some first-level areas: another file then names England.
     guard area.kind == .region, all[index].name != area.name else { return }
     if wholeNames[index] != wholeName { wholeNames[index] = "" }
     all[index].name = wholeNames[index]
@@ -70,7 +70,7 @@ struct BorderAreas {
   }
 }
 
-/// The texts in a file: one, or one a line.
+/// The JSON texts of a file: a single one, or one per line.
 private struct BorderLines: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let isLines: Bool

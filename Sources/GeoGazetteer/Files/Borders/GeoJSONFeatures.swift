@@ -31,7 +31,7 @@ final class GeoJSONFeatures {
   }
 }
 
-/// The properties of one Feature, whose names are compared without regard to case: Natural Earth has had both.
+/// The properties of one Feature. Names are compared ignoring case, as Natural Earth's releases differ.
 struct FeatureProperties {
   let members: [(name: String, value: JSONValue)]
 
@@ -44,14 +44,14 @@ struct FeatureProperties {
     }
     do throws(GeoError) {
       let value = try JSONParser.parse(String(decoding: text.buffer, as: UTF8.self))
-      guard case .object(let members) = value else { throw GeoError(.data, "properties are no object") }
+      guard case .object(let members) = value else { throw GeoError(.data, "properties are not an object") }
       self.members = members.map { ($0.name.lowercased(), $0.value) }
     } catch {
       throw RecordFault("properties", error.message)
     }
   }
 
-  /// The text of a property, or a whole number as text; empty where there is none, or it stands for none.
+  /// The text of a property, or a whole number as text; empty if it is missing or a placeholder.
   subscript(name: String) -> String {
     guard let value = members.first(where: { $0.name == name })?.value else { return "" }
     return FeatureProperties.text(value)

@@ -1,7 +1,7 @@
 import Geo
 import GeoFormats
 
-/// GeoNames' `admin1CodesASCII.txt`, `admin2Codes.txt` and `countryInfo.txt`: the name of an area a line.
+/// GeoNames' `admin1CodesASCII.txt`, `admin2Codes.txt` and `countryInfo.txt`: the name of an area per line.
 ///
 /// - Source: https://download.geonames.org/export/dump/readme.txt
 struct GeoNamesAreas: RecordLines {
@@ -13,7 +13,7 @@ struct GeoNamesAreas: RecordLines {
     let code = try fields.text(0, "code")
     let dots = code.utf8.count { $0 == UInt8(ascii: ".") }
     guard code.utf8.count >= 2, dots > 0 || GeoNamesAreas.isCountry(fields[0]) else {
-      throw .number("code", fields[0], expected: "such as JP, JP.40 or US.CA.085")
+      throw .number("code", fields[0], expected: "a code such as JP, JP.40 or US.CA.085")
     }
     return .area(dots == 0 ? try country(code) : try area(code, dots == 1 ? .region : .county))
   }
@@ -40,7 +40,7 @@ struct GeoNamesAreas: RecordLines {
     }
     var area = AreaRecord(kind: .country, code: code, name: try fields.text(4, "name"))
     guard !area.name.isEmpty else { throw .missing("name") }
-    // Three letters find it too.
+    // The three-letter code finds it too.
     if let iso3 = GazetteerText.plain(fields[1]), iso3.utf8.count == 3 { area.otherNames = [PlaceName(iso3)] }
     return area
   }

@@ -1,11 +1,11 @@
 import Geo
 
-/// What GeoNames' classes and codes of features are here.
+/// Maps GeoNames' feature classes and codes to kinds.
 ///
 /// - Source: https://www.geonames.org/export/codes.html
 enum GeoNamesFeature {
   case kind(PlaceKind)
-  /// Left out, and what is counted under that name.
+  /// Skipped and counted under this name.
   case skipped(String)
 
   /// - Parameter code: Up to five letters, packed by ``packed(_:)``.
@@ -26,11 +26,11 @@ enum GeoNamesFeature {
     case UInt8(ascii: "H"): return isAbandoned(code) ? .skipped("abandoned water") : .kind(.water)
     case UInt8(ascii: "T"), UInt8(ascii: "U"): return .kind(.terrain)
     case UInt8(ascii: "R"): return walks.contains(code) ? .kind(.interest) : .skipped("road or railway")
-    default: return .skipped("no class of features")
+    default: return .skipped("unknown feature class")
     }
   }
 
-  /// The letters of a code as one number, so that comparing costs nothing; 0 for what is longer than eight.
+  /// The letters of a code as one number for fast comparison; 0 for more than eight letters.
   static func packed(_ code: some Collection<UInt8>) -> UInt64 {
     code.count > 8 ? 0 : code.reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -38,7 +38,7 @@ enum GeoNamesFeature {
   private static func area(_ code: UInt64) -> GeoNamesFeature {
     switch code {
     case firstLevel: return .kind(.region)
-    // Counties where the second level is a district of several, as in Germany.
+    // The third level holds the counties where the second groups several of them, as in Germany.
     case secondLevel, thirdLevel: return .kind(.county)
     default:
       if countries.contains(code) { return .kind(.country) }
@@ -46,7 +46,7 @@ enum GeoNamesFeature {
     }
   }
 
-  /// GeoNames ends the codes of what is abandoned with a Q; a park's headquarters are not.
+  /// GeoNames ends the codes of abandoned features with a Q; a park's headquarters are an exception.
   private static func isAbandoned(_ code: UInt64) -> Bool { code & 0xff == 0x51 && code != headquarters }
 
   private static let suburb = packed("PPLX".utf8)

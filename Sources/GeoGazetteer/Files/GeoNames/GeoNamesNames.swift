@@ -1,15 +1,16 @@
 import Geo
 import GeoFormats
 
-/// GeoNames' `alternateNamesV2.txt`: one more name of a place a line.
+/// GeoNames' `alternateNamesV2.txt`: one more name of a place per line.
 ///
-/// What the column of the language says decides:
-/// - a language: a name in it; a colloquial one ("Big Apple") is found, but never shown: it has no language;
-/// - `abbr` and nothing: a name in no language;
-/// - `post`, `iata`, `icao`, `faac`: a code by which the place is found; the column stays as its language, in which
-///   nobody asks for names, so that none is shown;
+/// The language column decides:
+/// - a language: a name in it; a colloquial one ("Big Apple") is found but never shown, as it gets no
+///   language;
+/// - `abbr` or empty: a name in no language;
+/// - `post`, `iata`, `icao`, `faac`: a code that finds the place; the column stays its language, which no
+///   caller asks for, so the code is never shown;
 /// - `piny`: Chinese in Latin letters, `zh-Latn`;
-/// - `link`, `wkdt` and other references, and historic names: left out and counted.
+/// - `link`, `wkdt` and other references, and historic names: skipped and counted.
 ///
 /// - Source: https://download.geonames.org/export/dump/readme.txt
 struct GeoNamesNames: RecordLines {
@@ -17,7 +18,7 @@ struct GeoNamesNames: RecordLines {
 
   mutating func record(of line: UnsafeBufferPointer<UInt8>) throws(RecordFault) -> GazetteerRecord? {
     fields.split(line)
-    // Eight columns before 2019; the dates from when and until when a name was used came later.
+    // Files had eight columns before 2019; the dates of a name's use came later.
     guard 8...10 ~= fields.count else {
       throw .columns(fields.count, expected: "10, or 8 as in the old table")
     }
@@ -35,7 +36,7 @@ struct GeoNamesNames: RecordLines {
 
   private func isSet(_ column: Int) -> Bool { fields[column].elementsEqual("1".utf8) }
 
-  /// The tag of a language: as GeoNames has it, with dashes.
+  /// The language tag: GeoNames' own, with dashes.
   private func language() throws(RecordFault) -> String {
     let text = try fields.text(2, "language")
     switch text {
@@ -43,7 +44,7 @@ struct GeoNamesNames: RecordLines {
     case "post", "iata", "icao", "faac": return text
     case "piny": return "zh-Latn"
     case "link", "wkdt", "unlc", "tcid", "phon":
-      throw RecordFault("link or other reference", "is left out: \(text) is no name")
+      throw RecordFault("link or other reference", "is left out: \(text) is not a name")
     case "fr_1793": throw RecordFault("historic name", "is left out: historic name")
     default: break
     }

@@ -1,7 +1,7 @@
 import Geo
 import GeoFormats
 
-/// GeoNames' main table: one place a line in nineteen columns.
+/// GeoNames' main table: one place per line in nineteen columns.
 ///
 /// - Source: https://download.geonames.org/export/dump/readme.txt
 struct GeoNamesPlaces: RecordLines {
@@ -40,7 +40,7 @@ struct GeoNamesPlaces: RecordLines {
     return .place(place)
   }
 
-  /// The other names, in nobody's language: what cannot be read of them is left out alone.
+  /// The other names, without a language; unreadable ones are skipped singly.
   private func otherNames(than name: String) -> [PlaceName] {
     let ascii = fields[Column.asciiName]
     let list = fields[Column.names]
@@ -62,16 +62,16 @@ struct GeoNamesPlaces: RecordLines {
   }
 }
 
-/// What all files of GeoNames share.
+/// Shared by all GeoNames files.
 enum GeoNames {
   static let attribution = "© GeoNames"
   static let license = "CC BY 4.0"
 
   static func key(_ identifier: Int) -> String { "geonames:" + String(identifier) }
 
-  /// The code of an area with that of what it lies in before it; empty where there is none.
+  /// The code of an area after that of its parent area; empty if there is no code.
   ///
-  /// GeoNames writes 00 where a country has no areas of the first level, or nobody knows which.
+  /// GeoNames writes 00 where a country has no areas of the first level, or the area is unknown.
   static func code(_ outer: String, _ fields: borrowing TabFields, _ column: Int) throws(RecordFault)
     -> String
   {

@@ -1,10 +1,10 @@
 import Geo
 import GeoFormats
 
-/// GeoNames' table of postal codes: one code of a place a line.
+/// GeoNames' table of postal codes: one code of a place per line.
 ///
-/// A record's name is the code; the place that the code is of is its `locality`. A code of several places is as many
-/// records.
+/// A record's name is the code, and its `locality` is the place. A code of several places gives one record
+/// for each.
 ///
 /// - Source: https://download.geonames.org/export/zip/readme.txt
 struct GeoNamesPostal: RecordLines {
@@ -12,7 +12,7 @@ struct GeoNamesPostal: RecordLines {
 
   mutating func record(of line: UnsafeBufferPointer<UInt8>) throws(RecordFault) -> GazetteerRecord? {
     fields.split(line)
-    // The accuracy at the end is left away in some files.
+    // Some files omit the accuracy at the end.
     guard 11...12 ~= fields.count else { throw .columns(fields.count, expected: "12") }
     guard GeoNamesAreas.isCountry(fields[0]) else {
       throw .number("country code", fields[0], expected: "two capital letters")

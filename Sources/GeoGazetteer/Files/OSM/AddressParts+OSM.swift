@@ -1,8 +1,8 @@
 import Geo
 
-/// What an object of OpenStreetMap says of the house that it is or that it is in.
+/// The address that an OpenStreetMap object gives for itself or its house.
 extension AddressParts {
-  /// Numbers in one tag at most.
+  /// The most numbers in one tag.
   private static let mostNumbers = 20
 
   init(_ tags: OSMTags) {
@@ -15,7 +15,7 @@ extension AddressParts {
     country = tags.country
   }
 
-  /// A record for each number that the tag holds.
+  /// One record for each number in the tag.
   func records(key: String, at coordinate: CLLocationCoordinate2D, radius: Double) -> [AddressRecord] {
     var records: [AddressRecord] = []
     for part in number.split(whereSeparator: { $0 == ";" || $0 == "," }).prefix(AddressParts.mostNumbers) {
@@ -27,7 +27,7 @@ extension AddressParts {
     return records
   }
 
-  /// Takes what is missing here from another one.
+  /// Fills missing parts from another address.
   mutating func complete(with other: AddressParts) {
     if street.isEmpty { street = other.street }
     if locality.isEmpty { locality = other.locality }

@@ -12,18 +12,18 @@ extension OSMFile {
     return give(thing)
   }
 
-  /// What it says of its house, and which street a relation says that it is in.
+  /// An object's address, with the street that a relation gives.
   func address(_ tags: OSMTags, _ member: OSMMember) -> AddressParts {
     var address = AddressParts(tags)
     if address.street.isEmpty, !address.number.isEmpty { address.street = streets[member] ?? "" }
     return address
   }
 
-  /// The place and the house that something is.
+  /// Hands over a thing as a place and as a house.
   func give(_ thing: OSMThing) -> Bool {
     let place = thing.place
     if let place, !give(.place(place)) { return false }
-    // A shop stands in a house, which others say better; the gazetteer goes by it where nobody does.
+    // A shop's address describes its house. The gazetteer uses it only if no building has that address.
     guard thing.isArea || place == nil && !thing.tags.isFurniture else { return true }
     for record in thing.address.records(
       key: thing.key, at: thing.center, radius: thing.isArea ? thing.radius : 0)
@@ -34,7 +34,7 @@ extension OSMFile {
   }
 }
 
-/// What stands at one place, or around it.
+/// A tagged object at or around one point.
 struct OSMThing {
   var key: String
   var tags: OSMTags
@@ -43,7 +43,7 @@ struct OSMThing {
   var radius = 0.0
   var isArea = false
 
-  /// Nil where it is no place with a name.
+  /// Nil if it is not a named place.
   var place: PlaceRecord? {
     guard let kind = tags.placeKind, let name = tags.name else { return nil }
     var place = PlaceRecord(key: key, kind: kind, name: name, coordinate: center)

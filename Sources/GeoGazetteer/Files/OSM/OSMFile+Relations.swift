@@ -3,7 +3,7 @@ import Geo
 import GeoFormats
 
 extension OSMFile {
-  /// First reading: which outlines and which houses' streets to remember.
+  /// First pass: notes which outlines and which houses' streets to remember.
   func collectReferences(_ relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
     let tags = OSMTags(relation)
     switch tags["type"] {
@@ -23,7 +23,7 @@ extension OSMFile {
     return true
   }
 
-  /// Second reading, when all ways are known.
+  /// Second pass, after all ways are known.
   func read(relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
     let tags = OSMTags(relation)
     guard tags.is("type", "multipolygon") || tags.is("type", "boundary") else { return true }
@@ -47,14 +47,14 @@ extension OSMFile {
       return true
     }
     let holes = OSMRings.closed(inner) ?? []
-    // The largest first: that is where it is.
+    // The largest ring first: it gives the position.
     let sizes = rings.map { OSMRings(rings: [$0]).radius }
     rings = rings.indices.sorted { sizes[$0] == sizes[$1] ? $0 < $1 : sizes[$0] > sizes[$1] }.map {
       rings[$0]
     }
     guard let center = OSMRings(rings: rings + holes).center else { return true }
     if let border {
-      // A border in the sea says nothing of where the land ends.
+      // A maritime border does not show where the land ends.
       if case .area = border, outer.contains(where: \.isMaritime) { return true }
       return give(border: border, key: key, tags, rings, holes, center)
     }
@@ -89,22 +89,23 @@ extension OSMFile {
   }
 }
 
-/// What the borders of a relation are of.
+/// The area that a relation's borders enclose.
 enum OSMBorder {
   case area(AreaKind, code: String)
   case postal(String)
 }
 
 extension OSMTags {
-  /// Nil for what has no borders that count, or no code.
+  /// Nil without administrative borders of a used level, or without a code.
   ///
-  /// - Source: OpenStreetMap's wiki, "Tag:boundary=administrative": 2 is a country, 4 mostly the first level.
+  /// - Source: OpenStreetMap's wiki, "Tag:boundary=administrative": 2 is a country, 4 usually the first
+  ///   level.
   var border: OSMBorder? {
     if self.is("boundary", "postal_code") { return self["postal_code"].map { .postal($0) } }
     guard self.is("boundary", "administrative"), let level = self["admin_level"] else { return nil }
     switch level {
     case "2": return first("ISO3166-1:alpha2", "ISO3166-1").map { .area(.country, code: $0) }
-    // With ISO's hyphen: GeoNames' codes have a point, and other numbers behind it.
+    // The code keeps ISO's hyphen: GeoNames' codes have a dot and other numbers.
     case "4": return self["ISO3166-2"].map { .area(.region, code: $0) }
     default: return nil
     }

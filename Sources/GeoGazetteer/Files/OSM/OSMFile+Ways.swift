@@ -46,19 +46,19 @@ extension OSMFile {
     return .street(street)
   }
 
-  /// The houses that are between the known ones of a way.
+  /// Interpolates the houses between the known ones of a way.
   private func give(
     houses interpolation: OSMInterpolation?, key: String, _ tags: OSMTags,
     _ nodes: UnsafeBufferPointer<osm_place>
   ) -> Bool {
     guard let interpolation else {
-      skips.count("interpolation", "\(path): \(key): its numbers cannot be counted")
+      skips.count("interpolation", "\(path): \(key): its house numbers cannot be interpolated")
       return true
     }
     var (previous, number): (AddressParts?, Int) = (nil, 0)
     var line: [CLLocationCoordinate2D] = []
     for node in nodes {
-      // What is outside of the file breaks the line.
+      // A node outside the file breaks the line.
       guard abs(node.latitude) <= 90, abs(node.longitude) <= 180 else {
         previous = nil
         continue
@@ -80,7 +80,7 @@ extension OSMFile {
 }
 
 extension OSMTags {
-  /// Whether it says a name or a number, as most ways do not.
+  /// Whether it has a name or a number; most ways have neither.
   var isOfUse: Bool {
     name != nil || has("addr:interpolation")
       || first("addr:housenumber", "addr:streetnumber", "addr:conscriptionnumber") != nil

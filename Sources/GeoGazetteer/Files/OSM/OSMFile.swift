@@ -5,9 +5,10 @@ import Glibc
 
 /// Places, streets, houses and borders of an `.osm.pbf` file, in the file's order: nodes, ways, relations.
 ///
-/// The file is read twice: first the relations, which say whose outlines to keep.
+/// The file is read twice: first the relations, which determine the outlines to keep.
 final class OSMFile {
-  /// The greatest file, and nodes that are remembered for ways, 16 bytes each: a country of middling size.
+  /// Limits: the file size, and the nodes remembered for ways, 16 bytes each. They fit a medium-sized
+  /// country.
   static let mostBytes: UInt64 = 4 << 30
   static let mostNodes: UInt64 = 200_000_000
 
@@ -16,11 +17,11 @@ final class OSMFile {
   private var fault: GeoError?
   var skips = SkipCounts()
   let path: String
-  /// The edges of areas that are of interest, by their ways; nil until they are read.
+  /// Outlines of the needed areas, by way; nil until the way is read.
   var outlines: [Int64: OSMOutline?] = [:]
-  /// The streets of houses that a relation says.
+  /// Streets of houses, from relations.
   var streets: [OSMMember: String] = [:]
-  /// Houses on their own, which ways of interpolation may run between.
+  /// House nodes, which interpolation ways may connect.
   var houses: [Int64: AddressParts] = [:]
 
   init(
@@ -34,7 +35,7 @@ final class OSMFile {
 
   func read() throws(GeoError) {
     var receiver = osm_receiver()
-    // The file is read in `run`, which waits for it: this object lives as long as it is called.
+    // `run` reads the file synchronously, so this object outlives all callbacks.
     receiver.context = Unmanaged.passUnretained(self).toOpaque()
     receiver.relation = { context, object, members, count in
       guard let context, let object else { return false }
@@ -78,7 +79,7 @@ final class OSMFile {
     throw GeoError(access(path, F_OK) == 0 ? .data : .noInput, words, at: path)
   }
 
-  /// Hands over a record; false when no more is wanted.
+  /// Hands over a record; false stops the reading.
   func give(_ record: GazetteerRecord) -> Bool {
     do throws(GeoError) {
       return try take(record)
@@ -89,7 +90,7 @@ final class OSMFile {
   }
 }
 
-/// What a relation names.
+/// A member of a relation.
 struct OSMMember: Hashable {
   var type: CChar
   var id: Int64

@@ -2,9 +2,9 @@ import Geo
 import GeoFormats
 
 extension GazetteerFile {
-  /// Hands over what an `.osm.pbf` file holds.
+  /// Hands over the records of an `.osm.pbf` file.
   ///
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged or too large, and
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for one that is damaged or too large, and
   ///   what `take` throws.
   func readOSM(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
     try withoutActuallyEscaping(take) { take throws(GeoError) in

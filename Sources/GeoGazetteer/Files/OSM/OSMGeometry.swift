@@ -1,16 +1,16 @@
 import Geo
 import Glibc
 
-/// Where a line or an area is, as one point.
+/// Representative points of lines and areas.
 enum OSMLine {
-  /// The length of a degree of longitude in degrees of latitude does not change along a street.
+  /// Along a street, the ratio of a degree of longitude to one of latitude is constant.
   private static func length(
     _ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D, _ narrowing: Double
   ) -> Double {
     hypot((b.longitude - a.longitude) * narrowing, b.latitude - a.latitude)
   }
 
-  /// The point after this part of a line's length, from 0 to 1.
+  /// The point at this share of a line's length, from 0 to 1.
   static func point(of line: [CLLocationCoordinate2D], at part: Double) -> CLLocationCoordinate2D? {
     guard let first = line.first else { return nil }
     let narrowing = cos(first.latitude * .pi / 180)
@@ -29,13 +29,13 @@ enum OSMLine {
   }
 }
 
-/// Rings, the outer and the inner ones alike.
+/// Rings, outer and inner.
 struct OSMRings {
   var rings: [[CLLocationCoordinate2D]]
 
-  /// The ends of ways by the nodes that they share.
+  /// Joins ways at the nodes they share.
   ///
-  /// - Returns: nil where one way does not go on: a part of what is outside the file.
+  /// - Returns: nil if a ring stays open, because a part is outside the file.
   static func closed(_ ways: [OSMOutline]) -> [[CLLocationCoordinate2D]]? {
     var ends: [Int64: [Int]] = [:]
     for (index, way) in ways.enumerated() {
@@ -61,7 +61,7 @@ struct OSMRings {
     return rings.isEmpty ? nil : rings
   }
 
-  /// The middle of the area; where that is outside of it, a point in the broadest part of its middle.
+  /// The center of the area; if that lies outside, a point in the widest part at the middle latitude.
   var center: CLLocationCoordinate2D? {
     guard let first = rings.first?.first else { return nil }
     var (area, x, y) = (0.0, 0.0, 0.0)
@@ -74,7 +74,7 @@ struct OSMRings {
         x += (ax + bx) * cross
         y += (ay + by) * cross
       }
-      // Holes are left in: their middle mostly is that of the whole, and inside is asked for below.
+      // Holes are ignored here: they rarely shift the center, and the test below checks that it is inside.
       if ring.count > 3, area != 0 { break }
     }
     let middle =
@@ -90,7 +90,7 @@ struct OSMRings {
     return CLLocationCoordinate2D(latitude: middle.latitude, longitude: (widest.0 + widest.1) / 2)
   }
 
-  /// Where the edges cross a parallel, from the west.
+  /// Where the edges cross a parallel, from west to east.
   private func crossings(at latitude: Double) -> [Double] {
     var found: [Double] = []
     for ring in rings {
@@ -106,7 +106,7 @@ struct OSMRings {
     crossings(at: place.latitude).count { $0 < place.longitude } % 2 == 1
   }
 
-  /// Half of what it is across, in meters.
+  /// Half its diameter, in meters.
   var radius: Double {
     let places = rings.joined()
     guard let first = places.first else { return 0 }
@@ -120,12 +120,12 @@ struct OSMRings {
   }
 }
 
-/// A way that is, or may be, a part of an area's edge.
+/// A way that may be part of an area's edge.
 struct OSMOutline {
   var first: Int64
   var last: Int64
   var places: [CLLocationCoordinate2D]
-  /// Whether it is a border in the sea.
+  /// Whether it is a maritime border.
   var isMaritime = false
 
   var isClosed: Bool { first == last }

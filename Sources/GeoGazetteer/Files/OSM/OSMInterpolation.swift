@@ -1,13 +1,13 @@
 import Geo
 
-/// A way along houses of which only some have their number said.
+/// A way along houses, only some of which have their own number.
 ///
 /// - Source: OpenStreetMap's wiki, "Key:addr:interpolation".
 struct OSMInterpolation {
-  /// Houses between two known ones at most; what says more is a slip.
+  /// The most houses between two known ones; more is taken for an error.
   private static let most = 500
 
-  /// How far numbers are apart; nil for letters and what else cannot be counted.
+  /// The step between numbers; nil for letters and anything else that cannot be counted.
   let step: Int
 
   init?(_ text: String) {
@@ -20,11 +20,12 @@ struct OSMInterpolation {
     }
   }
 
-  /// The houses between two known ones, with their places on the line from one to the other.
+  /// The houses between two known ones, with positions along the line.
   func houses(
     from first: Int, to last: Int, along line: [CLLocationCoordinate2D]
   ) -> [(number: Int, coordinate: CLLocationCoordinate2D)] {
-    // What is at both ends is known already. Numbers that do not fit the step say that something else is meant.
+    // The houses at both ends are already known. If their numbers do not fit the step, the way means
+    // something else.
     let count = abs(last - first) / step - 1
     guard count > 0, count <= OSMInterpolation.most, abs(last - first) % step == 0 else { return [] }
     return (1...count).compactMap { index in

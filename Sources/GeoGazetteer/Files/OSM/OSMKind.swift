@@ -1,7 +1,7 @@
 import Geo
 
 extension OSMTags {
-  /// What a place with a name is; nil for what nobody looks for.
+  /// The kind of a named place; nil for kinds that are not searched for.
   ///
   /// - Source: OpenStreetMap's wiki, "Map features".
   var placeKind: PlaceKind? {
@@ -32,7 +32,7 @@ extension OSMTags {
     }
   }
 
-  /// A company, a shop, a park, a landmark; not what stands in each street and is only named after it.
+  /// A company, a shop, a park, a landmark; not street furniture that is only named after its street.
   private var isInterest: Bool {
     if let amenity = self["amenity"] {
       switch amenity {
@@ -62,10 +62,10 @@ extension OSMTags {
       || has("historic") || has("club") || (has("building") && !self.is("building", "no"))
   }
 
-  /// What stands in the street before a house, and says that house's number.
+  /// Street furniture that carries the number of the house behind it.
   var isFurniture: Bool { has("highway") || has("amenity") || has("railway") || has("public_transport") }
 
-  /// Whether its name is one of a street or of a square, which houses are numbered along.
+  /// Whether its name is that of a street or a square with numbered houses.
   var isStreet: Bool {
     if self.is("place", "square") { return true }
     guard let highway = self["highway"] else { return false }

@@ -2,9 +2,9 @@ import COsmium
 import Geo
 import Glibc
 
-/// What an object of OpenStreetMap says of itself; lives as long as the callback that it came with.
+/// The tags of an OpenStreetMap object; valid until the callback returns.
 struct OSMTags {
-  /// Names and numbers that are longer are no names.
+  /// Longer values are not taken as names or numbers.
   static let longest = 250
 
   private let tags: UnsafeBufferPointer<osm_tag>
@@ -13,7 +13,7 @@ struct OSMTags {
     tags = UnsafeBufferPointer(start: object.tags, count: object.tag_count)
   }
 
-  /// The value of a key; nil where it is empty or has more than a name's bytes.
+  /// The value of a key; nil if it is empty or longer than a name may be.
   subscript(_ key: StaticString) -> String? {
     for tag in tags {
       guard let name = tag.key, strcmp(name, key.utf8Start) == 0 else { continue }
@@ -47,10 +47,10 @@ struct OSMTags {
 
   // MARK: Names
 
-  /// What it is called where it lies; where that is not said, its English name or any.
+  /// Its local name; without one, its English name or any other.
   var name: String? { first("name", "name:en", "int_name") ?? otherNames.first?.name }
 
-  /// Its names in languages, and those beside the one that it has where it lies.
+  /// Its names in other languages, and its alternative names.
   ///
   /// - Source: OpenStreetMap's wiki, "Names" and "Multilingual names".
   var otherNames: [PlaceName] {
@@ -74,7 +74,7 @@ struct OSMTags {
     return String(text)
   }
 
-  /// Digits with spaces, commas or points between them.
+  /// Whether a text is digits with spaces, commas or dots between them.
   var population: Int {
     guard let text = self["population"] else { return 0 }
     var number = 0
@@ -90,7 +90,7 @@ struct OSMTags {
     return number
   }
 
-  /// Two letters of ISO 3166 in capitals; empty where nobody says them.
+  /// The ISO 3166 code of two capital letters; empty if there is none.
   var country: String {
     guard let text = first("addr:country", "is_in:country_code", "ISO3166-1:alpha2") else { return "" }
     let letters = text.utf8.map { $0 & 0xDF }
@@ -99,7 +99,7 @@ struct OSMTags {
   }
 }
 
-/// What kind of a name a key such as `name:ja` or `alt_name` holds.
+/// The kind of name that a key such as `name:ja` or `alt_name` holds.
 struct OSMNameKey {
   var language = ""
   var isPreferred = false
@@ -108,7 +108,7 @@ struct OSMNameKey {
     "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name", "short_name",
   ]
 
-  /// Nil for a key that holds no name; `name` itself is none of the others.
+  /// Nil for a key without a name, and for `name` itself.
   init?(_ key: UnsafePointer<CChar>) {
     guard strstr(key, "name") != nil else { return nil }
     let text = String(cString: key)
@@ -123,7 +123,7 @@ struct OSMNameKey {
     isPreferred = isName
   }
 
-  /// A tag of BCP 47 as far as OpenStreetMap uses them; `left`, `etymology` and `ja_rm` are none.
+  /// Whether a text is a BCP 47 tag of the form OpenStreetMap uses; `left`, `etymology` and `ja_rm` are not.
   private static func isLanguage(_ text: Substring) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (2...3).contains(parts[0].utf8.count), parts.count <= 3 else { return false }

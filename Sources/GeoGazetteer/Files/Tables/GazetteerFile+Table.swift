@@ -4,7 +4,7 @@ import GeoFormats
 extension GazetteerFile {
   /// Reads a table of places or of addresses.
   ///
-  /// - Errors: ``GeoError`` (`data`) for one without a latitude, a longitude and a name.
+  /// - Errors: ``GeoError`` (`data`) for a table without a latitude, a longitude and a name.
   func readTable(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
     let table = try CSVTable(try ByteStream(path: path, unpacksZip: true))
     let header = PlaceHeader(table.titles)
@@ -12,7 +12,7 @@ extension GazetteerFile {
       let found = table.titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
       throw GeoError(
         .data,
-        "has no columns of names and positions; found \(found) (expected name, lat and lon, or street and number)",
+        "has no columns for names and positions; found \(found) (expected name, lat and lon, or street and number)",
         at: "\(path):\(table.line)")
     }
     let reader = PlaceRows(header, source: format == .openAddresses ? "openaddresses" : "csv:\(source.name)")
@@ -42,7 +42,7 @@ struct PlaceRows {
   private let header: PlaceHeader
   private let source: String
 
-  /// - Parameter source: what the keys of its records begin with.
+  /// - Parameter source: the prefix of the keys of its records.
   init(_ header: PlaceHeader, source: String) { (self.header, self.source) = (header, source) }
 
   /// A row with a street and a number, and without a name, is an address.
@@ -118,7 +118,8 @@ struct PlaceRows {
     try number(.radius, table, "radius", limit: 20_037_509)
   }
 
-  /// What a row says that it is; without a word a place with people is a settlement, any other one of interest.
+  /// The kind of a row; without one, a place with a population is a settlement and any other a point of
+  /// interest.
   private func kind(_ table: CSVTable, population: Int) throws(RecordFault) -> PlaceKind {
     switch try text(.kind, table, "kind").lowercased() {
     case "": population > 0 ? .settlement : .interest
@@ -134,7 +135,7 @@ struct PlaceRows {
     }
   }
 
-  /// The code of an area for what a row says: a whole code, or the part behind its country's. A name is none.
+  /// The code of an area: a whole code, or the part after the country's. A name does not count as a code.
   private func code(_ text: String, in outer: String) -> String {
     if text.isEmpty || outer.isEmpty { return "" }
     if text.hasPrefix(outer + ".") { return text }

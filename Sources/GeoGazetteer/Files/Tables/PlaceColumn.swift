@@ -1,9 +1,10 @@
 import Geo
 import GeoFormats
 
-/// What a column of a table of places or addresses can be, and the names under which people write it.
+/// Columns of tables of places and addresses, with the titles that people give them.
 ///
-/// Names are compared in lower case without spaces, dots, dashes and underlines; the first that a table has is taken.
+/// Titles are compared in lower case without spaces, dots, dashes and underscores; the first match in a table
+/// counts.
 enum PlaceColumn: CaseIterable {
   case identifier, name, latitude, longitude, kind, country, region, county, population, timeZone
   case locality, street, number, unit, postalCode, radius, otherNames, hash
@@ -36,7 +37,7 @@ enum PlaceColumn: CaseIterable {
   }
 }
 
-/// Which column of a table of places is what.
+/// Maps columns of a table of places to their meaning.
 struct PlaceHeader {
   private var columns: [PlaceColumn: Int] = [:]
   /// Columns of names in one language, in their order: `name_ja`, `name:ja`.
@@ -47,7 +48,7 @@ struct PlaceHeader {
     for column in PlaceColumn.allCases {
       columns[column] = column.names.lazy.compactMap { plain.firstIndex(of: $0) }.first
     }
-    // A table of cities may call the name so.
+    // A table of cities may use this title for the name.
     if columns[.name] == nil, columns[.street] == nil {
       columns[.name] = columns[.locality]
       columns[.locality] = nil

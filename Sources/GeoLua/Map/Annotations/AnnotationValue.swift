@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// Any annotation on its way into Lua or out of it: a host object, or a table of the script's with a `coordinate`.
+/// Any annotation as a Lua value: a host object, or a script's table with a `coordinate`.
 typealias AnnotationValue = LuaConforming<AnnotationProtocol>
 
 enum AnnotationProtocol: LuaProtocol {

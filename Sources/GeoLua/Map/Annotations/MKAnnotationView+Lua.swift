@@ -3,7 +3,7 @@ import LuaBridge
 
 extension MKAnnotationView {
   static func bind(_ c: LuaBinder<MKAnnotationView>) {
-    c.summary("The view of an annotation on a map: an image, or a subclass that draws itself.")
+    c.summary("The view of an annotation: an image, or a subclass that draws its own content.")
     c.open(overridable: Overridable.annotationViewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
@@ -16,15 +16,16 @@ extension MKAnnotationView {
   }
 
   private static func bindLook(_ c: LuaBinder<MKAnnotationView>) {
-    c.property("annotation", .none, "Its annotation; nil while it waits for reuse.") {
+    c.property("annotation", .none, "The annotation shown; nil while the view waits for reuse.") {
       $0.annotation.map { AnnotationValue($0) }
     } set: {
       $0.annotation = $1?.object
     }
-    c.property("reuseIdentifier", .none, "The identifier under which it is reused.") {
+    c.property("reuseIdentifier", .none, "The identifier for reuse.") {
       $0.reuseIdentifier
     }
-    c.property("image", .none, "Its image; the view takes the image's size.", \.image)
+    c.property(
+      "image", .none, "The image shown; the view takes its size.", get: { $0.image }, set: { $0.image = $1 })
     c.property(
       "centerOffset", .none, "The offset of its center from the coordinate, in points; y grows downward."
     ) {
@@ -32,19 +33,24 @@ extension MKAnnotationView {
     } set: {
       $0.centerOffset = $1.value
     }
-    c.property("enabled", .none, "Whether touches reach it.", \.enabled)
-    c.property("highlighted", .none, "Whether it looks as if touched.", \.highlighted)
-    c.method("prepareForReuse", "Called before it serves another annotation.") {
+    c.property(
+      "enabled", .none, "Whether the view receives touches.", get: { $0.enabled }, set: { $0.enabled = $1 })
+    c.property(
+      "highlighted", .none, "Whether the view is drawn as touched.", get: { $0.highlighted },
+      set: { $0.highlighted = $1 })
+    c.method("prepareForReuse", "Called before the view is reused for another annotation.") {
       try $0.prepareForReuse()
     }
   }
 
   private static func bindCallout(_ c: LuaBinder<MKAnnotationView>) {
     c.property(
-      "canShowCallout", .none, "Whether selecting it shows a callout, if its annotation has a title.",
-      \.canShowCallout)
-    c.property("calloutOffset", .none, "The offset of the callout from its place above the view, in points.")
-    {
+      "canShowCallout", .none,
+      "Whether selecting the view shows a callout; needs an annotation with a title.",
+      get: { $0.canShowCallout }, set: { $0.canShowCallout = $1 })
+    c.property(
+      "calloutOffset", .none, "The offset of the callout from its default position above the view, in points."
+    ) {
       FinitePoint(value: $0.calloutOffset)
     } set: {
       $0.calloutOffset = $1.value
@@ -52,14 +58,15 @@ extension MKAnnotationView {
     let sides: [(String, ReferenceWritableKeyPath<MKAnnotationView, UIView?>, String)] = [
       (
         "leftCalloutAccessoryView", \.leftCalloutAccessoryView,
-        "What the callout shows to the left of the title."
+        "The view to the left of the callout's title."
       ),
       (
         "rightCalloutAccessoryView", \.rightCalloutAccessoryView,
-        "What the callout shows to the right of the title."
+        "The view to the right of the callout's title."
       ),
       (
-        "detailCalloutAccessoryView", \.detailCalloutAccessoryView, "The view shown in place of the subtitle."
+        "detailCalloutAccessoryView", \.detailCalloutAccessoryView,
+        "The callout's view in place of the subtitle."
       ),
     ]
     for (name, path, summary) in sides {
@@ -72,27 +79,31 @@ extension MKAnnotationView {
   }
 
   private static func bindState(_ c: LuaBinder<MKAnnotationView>) {
-    c.property("selected", .none, "Whether it is selected; assigning it is `setSelected` without animation.")
-    {
+    c.property(
+      "selected", .none, "Whether the view is selected; assigning it calls `setSelected` without animation."
+    ) {
       $0.selected
     } set: { (me: MKAnnotationView, selected: Bool) in
-      // A script's own setSelected was called in place of this, unless it is what assigns.
+      // A script's own setSelected was called instead of this, unless it is the one that assigns.
       try me.setSelected(selected, animated: false)
     }
     c.method(
       "setSelected", ["selected", "animated"],
-      "Called when it is selected, each time it is tapped again, and when it no longer is."
+      "Called when the view is selected, tapped again while selected, or deselected."
     ) { (me: MKAnnotationView, selected: Bool, animated: Bool?) in
       try me.setSelected(selected, animated: animated ?? false)
     }
     c.alias("setSelected_animated", of: "setSelected")
     c.property(
-      "draggable", .none, "Whether a finger may drag it, if its annotation can be moved.", \.draggable)
-    c.property("dragState", .one, "The state of its drag, an `MKAnnotationViewDragState…`.") {
+      "draggable", .none,
+      "Whether the user can drag the view; needs an annotation whose coordinate can be set.",
+      get: { $0.draggable }, set: { $0.draggable = $1 })
+    c.property("dragState", .one, "The drag state, an `MKAnnotationViewDragState…`.") {
       $0.dragState.rawValue
     } set: { (me: MKAnnotationView, state: Int) in
       let state = try dragState(state)
-      // A script's own setDragState was called in place of this, unless it is what assigns: then it is stored.
+      // A script's own setDragState was called instead of this; if it is the one that assigns, the state is
+      // stored.
       if me.overrides?.overrides(.setDragState) == true {
         me.enterDragState(state)
       } else {
@@ -101,7 +112,8 @@ extension MKAnnotationView {
     }
     c.method(
       "setDragState", ["newState", "animated"],
-      "Called as a drag continues; from Starting, set it to Dragging, from Ending and Canceling to None."
+      "Called when the drag state changes. Set `dragState` to Dragging after Starting, and to None after "
+        + "Ending or Canceling."
     ) { (me: MKAnnotationView, state: Int, animated: Bool?) in
       let state = try dragState(state)
       try me.setDragState(state, animated: animated ?? false)
@@ -111,26 +123,30 @@ extension MKAnnotationView {
 
   private static func bindClusters(_ c: LuaBinder<MKAnnotationView>) {
     c.text(
-      "clusteringIdentifier", "Views of one identifier that would overlap become one; nil for none.",
-      \.clusteringIdentifier, paidBy: \.memory)
+      "clusteringIdentifier",
+      "Overlapping views with the same identifier are clustered; nil for no clustering.",
+      get: { $0.clusteringIdentifier }, set: { $0.clusteringIdentifier = $1 }, paidBy: \.memory)
     c.property(
-      "displayPriority", .one, "The priority where views would overlap: 0 to 1000, which is always shown."
+      "displayPriority", .one,
+      "The priority among overlapping views, 0 to 1000; a view with 1000 is always shown."
     ) {
       Number($0.displayPriority)
     } set: {
       $0.displayPriority = $1.value
     }
     c.property(
-      "collisionMode", .one, "What part of its frame it wants, an `MKAnnotationViewCollisionMode…`.",
-      \.collisionMode)
-    c.property("cluster", .none, "The view of its cluster, while it is clustered.") {
+      "collisionMode", .one, "The shape used for detecting overlaps, an `MKAnnotationViewCollisionMode…`.",
+      get: { $0.collisionMode }, set: { $0.collisionMode = $1 })
+    c.property(
+      "cluster", .none, "The view of the cluster that the view belongs to; nil if it is not clustered."
+    ) {
       $0.cluster
     }
   }
 
   private static func dragState(_ number: Int) throws -> MKAnnotationViewDragState {
     guard let state = MKAnnotationViewDragState(rawValue: number) else {
-      throw LuaMismatch("\(number) is no MKAnnotationViewDragState")
+      throw LuaMismatch("MKAnnotationViewDragState… expected, got \(number)")
     }
     return state
   }

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// What marks places on the map, and what shows it.
+/// Annotations of the map and their views.
 extension MKMapView {
   static func bindAnnotations(_ c: LuaBinder<MKMapView>) {
     bindList(c)
@@ -10,7 +10,7 @@ extension MKMapView {
   }
 
   private static func bindList(_ c: LuaBinder<MKMapView>) {
-    c.property("annotations", .none, "All annotations in the order added, also those out of sight.") {
+    c.property("annotations", .none, "All annotations in the order added, including those out of sight.") {
       $0.annotations.map { AnnotationValue($0) }
     }
     c.method(
@@ -19,32 +19,31 @@ extension MKMapView {
     ) { [unowned machine = c.machine] (me: MKMapView, annotation: AnnotationValue) in
       try me.add([annotation], machine)
     }
-    c.method("addAnnotations", ["annotations"], "Adds several annotations; one that is there already stays.")
-    {
+    c.method("addAnnotations", ["annotations"], "Adds several annotations; those already on the map stay.") {
       [unowned machine = c.machine] (me: MKMapView, annotations: [AnnotationValue]) in
       try me.add(annotations, machine)
     }
-    c.method("removeAnnotation", ["annotation"], "Takes an annotation off the map.") {
+    c.method("removeAnnotation", ["annotation"], "Removes an annotation from the map.") {
       (me: MKMapView, annotation: AnnotationValue) in
       me.removeAnnotation(annotation.object)
       me.annotationCharge?.update(me)
     }
-    c.method("removeAnnotations", ["annotations"], "Takes several annotations off the map.") {
+    c.method("removeAnnotations", ["annotations"], "Removes several annotations from the map.") {
       (me: MKMapView, annotations: [AnnotationValue]) in
       me.removeAnnotations(annotations.map(\.object))
       me.annotationCharge?.update(me)
     }
     c.method(
       "annotationsInMapRect", ["mapRect"], .none,
-      "Returns the annotations in a part of the map, in the order added."
+      "Returns the annotations in a rect of the map, in the order added."
     ) { (me: MKMapView, rect: MKMapRect) in me.annotations(in: rect).map { AnnotationValue($0) } }
     c.property(
       "annotationVisibleRect", .none,
-      "The part of the view that annotation views are seen in, in the coordinates of their superview."
+      "The part of the view in which annotation views are visible, in the coordinates of their superview."
     ) { $0.annotationVisibleRect }
     c.method(
       "showAnnotations", ["annotations", "animated"],
-      "Shows the area around some annotations; those that are not on the map are added."
+      "Shows the area around the given annotations; adds those that are not on the map."
     ) { [unowned machine = c.machine] (me: MKMapView, annotations: [AnnotationValue], animated: Bool?) in
       try me.add(annotations, machine)
       try requireRoom(me)
@@ -56,17 +55,17 @@ extension MKMapView {
   private static func bindViews(_ c: LuaBinder<MKMapView>) {
     c.method(
       "viewForAnnotation", ["annotation"], .none,
-      "Returns what shows an annotation; nil when it is out of sight."
+      "Returns the view of an annotation; nil if it is out of sight."
     ) { (me: MKMapView, annotation: AnnotationValue) in me.view(for: annotation.object) }
     c.method(
       "dequeueReusableAnnotationViewWithIdentifier", ["identifier"], .none,
-      "Returns a view that no annotation uses any more; nil when there is none with that identifier."
+      "Returns an unused view with that identifier; nil if no view is available."
     ) { (me: MKMapView, identifier: String) in
       try me.dequeueReusableAnnotationView(withIdentifier: identifier)
     }
     c.method(
       "dequeueReusableAnnotationViewWithIdentifier_forAnnotation", ["identifier", "annotation"], .none,
-      "Returns such a view for an annotation, or a new one of the class registered for the identifier."
+      "Returns an unused view for an annotation, or a new one of the class registered for the identifier."
     ) { (me: MKMapView, identifier: String, annotation: AnnotationValue) in
       try me.dequeueReusableAnnotationView(withIdentifier: identifier, for: annotation.object)
     }
@@ -75,7 +74,7 @@ extension MKMapView {
       "Registers a view class for an identifier; nil removes it."
     ) { [unowned machine = c.machine] (me: MKMapView, maker: ViewClass?, identifier: String) in
       guard let maker else { return me.register(forAnnotationViewWithReuseIdentifier: identifier, nil) }
-      // As long as the identifier stands for the class.
+      // Charged as long as the class is registered.
       let memory = try RunningScript.current(machine).chargeHost(identifier.utf8.count + 200)
       me.register(forAnnotationViewWithReuseIdentifier: identifier) { annotation, identifier in
         try withExtendedLifetime(memory) { try maker.make(annotation, identifier) }
@@ -87,7 +86,7 @@ extension MKMapView {
   private static func bindSelection(_ c: LuaBinder<MKMapView>) {
     c.property(
       "selectedAnnotations", .none,
-      "The annotation that is selected, as an array of one or none; the first counts."
+      "The selected annotation, as an array of one or none. When assigned, the first element counts."
     ) {
       $0.selectedAnnotations.map { AnnotationValue($0) }
     } set: { (me: MKMapView, annotations: [AnnotationValue]) in
@@ -95,7 +94,8 @@ extension MKMapView {
       me.selectedAnnotations = annotations.map(\.object)
     }
     c.method(
-      "selectAnnotation", ["annotation", "animated"], "Selects an annotation in sight, in place of another."
+      "selectAnnotation", ["annotation", "animated"],
+      "Selects a visible annotation instead of the current one."
     ) { (me: MKMapView, annotation: AnnotationValue, animated: Bool?) in
       try requireRoom(me)
       me.selectAnnotation(annotation.object, animated: animated ?? false)
@@ -103,7 +103,7 @@ extension MKMapView {
     c.alias("selectAnnotation_animated", of: "selectAnnotation")
     c.method(
       "deselectAnnotation", ["annotation", "animated"],
-      "Takes the selection from an annotation; nil from any."
+      "Deselects an annotation; nil deselects any."
     ) { (me: MKMapView, annotation: AnnotationValue?, animated: Bool?) in
       try requireRoom(me)
       me.deselectAnnotation(annotation?.object, animated: animated ?? false)
@@ -111,7 +111,8 @@ extension MKMapView {
     c.alias("deselectAnnotation_animated", of: "deselectAnnotation")
   }
 
-  /// - Errors: a `coordinate` that is none; the copy is over its memory already.
+  /// - Errors: ``LuaMessage`` for an invalid `coordinate`, or when the script is already over its memory
+  ///   limit.
   private func add(_ annotations: [AnnotationValue], _ machine: LuaMachine) throws {
     for annotation in annotations { try (annotation.object as? ScriptedAnnotation)?.refresh() }
     let script = try RunningScript.current(machine)
@@ -126,22 +127,22 @@ extension MKMapView {
     charge.hasWarned = true
     let (place, title) = (lost.object.coordinate, lost.object.title ?? "an annotation")
     let message =
-      "\(machine.place(machine.stack))\(title) is at (\(place.latitude), \(place.longitude)), which no map "
-      + "shows: latitude comes first, and is within ±90°"
+      "\(machine.place(machine.stack))\(title) is at (\(place.latitude), \(place.longitude)), "
+      + "which is outside of any map: write latitude first, within ±90°"
     script.record(.log(level: "warning", message: message))
   }
 
   private var annotationCharge: AnnotationCharge? { memory as? AnnotationCharge }
 }
 
-/// Charges a script instance for the annotations that one of its maps holds: Lua may know nothing of them any more.
+/// Charges a script instance for the annotations of one of its maps, which may outlive their Lua objects.
 private final class AnnotationCharge {
-  // Weak: objects that Lua holds may hold this, and the copy holds the machine.
+  // Weak: objects that Lua keeps may keep this, and the script instance keeps the machine.
   private weak var environment: LuaEnvironment?
   private var bytes = 0
-  /// Whether the script has heard of a coordinate that is none.
+  /// Whether the script was already warned about an invalid coordinate.
   var hasWarned = false
-  /// About what a map keeps of an annotation, with a plain one itself.
+  /// Approximate bytes that a map keeps for an annotation, including a plain one.
   private static let each = 400
 
   init(_ environment: LuaEnvironment) { self.environment = environment }
@@ -155,7 +156,7 @@ private final class AnnotationCharge {
   }
 }
 
-/// A class of annotation views, the host's or the script's.
+/// A class of annotation views, from the host or a script.
 private struct ViewClass: LuaValue {
   static var luaType: String { "any" }
   let value: LuaAny

@@ -9,12 +9,17 @@ extension MKPinAnnotationView {
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
       try charging.made(MKPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
     }
-    c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.", \.pinColor)
-    c.property("pinTintColor", .none, "The colour of its head, any.", \.pinTintColor)
     c.property(
-      "animatesDrop", .none, "Whether it falls onto the map when it comes into sight.", \.animatesDrop)
+      "pinColor", .one, "The color of the pin's head, an `MKPinAnnotationColor…`.", get: { $0.pinColor },
+      set: { $0.pinColor = $1 })
+    c.property(
+      "pinTintColor", .none, "The color of the pin's head, any `UIColor`.", get: { $0.pinTintColor },
+      set: { $0.pinTintColor = $1 })
+    c.property(
+      "animatesDrop", .none, "Whether the pin drops onto the map when it comes into view.",
+      get: { $0.animatesDrop }, set: { $0.animatesDrop = $1 })
     for color in MKPinAnnotationColor.allCases {
-      c.classMethod("\(color)PinColor", .none, "Returns the colour of a \(color) pin.") { color.color }
+      c.classMethod("\(color)PinColor", .none, "Returns the color of a \(color) pin.") { color.color }
     }
   }
 }

@@ -4,14 +4,18 @@ public import LuaBridge
 extension MKShape: LuaObject {
   static func bind(_ c: LuaBinder<MKShape>) {
     c.summary(
-      "What annotations and overlays of the host have in common: a title and a subtitle for the callout.")
+      "Base class of the host's annotations and overlays: a title and a subtitle for the callout.")
     c.open()
     c.initializer { MKShape() }
     c.scriptedInitializer { ScriptedShape() }
-    c.text("title", "What its callout says; without one there is none.", \.title, paidBy: \.memory)
-    c.text("subtitle", "The second line of its callout.", \.subtitle, paidBy: \.memory)
+    c.text(
+      "title", "The callout's title; without a title there is no callout.", get: { $0.title },
+      set: { $0.title = $1 }, paidBy: \.memory)
+    c.text(
+      "subtitle", "The callout's second line.", get: { $0.subtitle }, set: { $0.subtitle = $1 },
+      paidBy: \.memory)
     c.property(
-      "coordinate", .none, "Its coordinate; you can set it for points and for a script's own shapes."
+      "coordinate", .none, "The coordinate; can be set for points and for your own shapes."
     ) {
       $0.coordinate
     } set: { (me: MKShape, coordinate: CLLocationCoordinate2D) in
@@ -25,7 +29,7 @@ extension MKShape: LuaObject {
   }
 }
 
-/// What an instance of a script's subclass of `MKShape` is: the script says where it lies.
+/// An instance of a script's subclass of `MKShape`: the script provides its coordinate.
 final class ScriptedShape: MKShape, MovableAnnotation, LuaScripted {
   let script = LuaScript()
   private var place = kCLLocationCoordinate2DInvalid
@@ -40,7 +44,7 @@ final class ScriptedShape: MKShape, MovableAnnotation, LuaScripted {
 
 extension MKPointAnnotation {
   static func bind(_ c: LuaBinder<MKPointAnnotation>) {
-    c.summary("A place with a title and a subtitle, all of which can be set.")
+    c.summary("An annotation at a point. Its coordinate, title and subtitle can be set.")
     c.open(overridable: ["setCoordinate"])
     let charge = ShapeCharge(c.machine)
     c.initializer(["coordinate", "title", "subtitle"]) {
@@ -55,14 +59,14 @@ extension MKPointAnnotation {
         ScriptedPointAnnotation(
           coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle))
     }
-    c.method("setCoordinate", ["coordinate"], "Puts it elsewhere; a drag does so.") {
+    c.method("setCoordinate", ["coordinate"], "Moves the annotation; called by a drag.") {
       (me: MKPointAnnotation, coordinate: CLLocationCoordinate2D) in
       try LuaScript.callingBase(of: me, 0) { try $0.setCoordinate(coordinate) }
     }
   }
 }
 
-/// What an instance of a script's subclass of `MKPointAnnotation` is.
+/// An instance of a script's subclass of `MKPointAnnotation`.
 final class ScriptedPointAnnotation: MKPointAnnotation, LuaScripted {
   let script = LuaScript()
 

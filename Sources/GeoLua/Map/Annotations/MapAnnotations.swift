@@ -8,9 +8,11 @@ enum MapAnnotations {
       LuaCatalog.ProtocolType(
         name: "MKAnnotation", summary: "A marker on a map.",
         fields: [
-          .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Its coordinate."),
-          .init("title", type: "string?", isReadOnly: false, summary: "The first line of its callout."),
-          .init("subtitle", type: "string?", isReadOnly: false, summary: "The second line of its callout."),
+          .init(
+            "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false,
+            summary: "The position on the map."),
+          .init("title", type: "string?", isReadOnly: false, summary: "The callout's first line."),
+          .init("subtitle", type: "string?", isReadOnly: false, summary: "The callout's second line."),
         ]))
     machine.add(MKShape.self, name: "MKShape", swiftBytes: 112) { MKShape.bind($0) }
     machine.add(MKPointAnnotation.self, name: "MKPointAnnotation", base: MKShape.self, swiftBytes: 128) {
@@ -33,22 +35,23 @@ enum MapAnnotations {
   }
 
   static func declareConstants(_ g: LuaScope) {
-    g.constants(MKAnnotationViewDragState.self, "The states of a view's drag.")
-    g.constants(MKAnnotationViewCollisionMode.self, "What part of its frame a view wants for itself.")
-    g.constants(MKPinAnnotationColor.self, "The colours of old pins.")
+    g.constants(MKAnnotationViewDragState.self, "The state of dragging an annotation view.")
+    g.constants(MKAnnotationViewCollisionMode.self, "The shape used for detecting overlapping views.")
+    g.constants(MKPinAnnotationColor.self, "The colors of classic pins.")
     let priorities = [
       ("Required", MKFeatureDisplayPriorityRequired), ("DefaultHigh", MKFeatureDisplayPriorityDefaultHigh),
       ("DefaultLow", MKFeatureDisplayPriorityDefaultLow),
     ]
     for (name, value) in priorities {
       g.constant(
-        "MKFeatureDisplayPriority\(name)", value, .one, "Which view is hidden where views would overlap.")
+        "MKFeatureDisplayPriority\(name)", value, .one, "The priority of a view among overlapping views.")
     }
     g.constant(
       "MKMapViewDefaultAnnotationViewReuseIdentifier", MKMapViewDefaultAnnotationViewReuseIdentifier,
-      "The identifier whose class serves annotations that the delegate has no view for.")
+      "The identifier of the view class for annotations without a view from the delegate.")
     g.constant(
       "MKMapViewDefaultClusterAnnotationViewReuseIdentifier",
-      MKMapViewDefaultClusterAnnotationViewReuseIdentifier, "The same for clusters.")
+      MKMapViewDefaultClusterAnnotationViewReuseIdentifier,
+      "The identifier of the view class for clusters without a view from the delegate.")
   }
 }

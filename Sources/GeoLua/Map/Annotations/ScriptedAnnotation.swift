@@ -1,9 +1,9 @@
 import Geo
 import LuaBridge
 
-/// A table of the script's, or an instance of its class, as an annotation.
+/// A script's table, or an instance of its class, as an annotation.
 ///
-/// What the map knows of its place is what it was when it was added, or when a change was last told (AN-8).
+/// The map knows the place from when the annotation was added or last announced a change (AN-8).
 final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotation {
   override class var luaName: String { "MKAnnotation" }
   override class var requiredFields: [String] { ["coordinate"] }
@@ -21,9 +21,9 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
   var subtitle: String? { text("subtitle") }
   var identifier: String? { text("identifier") }
 
-  /// Reads where it lies.
+  /// Reads the coordinate.
   ///
-  /// - Errors: ``LuaMismatch`` when `coordinate` is none.
+  /// - Errors: ``LuaMismatch`` when `coordinate` is not a coordinate.
   func refresh() throws { known = try field("coordinate") }
 
   override func valueDidChange(_ name: String) throws {
@@ -32,14 +32,15 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
     observers.changed(self, key)
   }
 
-  /// Whether a drag may move it: the script has a method for that, or it is a table, whose `coordinate` is written.
+  /// Whether a drag may move it: it has a method for that, or it is a table, whose `coordinate` can be
+  /// assigned.
   var isMovable: Bool {
     if isTable || hasMethod("setCoordinate") { return true }
     warnOnce()
     return false
   }
 
-  /// Says so once for each class.
+  /// Warns once for each class.
   private func warnOnce() {
     guard let script = machine?.runningEnvironment?.owner as? RunningScript, let name = className,
       script.immovableClasses.insert(name).inserted
@@ -57,10 +58,10 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
     } else {
       try set("coordinate", coordinate)
     }
-    // A table does not tell by itself.
+    // A table does not announce changes by itself.
     try valueDidChange("coordinate")
   }
 
-  /// One that is no text is none.
+  /// Nil unless the field is a string.
   private func text(_ name: String) -> String? { (try? field(name, as: String?.self)) ?? nil }
 }

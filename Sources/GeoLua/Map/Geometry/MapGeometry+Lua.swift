@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The structs of maps with their C functions and constants.
+/// The map structs with their C functions and constants.
 enum MapGeometry {
   static func declareStructs(_ machine: LuaMachine) {
     machine.add(MKMapPoint.self)
@@ -21,38 +21,38 @@ enum MapGeometry {
   private static func declareProjection(_ g: LuaScope) {
     g.function(
       "MKMapPointForCoordinate", ["coordinate"], .none,
-      "Returns the coordinate's place on the map; (−1, −1) for an invalid one."
+      "Returns the map point of a coordinate; (−1, −1) for an invalid coordinate."
     ) { (coordinate: CLLocationCoordinate2D) in MKMapPointForCoordinate(coordinate) }
     g.function(
       "MKCoordinateForMapPoint", ["point"], .none,
-      "Returns the coordinate of a map point; beyond the 180th meridian it is on the other side."
+      "Returns the coordinate of a map point; points beyond the 180th meridian wrap around."
     ) { (point: MKMapPoint) in MKCoordinateForMapPoint(point) }
     g.function(
       "MKMapPointsForCoordinates", ["coordinates"], .none,
-      "Returns the map points of many coordinates at once (ours), as MKMapPointForCoordinate gives each."
+      "Returns the map points of many coordinates at once. A geoscript extension of MKMapPointForCoordinate."
     ) { (coordinates: [CLLocationCoordinate2D]) in MKMapPointsForCoordinates(coordinates) }
     g.function(
       "MKCoordinatesForMapPoints", ["points"], .none,
-      "Returns the coordinates of many map points at once (ours), as MKCoordinateForMapPoint gives each."
+      "Returns the coordinates of many map points at once. A geoscript extension of MKCoordinateForMapPoint."
     ) { (points: [MKMapPoint]) in MKCoordinatesForMapPoints(points) }
   }
 
   private static func declareScale(_ g: LuaScope) {
     g.function(
       "MKMetersPerMapPointAtLatitude", ["latitude"], .metersPerMapPoint,
-      "Returns the length of a map point on the ground."
+      "Returns the length of one map point on the ground."
     ) { (latitude: Number) in MKMetersPerMapPointAtLatitude(latitude.value) }
     g.function(
       "MKMapPointsPerMeterAtLatitude", ["latitude"], .mapPointsPerMeter,
-      "Returns how many map points a metre on the ground is long."
+      "Returns the number of map points in one meter on the ground."
     ) { (latitude: Number) in MKMapPointsPerMeterAtLatitude(latitude.value) }
     g.function(
       "MKMetersBetweenMapPoints", ["a", "b"], .meters,
-      "Returns the length of the shortest line over the ground between two map points."
+      "Returns the shortest distance over the ground between two map points."
     ) { (a: MKMapPoint, b: MKMapPoint) in MKMetersBetweenMapPoints(a, b) }
     g.function(
       "MKRoadWidthAtZoomScale", ["zoomScale"], .mapPoints,
-      "Returns how wide a road is drawn when a map point has that many points of the screen."
+      "Returns the drawn width of a road at a zoom scale, in screen points per map point."
     ) { (zoomScale: Number) in MKRoadWidthAtZoomScale(zoomScale.value) }
     g.function("MKStringFromMapPoint", ["point"], .none, "Returns the point as text.") {
       (point: MKMapPoint) in
@@ -69,7 +69,7 @@ enum MapGeometry {
   private static func declareRegions(_ g: LuaScope) {
     g.function(
       "MKCoordinateRegionMakeWithDistance", ["center", "latitudinalMeters", "longitudinalMeters"], .none,
-      "Returns the region of that many metres around `center`; at most 180° by 360°."
+      "Returns the region of that many meters around `center`, at most 180° by 360°."
     ) { (center: CLLocationCoordinate2D, latitudinalMeters: Number, longitudinalMeters: Number) in
       MKCoordinateRegionMakeWithDistance(center, latitudinalMeters.value, longitudinalMeters.value)
     }
@@ -83,11 +83,12 @@ enum MapGeometry {
     ) { (center: CLLocationCoordinate2D, span: MKCoordinateSpan) in MKCoordinateRegionMake(center, span) }
     g.function(
       "MKCoordinateRegionForMapRect", ["rect"], .none,
-      "Returns the region of a rect: the place of its middle, and the degrees from edge to edge."
+      "Returns the region of a rect: the coordinate of its center and its span in degrees."
     ) { (rect: MKMapRect) in MKCoordinateRegionForMapRect(rect) }
     g.function(
       "MKMapRectForCoordinateRegion", ["region"], .none,
-      "Returns the rect whose region it is (ours); the null rect for an invalid centre or a negative span."
+      "Returns the rect of a region; the null rect for an invalid center or a negative span. A geoscript "
+        + "extension."
     ) { (region: MKCoordinateRegion) in MKMapRectForCoordinateRegion(region) }
   }
 
@@ -110,7 +111,8 @@ enum MapGeometry {
     ) { (rect: MKMapRect) in rect.spans180thMeridian }
     g.function(
       "MKMapRectRemainder", ["rect"], .none,
-      "Returns the part outside the world, wrapped to the other side; the null rect when there is none."
+      "Returns the part beyond the world's edge, wrapped to the other side; the null rect if nothing is "
+        + "beyond."
     ) { (rect: MKMapRect) in rect.remainder }
     g.constant("MKMapSizeWorld", MKMapSizeWorld, "The size of the whole map.")
     g.constant("MKMapRectWorld", MKMapRectWorld, "The whole map.")

@@ -3,9 +3,12 @@ public import LuaBridge
 
 extension MKMapPoint: LuaStruct {
   public static let luaBlank = MKMapPoint(x: 0, y: 0)
-  public static let luaStruct = LuaStructFields<MKMapPoint>("MKMapPoint", "A place on the projected map.")
-    .number("x", .mapPoints, "East of the map's western end.", get: { $0.x }, set: { $0.x = $1 })
-    .number("y", .mapPoints, "South of the map's northern end.", get: { $0.y }, set: { $0.y = $1 })
+  public static let luaStruct = LuaStructFields<MKMapPoint>("MKMapPoint", "A point on the projected map.")
+    .number(
+      "x", .mapPoints, "The distance east of the map's western edge.", get: { $0.x }, set: { $0.x = $1 }
+    )
+    .number(
+      "y", .mapPoints, "The distance south of the map's northern edge.", get: { $0.y }, set: { $0.y = $1 })
 
   public func push(_ stack: LuaStack) { MKMapPoint.pushNumbers(stack, x, y) }
 }
@@ -13,10 +16,11 @@ extension MKMapPoint: LuaStruct {
 extension MKMapSize: LuaStruct {
   public static let luaBlank = MKMapSize(width: 0, height: 0)
   public static let luaStruct = LuaStructFields<MKMapSize>(
-    "MKMapSize", "How large something on the projected map is."
+    "MKMapSize", "A size on the projected map."
   )
-  .number("width", .mapPoints, "From west to east.", get: { $0.width }, set: { $0.width = $1 })
-  .number("height", .mapPoints, "From north to south.", get: { $0.height }, set: { $0.height = $1 })
+  .number("width", .mapPoints, "The extent from west to east.", get: { $0.width }, set: { $0.width = $1 })
+  .number(
+    "height", .mapPoints, "The extent from north to south.", get: { $0.height }, set: { $0.height = $1 })
 
   public func push(_ stack: LuaStack) { MKMapSize.pushNumbers(stack, width, height) }
 }
@@ -24,9 +28,10 @@ extension MKMapSize: LuaStruct {
 extension MKMapRect: LuaStruct {
   public static let luaBlank = MKMapRect(x: 0, y: 0, width: 0, height: 0)
   public static let luaStruct = LuaStructFields<MKMapRect>(
-    "MKMapRect", "A rectangle on the projected map; one across the 180th meridian reaches beyond the world."
+    "MKMapRect",
+    "A rectangle on the projected map. Across the 180th meridian, it extends beyond the world's edge."
   )
-  .nested("origin", "The north-west corner.", get: { $0.origin }, set: { $0.origin = $1 })
+  .nested("origin", "The northwest corner.", get: { $0.origin }, set: { $0.origin = $1 })
   .nested("size", "Width and height.", get: { $0.size }, set: { $0.size = $1 })
 }
 
@@ -36,12 +41,12 @@ extension MKCoordinateSpan: LuaStruct {
     "MKCoordinateSpan", "The extent of an area."
   )
   .number(
-    "latitudeDelta", .degrees, "From south to north; one degree is about 111 km.",
+    "latitudeDelta", .degrees, "The extent from south to north; one degree is about 111 km.",
     get: { $0.latitudeDelta }, set: { $0.latitudeDelta = $1 }
   )
   .number(
     "longitudeDelta", .degrees,
-    "From west to east; one degree is 111 km at the equator, nothing at the poles.",
+    "The extent from west to east; one degree is 111 km at the equator and 0 at the poles.",
     get: { $0.longitudeDelta }, set: { $0.longitudeDelta = $1 })
 
   public func push(_ stack: LuaStack) { MKCoordinateSpan.pushNumbers(stack, latitudeDelta, longitudeDelta) }
@@ -53,6 +58,6 @@ extension MKCoordinateRegion: LuaStruct {
   public static let luaStruct = LuaStructFields<MKCoordinateRegion>(
     "MKCoordinateRegion", "An area around a coordinate."
   )
-  .nested("center", "The middle.", get: { $0.center }, set: { $0.center = $1 })
-  .nested("span", "Its extent from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
+  .nested("center", "The center.", get: { $0.center }, set: { $0.center = $1 })
+  .nested("span", "The extent from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
 }

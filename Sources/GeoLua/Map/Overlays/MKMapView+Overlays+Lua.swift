@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// What lies over areas of the map, and in what order.
+/// Overlays of the map and their order.
 extension MKMapView {
   static func bindOverlays(_ c: LuaBinder<MKMapView>) {
     bindAdding(c)
@@ -15,7 +15,7 @@ extension MKMapView {
     }
     c.method(
       "rendererForOverlay", ["overlay"], .none,
-      "Returns the renderer that the delegate gave; nil if none, or if the overlay was never in sight."
+      "Returns the delegate's renderer for an overlay; nil if it gave none or the overlay was never visible."
     ) { (me: MKMapView, overlay: OverlayValue) in me.renderer(for: overlay.object) }
     c.alias("viewForOverlay", of: "rendererForOverlay")
   }
@@ -23,20 +23,22 @@ extension MKMapView {
   private static func bindAdding(_ c: LuaBinder<MKMapView>) {
     c.method(
       "addOverlay", ["overlay", "level"],
-      "Puts an overlay on top of a level, by default the one above the labels; moves it if the map already has it."
+      "Adds an overlay on top of a level, by default above the labels; moves it if it is already on the map."
     ) { (me: MKMapView, overlay: OverlayValue, level: MKOverlayLevel?) in
       me.addOverlay(try overlay.refreshed(), level: level ?? .aboveLabels)
     }
     c.alias("addOverlay_level", of: "addOverlay")
-    c.method("addOverlays", ["overlays", "level"], "Puts overlays on top of a level, the last uppermost.") {
+    c.method(
+      "addOverlays", ["overlays", "level"], "Adds overlays on top of a level; the last one ends up on top."
+    ) {
       (me: MKMapView, overlays: [OverlayValue], level: MKOverlayLevel?) in
       me.addOverlays(try overlays.map { try $0.refreshed() }, level: level ?? .aboveLabels)
     }
     c.alias("addOverlays_level", of: "addOverlays")
-    c.method("removeOverlay", ["overlay"], "Takes an overlay off the map, and its renderer.") {
+    c.method("removeOverlay", ["overlay"], "Removes an overlay and its renderer from the map.") {
       (me: MKMapView, overlay: OverlayValue) in me.removeOverlay(overlay.object)
     }
-    c.method("removeOverlays", ["overlays"], "Takes overlays off the map.") {
+    c.method("removeOverlays", ["overlays"], "Removes overlays from the map.") {
       (me: MKMapView, overlays: [OverlayValue]) in me.removeOverlays(overlays.map(\.object))
     }
   }
@@ -44,7 +46,7 @@ extension MKMapView {
   private static func bindOrder(_ c: LuaBinder<MKMapView>) {
     c.method(
       "insertOverlay", ["overlay", "index", "level"],
-      "Puts an overlay at a position of a level, counted from 1; past its end it is added on top."
+      "Inserts an overlay at a position of a level, counted from 1; beyond the end, on top."
     ) { (me: MKMapView, overlay: OverlayValue, index: OverlayPosition, level: MKOverlayLevel?) in
       me.insertOverlay(try overlay.refreshed(), at: index.value - 1, level: level ?? .aboveLabels)
     }
@@ -52,32 +54,34 @@ extension MKMapView {
     c.alias("insertOverlay_atIndex_level", of: "insertOverlay")
     c.method(
       "insertOverlay_aboveOverlay", ["overlay", "sibling"],
-      "Puts an overlay right above another, in its level."
+      "Inserts an overlay directly above another, in the same level."
     ) { (me: MKMapView, overlay: OverlayValue, sibling: OverlayValue) in
       try require(
         me.insertOverlay(overlay.refreshed(), above: sibling.object), "the sibling is not on this map")
     }
     c.method(
       "insertOverlay_belowOverlay", ["overlay", "sibling"],
-      "Puts an overlay right below another, in its level."
+      "Inserts an overlay directly below another, in the same level."
     ) { (me: MKMapView, overlay: OverlayValue, sibling: OverlayValue) in
       try require(
         me.insertOverlay(overlay.refreshed(), below: sibling.object), "the sibling is not on this map")
     }
     c.method(
-      "exchangeOverlay", ["overlay", "other"], "Lets two overlays change places, levels included."
+      "exchangeOverlay", ["overlay", "other"], "Swaps two overlays, including their levels."
     ) { (me: MKMapView, overlay: OverlayValue, other: OverlayValue) in
       try require(me.exchangeOverlay(overlay.object, with: other.object), "one of the two is not on this map")
     }
     c.alias("exchangeOverlay_withOverlay", of: "exchangeOverlay")
     c.method(
       "exchangeOverlayAtIndex", ["index", "other"],
-      "Lets two overlays above the labels change places, by their positions from 1."
+      "Swaps two overlays above the labels by position, counted from 1."
     ) { (me: MKMapView, index: OverlayPosition, other: OverlayPosition) in
       let count = me.overlays(in: .aboveLabels).count
       try require(
         me.exchangeOverlay(at: index.value - 1, withOverlayAt: other.value - 1),
-        "\(index.value) and \(other.value) must both be from 1 to \(count), the overlays above the labels")
+        "positions \(index.value) and \(other.value) must be from 1 to \(count), "
+          + "the number of overlays above the labels"
+      )
     }
     c.alias("exchangeOverlayAtIndex_withOverlayAtIndex", of: "exchangeOverlayAtIndex")
   }
@@ -112,7 +116,7 @@ extension MKOverlayLevel: LuaValue {
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> MKOverlayLevel {
     let number = try Int.read(stack, index)
     guard let level = MKOverlayLevel(rawValue: number) else {
-      throw LuaMismatch("\(number) is no MKOverlayLevel (MKOverlayLevelAboveRoads or …AboveLabels)")
+      throw LuaMismatch("MKOverlayLevelAboveRoads or MKOverlayLevelAboveLabels expected, got \(number)")
     }
     return level
   }

@@ -4,38 +4,40 @@ public import LuaBridge
 extension MKOverlayRenderer: LuaObject {
   static func bind(_ c: LuaBinder<MKOverlayRenderer>) {
     c.summary(
-      "Draws one overlay. Its coordinates are map points from the corner of the overlay's bounding rect.")
+      "Draws one overlay. Its coordinates are map points relative to the corner of the overlay's bounding "
+        + "rect."
+    )
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.rendererNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayRenderer(overlay: overlay.refreshed()))
     }
-    c.property("overlay", .none, "The shape that it draws.") { OverlayValue($0.overlay) }
-    c.property("alpha", .one, "From 0, not to be seen, to 1.") {
+    c.property("overlay", .none, "The overlay drawn.") { OverlayValue($0.overlay) }
+    c.property("alpha", .one, "The opacity, from 0 (invisible) to 1.") {
       Number($0.alpha)
     } set: {
       $0.alpha = min(max($1.value, 0), 1)
     }
-    c.property("contentScaleFactor", .one, "Pixels a point.") { $0.contentScaleFactor }
+    c.property("contentScaleFactor", .one, "The number of pixels per point.") { $0.contentScaleFactor }
     bindConversions(c)
-    c.method("setNeedsDisplay", "Has all of it drawn again.") { $0.setNeedsDisplay() }
+    c.method("setNeedsDisplay", "Marks the whole overlay for redrawing.") { $0.setNeedsDisplay() }
     c.method(
       "setNeedsDisplayInMapRect", ["mapRect", "zoomScale"],
-      "Has a part drawn again, and asks canDrawMapRect again."
+      "Marks a part for redrawing; `canDrawMapRect` is asked again."
     ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number?) in
       me.setNeedsDisplay(rect, zoomScale: scale?.value)
     }
     c.alias("setNeedsDisplayInMapRect_zoomScale", of: "setNeedsDisplayInMapRect")
     c.method(
       "canDrawMapRect", ["mapRect", "zoomScale"], .none,
-      "Returns whether the content of a part is ready to be drawn. Made to be overridden."
+      "Returns whether a part's content is ready to be drawn. Made to be overridden."
     ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number) in
       try me.canDraw(rect, zoomScale: scale.value)
     }
     c.alias("canDrawMapRect_zoomScale", of: "canDrawMapRect")
     c.method(
       "drawMapRect", ["mapRect", "zoomScale", "context"],
-      "Draws a part of the overlay into a context that has the renderer's coordinates."
+      "Draws a part of the overlay into a context in the renderer's coordinates."
     ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number, context: CGContext) in
       try me.draw(rect, zoomScale: scale.value, in: context)
     }
@@ -43,16 +45,20 @@ extension MKOverlayRenderer: LuaObject {
   }
 
   private static func bindConversions(_ c: LuaBinder<MKOverlayRenderer>) {
-    c.method("pointForMapPoint", ["mapPoint"], .none, "Converts a map point to its coordinates.") {
+    c.method("pointForMapPoint", ["mapPoint"], .none, "Converts a map point to the renderer's coordinates.") {
       (me: MKOverlayRenderer, point: MKMapPoint) in me.point(for: point)
     }
-    c.method("mapPointForPoint", ["point"], .none, "Returns the map point of a point of its own.") {
+    c.method(
+      "mapPointForPoint", ["point"], .none, "Converts a point in the renderer's coordinates to a map point."
+    ) {
       (me: MKOverlayRenderer, point: CGPoint) in me.mapPoint(for: point)
     }
-    c.method("rectForMapRect", ["mapRect"], .none, "Converts a map rect to its coordinates.") {
+    c.method("rectForMapRect", ["mapRect"], .none, "Converts a map rect to the renderer's coordinates.") {
       (me: MKOverlayRenderer, rect: MKMapRect) in me.rect(for: rect)
     }
-    c.method("mapRectForRect", ["rect"], .none, "Returns the map rect of a rect of its own.") {
+    c.method(
+      "mapRectForRect", ["rect"], .none, "Converts a rect in the renderer's coordinates to a map rect."
+    ) {
       (me: MKOverlayRenderer, rect: CGRect) in me.mapRect(for: rect)
     }
   }
@@ -64,7 +70,7 @@ extension MKTileOverlayRenderer {
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.rendererNames)
     c.initializer(["tileOverlay"]) { try charge.made(MKTileOverlayRenderer(tileOverlay: $0)) }
-    c.property("tileOverlay", .none, "The shape that it draws.") { $0.tileOverlay }
-    c.method("reloadData", "Has all tiles loaded and drawn again.") { $0.reloadData() }
+    c.property("tileOverlay", .none, "The overlay drawn.") { $0.tileOverlay }
+    c.method("reloadData", "Loads and draws all tiles again.") { $0.reloadData() }
   }
 }

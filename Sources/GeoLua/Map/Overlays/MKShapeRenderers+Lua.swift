@@ -13,7 +13,7 @@ extension MKPolygonRenderer {
 
 extension MKMultiPolygonRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolygonRenderer>) {
-    c.draws("multiPolygon", "Draws several polygons alike.") {
+    c.draws("multiPolygon", "Draws an MKMultiPolygon: several polygons in the same style.") {
       MKMultiPolygonRenderer(multiPolygon: $0)
     } get: {
       $0.multiPolygon
@@ -45,7 +45,7 @@ extension MKPolylineRenderer {
 
 extension MKMultiPolylineRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolylineRenderer>) {
-    c.draws("multiPolyline", "Draws several lines alike.") {
+    c.draws("multiPolyline", "Draws an MKMultiPolyline: several lines in the same style.") {
       MKMultiPolylineRenderer(multiPolyline: $0)
     } get: {
       $0.multiPolyline
@@ -59,9 +59,11 @@ extension MKGradientPolylineRenderer {
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.pathRendererNames)
     c.initializer(["polyline"]) { try charge.made(MKGradientPolylineRenderer(polyline: $0)) }
-    c.property("colors", .none, "The colors, each at its place of `locations`.") { $0.colors }
-    c.property("locations", .one, "Shares of the line from 0 to 1.") { $0.locations }
-    c.method("setColors", ["colors", "locations"], "Sets the colors and where along the line they are.") {
+    c.property("colors", .none, "The colors, one for each of `locations`.") { $0.colors }
+    c.property("locations", .one, "The positions of the colors, as fractions of the line from 0 to 1.") {
+      $0.locations
+    }
+    c.method("setColors", ["colors", "locations"], "Sets the colors and their positions along the line.") {
       (me: MKGradientPolylineRenderer, colors: [UIColor], locations: [Double]) in
       do throws(GeoError) {
         try me.setColors(colors, at: locations)
@@ -74,7 +76,7 @@ extension MKGradientPolylineRenderer {
 }
 
 extension LuaBinder where T: MKOverlayPathRenderer {
-  /// A renderer of one kind of shape, which scripts may subclass.
+  /// Declares the renderer of one kind of shape, which scripts may subclass.
   fileprivate func draws<Shape: LuaValue>(
     _ shape: String, _ summary: String, make: @escaping (Shape) -> T, get: @escaping (T) -> Shape
   ) {
@@ -82,16 +84,16 @@ extension LuaBinder where T: MKOverlayPathRenderer {
     let charge = ShapeCharge(machine)
     open(overridable: Overridable.pathRendererNames)
     initializer([shape]) { try charge.made(make($0)) }
-    property(shape, .none, "The shape that it draws.") { get($0) }
+    property(shape, .none, "The shape drawn.") { get($0) }
   }
 
-  /// The part of a line that is stroked.
+  /// Declares the stroked part of a line.
   fileprivate func strokedPart(
     from start: ReferenceWritableKeyPath<T, Double>, to end: ReferenceWritableKeyPath<T, Double>
   ) {
     for (name, path, summary) in [
-      ("strokeStart", start, "Where the stroke begins, as a share of the line from 0 to 1."),
-      ("strokeEnd", end, "Where the stroke ends, as a share of the line from 0 to 1."),
+      ("strokeStart", start, "The start of the stroke, as a fraction of the line from 0 to 1."),
+      ("strokeEnd", end, "The end of the stroke, as a fraction of the line from 0 to 1."),
     ] {
       property(name, .one, summary) {
         Number($0[keyPath: path])

@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension MKTileOverlay: LuaObject {
   static func bind(_ c: LuaBinder<MKTileOverlay>) {
-    c.summary("A map made of square pictures, over or instead of what the map shows.")
+    c.summary("An overlay of square map tiles, on top of the map or instead of it.")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: TileMethod.allCases.map { "\($0)" })
     c.initializer(["URLTemplate"]) { (template: String?) in
@@ -15,7 +15,8 @@ extension MKTileOverlay: LuaObject {
     bindAttributes(c)
     c.method(
       "URLForTilePath", ["path"], .none,
-      "Returns the address of a tile: the template with the tile's numbers; nil without one. Made to be overridden."
+      "Returns the URL of a tile: the template with the tile's numbers; nil without a template. Made to be "
+        + "overridden."
     ) { (me: MKTileOverlay, path: MKTileOverlayPath) in
       try LuaScript.callingBase(of: me, TileMethod.URLForTilePath.rawValue) {
         try $0.url(forTilePath: path)
@@ -23,20 +24,21 @@ extension MKTileOverlay: LuaObject {
     }
     c.method(
       "loadTileAtPath", ["path", "result"],
-      "Loads a tile and calls `result(data, error)`, once, at once or later: with the bytes of a picture, with an NSError "
-        + "and nil before it, or without either where there is no tile. Made to be overridden."
+      "Loads a tile and calls `result(data, error)` once, now or later: `result(data)` with an image's "
+        + "bytes, `result(nil, error)` for a failure, `result(nil)` where there is no tile. Made to be "
+        + "overridden."
     ) { [unowned machine = c.machine] (me: MKTileOverlay, path: MKTileOverlayPath, result: TileCallback) in
       try result.load(path, of: me, RunningScript.current(machine))
     }
     c.alias("loadTileAtPath_result", of: "loadTileAtPath")
     c.method(
-      "intersectsMapRect", ["mapRect"], .none, "Returns whether it has content in a rect: always true."
+      "intersectsMapRect", ["mapRect"], .none,
+      "Returns whether the overlay has content in a rect: always true."
     ) { (me: MKTileOverlay, rect: MKMapRect) in try me.intersects(rect) }
   }
 
   private static func bindAttributes(_ c: LuaBinder<MKTileOverlay>) {
-    c.property("URLTemplate", .none, "The address of a tile, with {x}, {y}, {z} and {scale} for its numbers.")
-    {
+    c.property("URLTemplate", .none, "The URL of a tile, with {x}, {y}, {z} and {scale} for its numbers.") {
       $0.URLTemplate
     }
     c.property("tileSize", .none, "The size of a tile on the screen, in points.") {
@@ -48,8 +50,8 @@ extension MKTileOverlay: LuaObject {
       me.tileSize = size
     }
     let levels: [(String, ReferenceWritableKeyPath<MKTileOverlay, Int>, String)] = [
-      ("minimumZ", \.minimumZ, "The least zoom level that has tiles; 0 at first."),
-      ("maximumZ", \.maximumZ, "The greatest zoom level that has tiles; 21 at first."),
+      ("minimumZ", \.minimumZ, "The lowest zoom level with tiles; 0 by default."),
+      ("maximumZ", \.maximumZ, "The highest zoom level with tiles; 21 by default."),
     ]
     for (name, path, summary) in levels {
       c.property(name, .one, summary) {
@@ -62,8 +64,11 @@ extension MKTileOverlay: LuaObject {
       }
     }
     let flags: [(String, ReferenceWritableKeyPath<MKTileOverlay, Bool>, String)] = [
-      ("geometryFlipped", \.geometryFlipped, "Whether rows count from the south."),
-      ("canReplaceMapContent", \.canReplaceMapContent, "Whether the map content below it can be skipped."),
+      ("geometryFlipped", \.geometryFlipped, "Whether tile rows are numbered from the south."),
+      (
+        "canReplaceMapContent", \.canReplaceMapContent,
+        "Whether the map does not have to draw its content below the overlay."
+      ),
     ]
     for (name, path, summary) in flags {
       c.property(name, .none, summary) {
@@ -72,10 +77,12 @@ extension MKTileOverlay: LuaObject {
         me[keyPath: path] = value
       }
     }
-    c.property("coordinate", .none, "The middle of the map.") { $0.coordinate }
+    c.property("coordinate", .none, "The center of the map.") { $0.coordinate }
     c.property("boundingMapRect", .none, "The whole map.") { $0.boundingMapRect }
-    c.text("title", "A name of the script's own.", \.title, paidBy: \.memory)
-    c.text("subtitle", "Words of the script's own.", \.subtitle, paidBy: \.memory)
+    c.text("title", "A name for your own use.", get: { $0.title }, set: { $0.title = $1 }, paidBy: \.memory)
+    c.text(
+      "subtitle", "A text for your own use.", get: { $0.subtitle }, set: { $0.subtitle = $1 },
+      paidBy: \.memory)
   }
 }
 
@@ -84,7 +91,7 @@ enum TileMethod: Int32, CaseIterable {
   case URLForTilePath, loadTileAtPath
 }
 
-/// What an instance of a script's subclass of `MKTileOverlay` is.
+/// An instance of a script's subclass of `MKTileOverlay`.
 final class ScriptedTileOverlay: MKTileOverlay, LuaScripted {
   let script = LuaScript()
 
@@ -109,7 +116,7 @@ final class ScriptedTileOverlay: MKTileOverlay, LuaScripted {
       return 2
     } result: { _, _ in
     }
-    // The script has asked for what the base does.
+    // The script called the base's implementation.
     if isDone == nil { try super.loadTile(at: path) { given.receive($0) } }
   }
 }
@@ -117,12 +124,12 @@ final class ScriptedTileOverlay: MKTileOverlay, LuaScripted {
 extension MKTileOverlayPath: LuaStruct {
   public static let luaBlank = MKTileOverlayPath(x: 0, y: 0, z: 0)
   public static let luaStruct = LuaStructFields<MKTileOverlayPath>(
-    "MKTileOverlayPath", "Which tile of a tile overlay."
+    "MKTileOverlayPath", "The position of a tile in a tile overlay."
   )
-  .whole("x", .one, "Tiles from the map's western end.", get: { $0.x }, set: { $0.x = $1 })
-  .whole("y", .one, "Tiles from the map's northern end.", get: { $0.y }, set: { $0.y = $1 })
+  .whole("x", .one, "The column, counted from the map's western edge.", get: { $0.x }, set: { $0.x = $1 })
+  .whole("y", .one, "The row, counted from the map's northern edge.", get: { $0.y }, set: { $0.y = $1 })
   .whole("z", .one, "The zoom level: the map is 2^z tiles wide.", get: { $0.z }, set: { $0.z = $1 })
   .number(
-    "contentScaleFactor", .one, "Pixels a point: 1 or 2.", get: { $0.contentScaleFactor },
+    "contentScaleFactor", .one, "The number of pixels per point: 1 or 2.", get: { $0.contentScaleFactor },
     set: { $0.contentScaleFactor = $1 })
 }

@@ -19,18 +19,20 @@ enum MapOverlays {
     fields: [
       .init(
         "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false,
-        summary: "Its place as an annotation."),
+        summary: "The overlay's position as an annotation."),
       .init(
         "boundingMapRect", type: "MKMapRect", isReadOnly: false,
-        summary: "The rect that encloses it; read when it is added."),
+        summary: "The rect that encloses the overlay; read when it is added."),
       .init(
         "intersectsMapRect", type: "function?", isReadOnly: false,
-        summary: "A method: whether it intersects a map rect; without the method, always."),
+        summary:
+          "A method that returns whether the overlay intersects a map rect; without it, true for every "
+          + "rect."),
       .init(
         "canReplaceMapContent", type: "boolean?", isReadOnly: false,
-        summary: "Whether the map content below it can be skipped."),
+        summary: "Whether the map does not have to draw its content below the overlay."),
       .init("title", type: "string?", isReadOnly: false, summary: "A name."),
-      .init("subtitle", type: "string?", isReadOnly: false, summary: "Further words."),
+      .init("subtitle", type: "string?", isReadOnly: false, summary: "Further text."),
     ])
 
   private static func declareShapes(_ machine: LuaMachine) {
@@ -81,7 +83,7 @@ enum MapOverlays {
 
   static func declareConstants(_ g: LuaScope) {
     g.constants(MKOverlayLevel.self, "The level of an overlay within the map.")
-    g.constants(CGLineJoin.self, "How the pieces of a line meet.")
-    g.constants(CGLineCap.self, "How a line ends.")
+    g.constants(CGLineJoin.self, "The shape of a line's corners.")
+    g.constants(CGLineCap.self, "The shape of a line's ends.")
   }
 }

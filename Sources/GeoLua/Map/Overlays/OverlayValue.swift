@@ -1,8 +1,7 @@
 import Geo
 import LuaBridge
 
-/// Any overlay on its way into Lua or out of it: a host object, or a table of the script's with `coordinate` and
-/// `boundingMapRect`.
+/// Any overlay as a Lua value: a host object, or a script's table with `coordinate` and `boundingMapRect`.
 typealias OverlayValue = LuaConforming<OverlayProtocol>
 
 enum OverlayProtocol: LuaProtocol {
@@ -12,9 +11,9 @@ enum OverlayProtocol: LuaProtocol {
 }
 
 extension OverlayValue {
-  /// The overlay, a script's own looked at anew.
+  /// Returns the overlay; the place of a script's own is read again.
   ///
-  /// - Errors: ``LuaMismatch`` when its place is none.
+  /// - Errors: ``LuaMismatch`` when its `coordinate` or `boundingMapRect` is invalid.
   func refreshed() throws -> any MKOverlay {
     try (object as? ScriptedOverlay)?.refresh()
     return object

@@ -1,9 +1,10 @@
 import Geo
 import LuaBridge
 
-/// A table of the script's, or an instance of its class, as an overlay.
+/// A script's table, or an instance of its class, as an overlay.
 ///
-/// The rect is what it was when a map took it; to move an overlay, take it off and add it again (OV-9).
+/// The rect is read when the overlay is added to a map; to move an overlay, remove it and add it again
+/// (OV-9).
 final class ScriptedOverlay: LuaStandIn, MKOverlay {
   override class var luaName: String { "MKOverlay" }
   override class var requiredFields: [String] { ["coordinate", "boundingMapRect"] }
@@ -16,9 +17,9 @@ final class ScriptedOverlay: LuaStandIn, MKOverlay {
   var subtitle: String? { text("subtitle") }
   var canReplaceMapContent: Bool { (try? field("canReplaceMapContent", as: Bool?.self)) == true }
 
-  /// Reads where it lies.
+  /// Reads the coordinate and the rect.
   ///
-  /// - Errors: ``LuaMismatch`` when `coordinate` or `boundingMapRect` is none.
+  /// - Errors: ``LuaMismatch`` when `coordinate` or `boundingMapRect` is invalid.
   func refresh() throws { known = (try field("coordinate"), try field("boundingMapRect")) }
 
   func intersects(_ mapRect: MKMapRect) throws -> Bool {
@@ -26,6 +27,6 @@ final class ScriptedOverlay: LuaStandIn, MKOverlay {
     return try callMethod("intersectsMapRect", mapRect, returning: Bool.self)
   }
 
-  /// One that is no text is none.
+  /// Nil unless the field is a string.
   private func text(_ name: String) -> String? { (try? field(name, as: String?.self)) ?? nil }
 }

@@ -1,21 +1,28 @@
 import Geo
 import LuaBridge
 
-/// What a script's `loadTileAtPath` is given to call with the tile, once, at once or later.
+/// The function that a script's `loadTileAtPath` calls with the tile, once, now or later.
 final class TileResult: LuaObject {
   static var luaType: String { "MKTileResult" }
   private var give: ((TileAnswer) -> Void)?
 
   init(_ give: @escaping (TileAnswer) -> Void) { self.give = give }
 
-  // Nobody can give it any more.
-  deinit { give?(.failed(.tile("the script's loadTileAtPath has dropped a tile without a result"))) }
+  // Nothing can call the result anymore.
+  deinit {
+    give?(
+      .failed(
+        .tile(
+          "loadTileAtPath dropped its result without calling it: call result(data) or result(nil, error) for "
+            + "each tile"
+        )))
+  }
 
   static func bind(_ c: LuaBinder<TileResult>) {
     c.summary(
-      "What loadTileAtPath is given: call it once, `result(data, error)`, with the bytes of a PNG, JPEG or WebP, or "
-        + "with a UIImage; with nil for no tile.")
-    c.property("isDone", .none, "Whether it has been called.") { $0.give == nil }
+      "The result function of `loadTileAtPath`. Call it once, `result(data, error)`, with the bytes of a "
+        + "PNG, JPEG or WebP, with a UIImage, or with nil for no tile.")
+    c.property("isDone", .none, "Whether the result was called.") { $0.give == nil }
     c.operation("__call") { stack in
       try TileResult.read(stack, 1).receive(stack)
       return 0
@@ -23,7 +30,7 @@ final class TileResult: LuaObject {
   }
 
   private func receive(_ stack: LuaStack) throws {
-    guard let give else { throw LuaMessage("the result of a tile was given already") }
+    guard let give else { throw LuaMessage("the result of this tile was already given: call it once") }
     let answer = try TileResult.answer(stack)
     self.give = nil
     give(answer)
@@ -35,7 +42,7 @@ final class TileResult: LuaObject {
     give?(answer)
   }
 
-  /// What arguments 2 and 3 say.
+  /// The tile given by arguments 2 and 3.
   private static func answer(_ stack: LuaStack) throws -> TileAnswer {
     let script = try RunningScript.current(stack)
     switch LuaKind(stack, 2) {
@@ -52,12 +59,12 @@ final class TileResult: LuaObject {
       case .string: return .failed(.tile(try String.read(stack, 3)))
       default: return .failed(try NSError.read(stack, 3))
       }
-    default: throw LuaMismatch("data: string with the bytes of a picture, UIImage or nil expected")
+    default: throw LuaMismatch("data: string with the bytes of an image, UIImage or nil expected")
     }
   }
 }
 
-/// Who is told of a tile: a function of the script's, or a result that it was given itself.
+/// The receiver of a tile: a function of the script, or the result function that it was given.
 enum TileCallback: LuaValue {
   case function(LuaFunction)
   case result(TileResult)
@@ -76,7 +83,7 @@ enum TileCallback: LuaValue {
     }
   }
 
-  /// - Errors: ``LuaError`` of the function.
+  /// - Errors: the ``LuaError`` that the function raises.
   private func call(_ answer: TileAnswer) throws {
     switch self {
     case .result(let result): result.receive(answer)
@@ -90,9 +97,9 @@ enum TileCallback: LuaValue {
     }
   }
 
-  /// Loads a tile as the overlay's class does and tells of it.
+  /// Loads a tile as the overlay's class does, and passes it on.
   ///
-  /// - Errors: those of the function, where it is called at once; later ones are told to ``Device/Hooks/onError``.
+  /// - Errors: those of the function if it is called immediately; later ones go to ``Device/Hooks/onError``.
   func load(_ path: MKTileOverlayPath, of overlay: MKTileOverlay, _ script: RunningScript) throws {
     let call = Call(try script.chargeHost(Call.bytes))
     overlay.tileLoader = overlay.tileLoader ?? script.device.screen.tileLoader
@@ -108,7 +115,7 @@ enum TileCallback: LuaValue {
     if let fault = call.fault { throw fault }
   }
 
-  /// A request in the making, charged until it is answered.
+  /// A pending request, charged until it is answered.
   private final class Call {
     var isOpen = true
     var fault: (any Error)?

@@ -5,12 +5,14 @@ public import LuaBridge
 final class GeoJSONReader: LuaObject {
   static func bind(_ c: LuaBinder<GeoJSONReader>) {
     c.summary(
-      "Reads GeoJSON as shapes: a Point is an `MKPointAnnotation`, with a `radius` an `MKCircle`, the others are what "
-        + "they are called after. What was cut at the 180th meridian is whole again.")
+      "Decodes GeoJSON as shapes: a Point becomes an `MKPointAnnotation`, or an `MKCircle` if it has a "
+        + "`radius`; other geometries become the shapes of the same name. Shapes cut at the 180th meridian "
+        + "are joined again.")
     c.initializer { GeoJSONReader() }
     c.method(
       "geoJSONObjectsWithData", ["text"], .none,
-      "Returns the Features of a FeatureCollection, a Feature, or the shapes of a bare geometry; an error says where."
+      "Returns the Features of a FeatureCollection, a Feature, or the shapes of a bare geometry; errors name "
+        + "the place."
     ) { [unowned machine = c.machine] (_: GeoJSONReader, text: String) -> [GeoJSONItem] in
       try objects(text, machine)
     }
@@ -18,7 +20,7 @@ final class GeoJSONReader: LuaObject {
     c.alias("decode", of: "geoJSONObjectsWithData")
     c.method(
       "geoJSONObjectsWithContentsOfFile", ["path"], .none,
-      "Returns the same of a file in the script's folder, or where --allow-read says. Ours."
+      "Decodes a file in the script's folder or one of --allow-read. A geoscript extension."
     ) { [unowned machine = c.machine] (_: GeoJSONReader, path: String) -> [GeoJSONItem] in
       let script = try RunningScript.current(machine)
       return try objects(TextFile.read(script.readablePath(path)), machine)
@@ -39,18 +41,23 @@ final class GeoJSONReader: LuaObject {
 }
 
 extension MKGeoJSONFeature: LuaObject {
-  // Values take a few times their text.
+  // Parsed values take a few times as many bytes as their text.
   public var luaBytes: Int { (properties?.utf8.count ?? 0) * 4 }
 
   static func bind(_ c: LuaBinder<MKGeoJSONFeature>) {
     c.summary("A GeoJSON Feature: its identifier, its properties and its shapes.")
-    c.property("identifier", .none, "Its `id`, a number as text; nil without one.") { $0.identifier }
-    c.property("properties", .none, "Its `properties` as JSON text; nil without any.") { $0.properties }
-    c.property("fields", .none, "Its `properties` as a table, made at each reading; empty without any.") {
+    c.property("identifier", .none, "The Feature's `id`, numbers as text; nil if it has none.") {
+      $0.identifier
+    }
+    c.property("properties", .none, "The Feature's `properties` as JSON text; nil if it has none.") {
+      $0.properties
+    }
+    c.property("fields", .none, "The Feature's `properties` as a new table; empty if it has none.") {
       JSONTable(value: $0.propertyValues)
     }
     c.property(
-      "geometry", .none, "Its shapes: one, several of a collection, none of null; with its `title` or `name`."
+      "geometry", .none,
+      "The Feature's shapes, titled with its `title` or `name`: one, several for a collection, none for null."
     ) { $0.geometry }
   }
 }
@@ -69,7 +76,7 @@ private struct JSONTable: LuaValue {
   }
 }
 
-/// What GeoJSON is made of or into: a region, a Feature, a shape or another annotation.
+/// An item that can be written as GeoJSON: a region, a Feature, a shape or another annotation.
 enum GeoJSONItem: LuaValue {
   case region(CLRegion)
   case object(any MKGeoJSONObject)
@@ -96,7 +103,7 @@ enum GeoJSONItem: LuaValue {
     }
   }
 
-  /// How much work it is to write it, in places.
+  /// The work of writing it, in positions.
   var placeCount: Int {
     switch self {
     case .region(let region): region.shape?.coordinateCount ?? 0
@@ -106,7 +113,7 @@ enum GeoJSONItem: LuaValue {
     }
   }
 
-  /// - Errors: ``GeoError`` for what GeoJSON cannot say.
+  /// - Errors: ``GeoError`` for what GeoJSON cannot represent.
   func feature() throws -> JSONValue {
     switch self {
     case .region(let region): return GeoJSON.feature(region.monitored(desiredAccuracy: 0))

@@ -3,7 +3,7 @@ import LuaBridge
 
 extension MKPolygon {
   static func bind(_ c: LuaBinder<MKPolygon>) {
-    c.summary("An area within a ring, without the areas of the polygons cut out of it.")
+    c.summary("An area enclosed by a ring, minus the polygons cut out of it.")
     let charge = ShapeCharge(c.machine)
     c.open()
     c.initializer(["coordinates", "interiorPolygons"]) {
@@ -13,7 +13,7 @@ extension MKPolygon {
     }
     c.classMethod(
       "polygonWithCoordinates", ["coordinates", "interiorPolygons"], .none,
-      "Returns the polygon of a ring of coordinates, which closes by itself."
+      "Returns the polygon of a ring of coordinates, which is closed automatically."
     ) { (coordinates: Places, interiorPolygons: Holes?) in
       try charge.made(
         MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons?.value ?? []))
@@ -26,14 +26,14 @@ extension MKPolygon {
       try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
-    c.property("interiorPolygons", .none, "The holes in it.") { $0.interiorPolygons }
+    c.property("interiorPolygons", .none, "The polygons cut out of the area.") { $0.interiorPolygons }
     c.overlayMembers()
   }
 }
 
 extension MKMultiPolygon {
   static func bind(_ c: LuaBinder<MKMultiPolygon>) {
-    c.summary("Several polygons drawn alike, as one overlay.")
+    c.summary("Several polygons drawn in the same style, as one overlay.")
     let charge = ShapeCharge(c.machine)
     c.open()
     c.initializer(["polygons"]) { (polygons: [MKPolygon]) in try charge.made(MKMultiPolygon(polygons)) }
@@ -44,15 +44,16 @@ extension MKMultiPolygon {
 
 extension MKCircle {
   static func bind(_ c: LuaBinder<MKCircle>) {
-    c.summary("All places within a distance of one: just where a region of that centre and radius fires.")
+    c.summary(
+      "A circle on the earth: exactly the area of a `CLCircularRegion` with the same center and radius.")
     let charge = ShapeCharge(c.machine)
     func make(_ center: CLLocationCoordinate2D, _ radius: Number) throws -> MKCircle {
       guard CLLocationCoordinate2DIsValid(center) else {
         throw LuaMessage(
-          "latitude \(center.latitude), longitude \(center.longitude) is no place on the earth for a circle")
+          "invalid center: latitude \(center.latitude), longitude \(center.longitude) (expected ±90°, ±180°)")
       }
       guard radius.value >= 0 else {
-        throw LuaMessage("a circle's radius must be 0 m or more, got \(radius.value)")
+        throw LuaMessage("radius must be 0 m or more, got \(radius.value)")
       }
       return try charge.made(MKCircle(center: center, radius: radius.value))
     }
@@ -62,12 +63,12 @@ extension MKCircle {
     }
     c.classMethod(
       "circleWithCenterCoordinate", ["coordinate", "radius"], .none,
-      "Returns the circle of a radius in metres."
+      "Returns the circle with a radius in meters."
     ) { (center: CLLocationCoordinate2D, radius: Number) in try make(center, radius) }
     c.alias("circleWithCenterCoordinate_radius", of: "circleWithCenterCoordinate")
     c.classMethod(
       "circleWithMapRect", ["mapRect"], .none,
-      "Returns the circle about the middle of a rect whose diameter is its longer side."
+      "Returns the circle around the center of a rect, with the longer side as its diameter."
     ) { (rect: MKMapRect) in try charge.made(MKCircle(mapRect: rect)) }
     c.property("radius", .meters, "The distance from the center to the edge, over the ground.") { $0.radius }
     c.overlayMembers()

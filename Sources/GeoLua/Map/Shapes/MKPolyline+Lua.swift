@@ -3,7 +3,7 @@ import LuaBridge
 
 extension MKPolyline {
   static func bind(_ c: LuaBinder<MKPolyline>) {
-    c.summary("A line through places, straight on the map.")
+    c.summary("A line through coordinates, with segments straight on the map.")
     let charge = ShapeCharge(c.machine)
     c.open()
     c.initializer(["coordinates"]) { (coordinates: Places) in
@@ -22,15 +22,15 @@ extension MKPolyline {
 
 extension MKGeodesicPolyline {
   static func bind(_ c: LuaBinder<MKGeodesicPolyline>) {
-    c.summary("A line that goes the shortest way over the earth from each place to the next.")
+    c.summary("A line through coordinates that follows the shortest way over the earth (the geodesic).")
     let charge = ShapeCharge(c.machine)
     c.initializer(["coordinates"]) { (coordinates: Places) in
       try charge.made(MKGeodesicPolyline(coordinates: coordinates.value))
     }
     c.classMethod(
-      "polylineWithCoordinates", ["coordinates"], .none, "Returns the shortest way through coordinates."
+      "polylineWithCoordinates", ["coordinates"], .none, "Returns the geodesic line through coordinates."
     ) { (coordinates: Places) in try charge.made(MKGeodesicPolyline(coordinates: coordinates.value)) }
-    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the shortest way through map points.") {
+    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the geodesic line through map points.") {
       (points: FinitePoints) in try charge.made(MKGeodesicPolyline(points: points.value))
     }
   }
@@ -38,7 +38,7 @@ extension MKGeodesicPolyline {
 
 extension MKMultiPolyline {
   static func bind(_ c: LuaBinder<MKMultiPolyline>) {
-    c.summary("Several lines drawn alike, as one overlay.")
+    c.summary("Several lines drawn in the same style, as one overlay.")
     let charge = ShapeCharge(c.machine)
     c.open()
     c.initializer(["polylines"]) { (polylines: [MKPolyline]) in try charge.made(MKMultiPolyline(polylines)) }

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The coordinates of a shape: each must be a place on the earth.
+/// The coordinates of a shape; each must be valid.
 struct Places: LuaValue {
   static var luaType: String { [CLLocationCoordinate2D].luaType }
   let value: [CLLocationCoordinate2D]
@@ -10,7 +10,8 @@ struct Places: LuaValue {
     let value = try [CLLocationCoordinate2D].read(stack, index)
     for (number, place) in value.enumerated() where !CLLocationCoordinate2DIsValid(place) {
       throw LuaMismatch(
-        "element \(number + 1): latitude \(place.latitude), longitude \(place.longitude) is no place on the earth"
+        "element \(number + 1): invalid latitude \(place.latitude), longitude \(place.longitude) "
+          + "(expected ±90°, ±180°)"
       )
     }
     return Places(value: value)
@@ -27,7 +28,7 @@ struct FinitePoints: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> FinitePoints {
     let value = try [MKMapPoint].read(stack, index)
     for (number, point) in value.enumerated() where !(point.x.isFinite && point.y.isFinite) {
-      throw LuaMismatch("element \(number + 1): {\(point.x), \(point.y)} is no finite map point")
+      throw LuaMismatch("element \(number + 1): finite map point expected, got {\(point.x), \(point.y)}")
     }
     return FinitePoints(value: value)
   }
@@ -35,7 +36,7 @@ struct FinitePoints: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// What is cut out of a polygon: polygons without holes of their own, which would count for nothing.
+/// The polygons cut out of a polygon. They have no interior polygons, which would have no effect.
 struct Holes: LuaValue {
   static var luaType: String { [MKPolygon].luaType }
   let value: [MKPolygon]
@@ -43,7 +44,7 @@ struct Holes: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> Holes {
     let value = try [MKPolygon].read(stack, index)
     if let place = value.firstIndex(where: { !$0.interiorPolygons.isEmpty }) {
-      throw LuaMismatch("element \(place + 1): a polygon with interior polygons of its own cannot be cut out")
+      throw LuaMismatch("element \(place + 1): cannot cut out a polygon that has interior polygons")
     }
     return Holes(value: value)
   }
@@ -51,23 +52,23 @@ struct Holes: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// Charges a script instance for what lives on in a map when Lua knows nothing of it any more.
+/// Charges a script instance for objects that a map keeps, which may outlive their Lua objects.
 struct ShapeCharge {
   private unowned let machine: LuaMachine
 
   init(_ machine: LuaMachine) { self.machine = machine }
 
-  /// About what a shape takes with its place on a map.
+  /// Approximate bytes of a shape on a map.
   private static let bytes = 500
 
-  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  /// - Errors: ``LuaMessage`` when the script is already over its memory limit.
   func made<Shape: MKShape>(_ shape: Shape) throws -> Shape {
     let count = (shape as? MKMultiPoint)?.pointCount ?? 0
     shape.memory = try RunningScript.current(machine).chargeHost(ShapeCharge.bytes + 32 * count)
     return shape
   }
 
-  /// Charges for no more than the texts that a shape is made with.
+  /// Charges only for the texts that a shape is made with.
   func titled<Shape: MKShape>(_ shape: Shape) throws -> Shape {
     try machine.charge(shape.title, as: "title", to: &shape.memory)
     try machine.charge(shape.subtitle, as: "subtitle", to: &shape.memory)

@@ -3,18 +3,19 @@ public import LuaBridge
 
 extension MKMapSnapshotOptions: LuaObject {
   static func bind(_ c: LuaBinder<MKMapSnapshotOptions>) {
-    c.summary("The area and size of a snapshot. A snapshotter copies its options when it is made.")
+    c.summary("The area and size of a snapshot. A snapshotter copies its options when it is created.")
     c.initializer { MKMapSnapshotOptions() }
     c.property(
       "region", .none,
-      "The area to be shown, as large as it fits. Of this, `mapRect` and `camera` the one assigned last counts."
+      "The area to show, as large as it fits. Of `region`, `mapRect` and `camera`, the one assigned last "
+        + "counts."
     ) {
       $0.region
     } set: { (me: MKMapSnapshotOptions, value: MKCoordinateRegion) in
       try MKMapView.require(value)
       me.region = value
     }
-    c.property("mapRect", .none, "The area to be shown, in map points.") {
+    c.property("mapRect", .none, "The area to show, in map points.") {
       $0.mapRect
     } set: { (me: MKMapSnapshotOptions, value: MKMapRect) in
       try MKMapView.require(value)
@@ -24,29 +25,34 @@ extension MKMapSnapshotOptions: LuaObject {
       $0.camera
     } set: { (me: MKMapSnapshotOptions, value: MKMapCamera) in
       guard value.isUsable else {
-        throw LuaMismatch("a camera with a place for its centre and a distance of 0 or more expected")
+        throw LuaMismatch("camera with a valid center and a distance of 0 or more expected")
       }
       me.camera = value
     }
-    c.property("size", .none, "The size of the image in points, 256 by 256 at first.", \.size)
-    c.property("scale", .one, "Pixels to a point, from 1 to 3.") {
+    c.property(
+      "size", .none, "The size of the image in points; 256 by 256 by default.", get: { $0.size },
+      set: { $0.size = $1 })
+    c.property("scale", .one, "The number of pixels per point, from 1 to 3.") {
       $0.scale
     } set: { (me: MKMapSnapshotOptions, value: Double) in
       guard MKMapSnapshotOptions.scales.contains(value) else {
-        throw LuaMismatch("a number from 1 to 3 expected, got \(value)")
+        throw LuaMismatch("number from 1 to 3 expected, got \(value)")
       }
       me.scale = value
     }
-    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.", \.mapType)
     c.property(
-      "showsPointsOfInterest", .none, "Whether places of interest are shown, where the map's data has them.",
-      \.showsPointsOfInterest)
+      "mapType", .one, "The kind of map, an `MKMapType…`.", get: { $0.mapType }, set: { $0.mapType = $1 })
     c.property(
-      "showsBuildings", .none, "Whether buildings are shown, where the map's data has them.", \.showsBuildings
+      "showsPointsOfInterest", .none, "Whether points of interest are shown, if the map data includes them.",
+      get: { $0.showsPointsOfInterest }, set: { $0.showsPointsOfInterest = $1 })
+    c.property(
+      "showsBuildings", .none, "Whether buildings are shown, if the map data includes them.",
+      get: { $0.showsBuildings }, set: { $0.showsBuildings = $1 }
     )
     c.property(
       "mapView", .none,
-      "The map on the screen whose overlays and annotations are drawn as well; nil for none. Ours.", \.mapView
+      "A map view whose overlays and annotations are drawn too; nil for none. A geoscript extension.",
+      get: { $0.mapView }, set: { $0.mapView = $1 }
     )
   }
 }

@@ -16,10 +16,10 @@ extension MKMapView {
     bindOverlays(c)
   }
 
-  /// Makes a map on the script's device; its userdata lives until the map leaves the screen.
+  /// Makes a map view on the script's device. Its userdata lives until the map view leaves the screen.
   private static func make(_ script: RunningScript, _ frame: CGRect?) throws -> MKMapView {
     guard script.device.maps.count < 1000 else {
-      throw LuaMessage("1,000 maps are on the screen already: take some off with removeFromSuperview()")
+      throw LuaMessage("1,000 map views are on the screen: remove some with removeFromSuperview()")
     }
     let map = MKMapView(frame: frame, device: script.device)
     script.environment.hold(map)
@@ -27,29 +27,36 @@ extension MKMapView {
     return map
   }
 
-  /// The host keeps what a delegate is still to be told outside of the copy's memory: there is an end.
+  /// Bounds pending callbacks, which the host keeps outside of the script's own memory.
   static func requireRoom(_ map: MKMapView) throws {
     guard let device = map.device, device.waitingCount >= 100_000 else { return }
-    throw LuaMessage("100,000 callbacks wait already: let this one end first")
+    throw LuaMessage("100,000 callbacks are pending: return from this one first")
   }
 
   private static func bindAttributes(_ c: LuaBinder<MKMapView>) {
-    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.", \.mapType)
+    c.property(
+      "mapType", .one, "The kind of map, an `MKMapType…`.", get: { $0.mapType }, set: { $0.mapType = $1 })
     let flags: [(String, ReferenceWritableKeyPath<MKMapView, Bool>, String)] = [
-      ("zoomEnabled", \.zoomEnabled, "Whether the user's hand may zoom."),
-      ("scrollEnabled", \.scrollEnabled, "Whether the user's hand may pan."),
-      ("rotateEnabled", \.rotateEnabled, "Whether the user's hand may turn the map."),
-      ("pitchEnabled", \.pitchEnabled, "Whether the user's hand may tilt the map."),
-      ("showsCompass", \.showsCompass, "Whether a turned map shows where north is."),
+      ("zoomEnabled", \.zoomEnabled, "Whether the user can zoom."),
+      ("scrollEnabled", \.scrollEnabled, "Whether the user can pan."),
+      ("rotateEnabled", \.rotateEnabled, "Whether the user can rotate the map."),
+      ("pitchEnabled", \.pitchEnabled, "Whether the user can tilt the map."),
+      ("showsCompass", \.showsCompass, "Whether a rotated map shows a compass."),
       ("showsScale", \.showsScale, "Whether a scale bar is shown."),
-      ("showsGraticule", \.showsGraticule, "Whether meridians and parallels are drawn. Ours."),
-      ("showsTraffic", \.showsTraffic, "Whether traffic is shown, where the map's data has it."),
-      ("showsBuildings", \.showsBuildings, "Whether buildings are shown, where the map's data has them."),
+      (
+        "showsGraticule", \.showsGraticule,
+        "Whether meridians and parallels are drawn. A geoscript extension."
+      ),
+      ("showsTraffic", \.showsTraffic, "Whether traffic is shown, if the map data includes it."),
+      ("showsBuildings", \.showsBuildings, "Whether buildings are shown, if the map data includes them."),
       (
         "showsPointsOfInterest", \.showsPointsOfInterest,
-        "Whether places of interest are shown, where the map's data has them."
+        "Whether points of interest are shown, if the map data includes them."
       ),
-      ("zoomSnapping", \.zoomSnapping, "Whether only whole zoom levels are shown, as is usual. Ours."),
+      (
+        "zoomSnapping", \.zoomSnapping,
+        "Whether the map snaps to whole zoom levels, as by default. A geoscript extension."
+      ),
     ]
     for (name, path, summary) in flags {
       c.property(name, .none, summary) {
@@ -60,13 +67,13 @@ extension MKMapView {
     }
     c.property(
       "camera", .none,
-      "A copy of the `MKMapCamera` that the map is seen from; assign it back to turn the map."
+      "A copy of the map's `MKMapCamera`; change it and assign it back."
     ) {
       $0.camera
     } set: { (me: MKMapView, value: MKMapCamera) in
       try me.move(from: value, animated: false)
     }
-    c.method("setCamera", ["camera", "animated"], "Looks from a camera: centre, heading and height.") {
+    c.method("setCamera", ["camera", "animated"], "Sets center, heading and altitude from a camera.") {
       (me: MKMapView, camera: MKMapCamera, animated: Bool?) in
       try me.move(from: camera, animated: animated ?? false)
     }
@@ -75,7 +82,7 @@ extension MKMapView {
 
   private func move(from camera: MKMapCamera, animated: Bool) throws {
     guard camera.isUsable else {
-      throw LuaMismatch("a camera with a place for its centre and a distance of 0 or more expected")
+      throw LuaMismatch("camera with a valid center and a distance of 0 or more expected")
     }
     try MKMapView.requireRoom(self)
     setCamera(camera, animated: animated)

@@ -2,10 +2,10 @@ import Geo
 import LuaBridge
 
 extension MKMapView {
-  /// The delegate, and where the user is.
+  /// The delegate and the user's location.
   static func bindUser(_ c: LuaBinder<MKMapView>) {
     let names = MapViewNames(c.machine)
-    c.delegate("delegate", protocol: "MKMapViewDelegate", "The table of functions that get events.") {
+    c.delegate("delegate", protocol: "MKMapViewDelegate", "The table of functions that receives events.") {
       [unowned machine = c.machine] map, table in
       let delegate = try table.map {
         ScriptedMapDelegate($0, names: names, script: try RunningScript.current(machine))
@@ -16,20 +16,23 @@ extension MKMapView {
     }
     c.property(
       "showsUserLocation", .none,
-      "Whether the map looks for the user, which may ask for permission, and shows where that is."
+      "Whether the map locates the user and shows the location; may ask for permission."
     ) {
       $0.showsUserLocation
     } set: { (me: MKMapView, value: Bool) in
       try requireRoom(me)
       me.showsUserLocation = value
     }
-    c.property("userLocation", .none, "Where the user is; always there, while its `location` may be nil.") {
+    c.property(
+      "userLocation", .none, "The annotation of the user's location; never nil, but its `location` may be."
+    ) {
       $0.userLocation
     }
-    c.property("userLocationVisible", .none, "Whether the user, as well as known, is within the view.") {
+    c.property("userLocationVisible", .none, "Whether the user's location, within its accuracy, is visible.")
+    {
       $0.userLocationVisible
     }
-    c.property("userTrackingMode", .one, "How the map follows the user, an `MKUserTrackingMode…`.") {
+    c.property("userTrackingMode", .one, "The tracking mode, an `MKUserTrackingMode…`.") {
       $0.userTrackingMode.rawValue
     } set: { (me: MKMapView, mode: Int) in
       try requireRoom(me)
@@ -37,7 +40,8 @@ extension MKMapView {
     }
     c.method(
       "setUserTrackingMode", ["mode", "animated"],
-      "Begins or ends to follow the user; each fix then moves the middle back, whatever a script sets meanwhile."
+      "Starts or stops following the user. While following, each fix recenters the map, whatever the script "
+        + "sets."
     ) { (me: MKMapView, mode: Int, animated: Bool?) in
       try requireRoom(me)
       me.setUserTrackingMode(try trackingMode(mode), animated: animated ?? false)
@@ -47,7 +51,7 @@ extension MKMapView {
 
   private static func trackingMode(_ number: Int) throws -> MKUserTrackingMode {
     guard let mode = MKUserTrackingMode(rawValue: number) else {
-      throw LuaMismatch("\(number) is no MKUserTrackingMode")
+      throw LuaMismatch("MKUserTrackingMode… expected, got \(number)")
     }
     return mode
   }

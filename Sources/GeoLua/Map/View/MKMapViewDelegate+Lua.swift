@@ -17,7 +17,7 @@ struct MapViewNames {
 }
 
 extension MKMapViewCallback {
-  /// What it was called before overlays had renderers.
+  /// The older name, from before overlays had renderers.
   ///
   /// - Source: E-7.
   var oldName: String? {
@@ -29,7 +29,7 @@ extension MKMapViewCallback {
   }
 }
 
-/// Hands a map's callbacks to the script's table of functions.
+/// Forwards a map's callbacks to the script's delegate table.
 ///
 /// Owned by its map as attachment.
 final class ScriptedMapDelegate: MKMapViewDelegate {
@@ -43,12 +43,12 @@ final class ScriptedMapDelegate: MKMapViewDelegate {
     self.script = script
   }
 
-  // Where only an `__index` function could tell, the callback is tried.
+  // If only an `__index` function could tell, the callback is tried.
   func implements(_ callback: MKMapViewCallback) -> Bool {
     names[callback].map { table.implements($0) ?? true } ?? false
   }
 
-  /// Calls the function with the map and what `arguments` pushes, `count` values.
+  /// Calls the function with the map and the `count` values that `arguments` pushes.
   func call(
     _ callback: MKMapViewCallback, _ map: MKMapView,
     _ fields: @autoclosure () -> [(name: String, value: JSONValue)] = [],
@@ -63,7 +63,7 @@ final class ScriptedMapDelegate: MKMapViewDelegate {
     }
   }
 
-  /// Asks for an object that belongs to `subject`; no function and nil mean none.
+  /// Asks for an object that belongs to `subject`; nil if the function is missing or returns nil.
   ///
   /// - Errors: ``LuaMessage`` that names the callback when the answer is of another kind.
   func ask<Answer: LuaObject>(
@@ -80,7 +80,7 @@ final class ScriptedMapDelegate: MKMapViewDelegate {
       } ?? nil
     } catch let mismatch as LuaMismatch {
       let place = table.place(of: name)
-      throw LuaMessage("\(place)bad result of '\(callback.rawValue)' (\(mismatch.message); nil would do)")
+      throw LuaMessage("\(place)bad result of '\(callback.rawValue)' (\(mismatch.message); nil is allowed)")
     }
   }
 

@@ -1,7 +1,7 @@
 import LuaBridge
 
 extension ScriptedMapDelegate {
-  /// The functions that the host looks for in a map's delegate.
+  /// The functions that a map view's delegate may implement.
   static let catalogRecord = LuaCatalog.Delegate(
     name: "MKMapViewDelegate", summary: "Functions that a map view calls.",
     functions: areaFunctions + userFunctions + annotationFunctions + overlayFunctions)
@@ -9,7 +9,7 @@ extension ScriptedMapDelegate {
   private static let areaFunctions = [
     function(
       "regionWillChangeAnimated", [("animated", "boolean")],
-      "The visible area is about to change; the map still reads as before.",
+      "The visible area is about to change; the map still has the old one.",
       "mapView:regionWillChangeAnimated:"),
     function(
       "regionDidChangeAnimated", [("animated", "boolean")], "The visible area has changed.",
@@ -24,16 +24,16 @@ extension ScriptedMapDelegate {
       "mapViewWillStartRenderingMap", [], "The map is about to be drawn.", "mapViewWillStartRenderingMap:"),
     function(
       "mapViewDidFinishRenderingMap", [("fullyRendered", "boolean")],
-      "The map is drawn, fully or as far as data was available.",
+      "The map was drawn, fully or as far as data was available.",
       "mapViewDidFinishRenderingMap:fullyRendered:"),
   ]
 
   private static let userFunctions = [
     function(
-      "mapViewWillStartLocatingUser", [], "The map starts to look for the user.",
+      "mapViewWillStartLocatingUser", [], "The map starts locating the user.",
       "mapViewWillStartLocatingUser:"),
     function(
-      "mapViewDidStopLocatingUser", [], "The map no longer looks for the user.", "mapViewDidStopLocatingUser:"
+      "mapViewDidStopLocatingUser", [], "The map stops locating the user.", "mapViewDidStopLocatingUser:"
     ),
     function(
       "didUpdateUserLocation", [("userLocation", "MKUserLocation")],
@@ -44,14 +44,14 @@ extension ScriptedMapDelegate {
       "mapView:didFailToLocateUserWithError:"),
     function(
       "didChangeUserTrackingMode", [("mode", "integer"), ("animated", "boolean")],
-      "The way the map follows the user changed, an `MKUserTrackingMode…`.",
+      "The tracking mode changed to an `MKUserTrackingMode…`.",
       "mapView:didChangeUserTrackingMode:animated:"),
   ]
 
   private static let annotationFunctions = [
     function(
       "viewForAnnotation", [("annotation", "MKAnnotation")],
-      "Returns the view for an annotation that comes into view; nil for the standard one.",
+      "Returns the view for an annotation that comes into view; nil for the default view.",
       "mapView:viewForAnnotation:", result: "MKAnnotationView?"),
     function(
       "didAddAnnotationViews", [("views", "MKAnnotationView[]")], "Annotations got their views.",
@@ -69,11 +69,11 @@ extension ScriptedMapDelegate {
     function(
       "didChangeDragState",
       [("view", "MKAnnotationView"), ("newState", "integer"), ("oldState", "integer")],
-      "A view's drag changed to another `MKAnnotationViewDragState…`.",
+      "The drag state of a view changed to another `MKAnnotationViewDragState…`.",
       "mapView:annotationView:didChangeDragState:fromOldState:"),
     function(
       "clusterAnnotationForMemberAnnotations", [("annotations", "MKAnnotation[]")],
-      "Returns the annotation that represents several overlapping ones; nil for the standard one.",
+      "Returns the annotation for a cluster of overlapping ones; nil for the default annotation.",
       "mapView:clusterAnnotationForMemberAnnotations:", result: "MKClusterAnnotation?"),
   ]
 

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The map view with what it hands out.
+/// The map view and its related classes.
 enum MapViews {
   static func declareStructs(_ machine: LuaMachine) {
     machine.add(UIEdgeInsets.self)
@@ -19,15 +19,15 @@ enum MapViews {
   }
 
   static func declareFunctions(_ g: LuaScope) {
-    g.constants(MKMapType.self, "What kind of map is shown.")
-    g.constants(MKUserTrackingMode.self, "How a map follows the user.")
+    g.constants(MKMapType.self, "The kind of map.")
+    g.constants(MKUserTrackingMode.self, "The way a map follows the user.")
     g.constant("MKErrorDomain", MKErrorDomain, "The domain of Map Kit's errors.")
     for error in MKErrorCode.allCases {
       g.constant(error.constantName, Double(error.rawValue), .one, error.sentence)
     }
     g.function(
       "UIEdgeInsetsMake", ["top", "left", "bottom", "right"], .none,
-      "Returns the insets, counterclockwise from the top."
+      "Returns the insets; arguments run counterclockwise from the top."
     ) { (top: Number, left: Number, bottom: Number, right: Number) in
       UIEdgeInsetsMake(top.value, left.value, bottom.value, right.value)
     }

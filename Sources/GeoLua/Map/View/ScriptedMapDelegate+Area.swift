@@ -63,7 +63,7 @@ extension ScriptedMapDelegate {
 }
 
 extension MKMapView {
-  /// Where the map looks.
+  /// The fields of the visible region.
   fileprivate func areaFields(_ animated: Bool) -> [(name: String, value: JSONValue)] {
     let region = region
     return [
@@ -76,13 +76,13 @@ extension MKMapView {
 }
 
 extension JSONValue {
-  /// Degrees to a tenth of a millimeter: what is computed from map points ends in digits that mean nothing, and that
-  /// are not the same on all machines.
+  /// Degrees rounded to a tenth of a millimeter. Values computed from map points end in meaningless digits
+  /// that differ between machines.
   static func degrees(_ value: CLLocationDegrees) -> JSONValue { .number((value * 1e9).rounded() / 1e9) }
 }
 
 extension MKUserLocation {
-  /// Its fix as the event log writes one, and its heading.
+  /// The fields of the fix as in the event log, and the heading.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     (location?.fields ?? []) + (heading.map { [("heading", .object($0.fields))] } ?? [])
   }

@@ -68,7 +68,7 @@ extension ScriptedMapDelegate {
 }
 
 extension MKAnnotation {
-  /// Which annotation a record is about.
+  /// Fields that identify the annotation of a record.
   fileprivate var recordFields: [(name: String, value: JSONValue)] {
     (title.map { [("annotation", .string($0))] } ?? []) + placeFields
   }
@@ -80,7 +80,7 @@ extension MKAnnotation {
 }
 
 extension MKOverlay {
-  /// Which overlay a record is about.
+  /// Fields that identify the overlay of a record.
   fileprivate var overlayFields: [(name: String, value: JSONValue)] {
     (title.map { [("overlay", .string($0))] } ?? []) + placeFields
   }

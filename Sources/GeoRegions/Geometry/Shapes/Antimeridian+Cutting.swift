@@ -3,8 +3,8 @@ public import GeoCore
 extension Antimeridian {
   /// Returns the parts cut so that no edge goes across, outer rings counterclockwise, holes clockwise.
   ///
-  /// - Shape: a ring around a pole is closed through it, along the meridian; parts that need no cut keep the first
-  ///   coordinate of their rings.
+  /// - Shape: a ring around a pole is closed through the pole, along the meridian. Rings of parts that need
+  ///   no cut keep their first coordinate.
   public static func cut(_ parts: [[Ring]]) -> [[Ring]] { parts.flatMap(cut(part:)) }
 
   /// Returns the line cut so that no edge goes across.
@@ -24,7 +24,7 @@ extension Antimeridian {
     return lines.filter { $0.count > 1 }
   }
 
-  /// The two faces of the place at which an edge goes across, the one it comes to first.
+  /// The two representations of the place where an edge crosses, in the order in which the edge reaches them.
   private static func seam(
     _ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D
   ) -> (end: CLLocationCoordinate2D, start: CLLocationCoordinate2D) {
@@ -49,7 +49,7 @@ extension Antimeridian {
     return parts(linked(pieces), whole)
   }
 
-  /// The ways between one crossing of a ring and the next; each begins and ends on the meridian.
+  /// The paths between consecutive crossings of a ring; each begins and ends on the meridian.
   private static func cut(ring: Ring) -> [[CLLocationCoordinate2D]] {
     guard let first = ring.first else { return [] }
     var pieces: [[CLLocationCoordinate2D]] = []
@@ -64,13 +64,14 @@ extension Antimeridian {
       }
       if index + 1 < ring.count, current.last != next { current.append(next) }
     }
-    // What stands before the first crossing ends the last way.
+    // The stretch before the first crossing ends the last path.
     let start = current.last == first ? Array(pieces[0].dropFirst()) : pieces[0]
     pieces[0] = current + start
     return pieces.filter { $0.count > 1 }
   }
 
-  /// Rings made of ways by going along the meridian, the inside to the left, from where one ends to the nearest start.
+  /// Links paths to rings along the meridian, the inside to the left, from the end of each to the nearest
+  /// start.
   private static func linked(_ pieces: [[CLLocationCoordinate2D]]) -> [Ring] {
     var east = Starts(pieces, side: 180)
     var west = Starts(pieces, side: -180)
@@ -85,7 +86,7 @@ extension Antimeridian {
         let isEast = end.longitude > 0
         index = isEast ? east.removeNext(from: end.latitude) : west.removeNext(from: end.latitude)
         guard index == nil else { continue }
-        // Nothing further along: the ring goes around the pole.
+        // No further start on this side: the ring goes around the pole.
         let pole: CLLocationDegrees = isEast ? 90 : -90
         ring.append(CLLocationCoordinate2DMake(pole, end.longitude))
         ring.append(CLLocationCoordinate2DMake(pole, -end.longitude))
@@ -98,7 +99,7 @@ extension Antimeridian {
   }
 }
 
-/// Where ways begin on one side of the meridian, in the order in which the inside's left leads along it.
+/// The starts of paths on one side of the meridian, in the direction that keeps the inside to the left.
 private struct Starts {
   private let side: CLLocationDegrees
   private var places: [(latitude: CLLocationDegrees, piece: Int)]
@@ -109,7 +110,7 @@ private struct Starts {
     places = starts.map { (pieces[$0][0].latitude, $0) }.sorted { side > 0 ? $0 < $1 : $0 > $1 }
   }
 
-  /// Takes the nearest that lies on from `latitude`, or at it.
+  /// Removes the nearest start at `latitude` or beyond it.
   mutating func removeNext(from latitude: CLLocationDegrees) -> Int? {
     var (low, high) = (0, places.count)
     while low < high {

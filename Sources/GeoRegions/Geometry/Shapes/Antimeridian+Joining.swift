@@ -1,10 +1,11 @@
 public import GeoCore
 
 extension Antimeridian {
-  /// Returns the parts with the seams along the meridian taken out, so that nothing can be left across them.
+  /// Returns the parts without the seams along the meridian, so that no device leaves a region at a seam.
   ///
-  /// Edges on one side of it go where an edge on the other side lies in the opposite direction; what they cut is
-  /// joined. Parts without such edges stay as they are, and all do where the rest does not close to rings.
+  /// If an edge on one side of the meridian lies opposite to an edge on the other side, both are removed and
+  /// the pieces are joined. Parts without such edges stay unchanged. All parts stay unchanged if the
+  /// remaining edges do not close to rings.
   public static func joined(_ parts: [[Ring]]) -> [[Ring]] {
     var seam = Seam()
     let touching = parts.indices.filter { index in parts[index].contains(where: hasEdgeOnIt) }
@@ -29,7 +30,7 @@ extension Antimeridian {
     return Antimeridian.parts(outer, holes) + others
   }
 
-  /// Returns lines of which one begins where the one before ends as one line.
+  /// Returns the lines, with each line that begins where the previous one ends joined to it.
   public static func joined(lines: [[CLLocationCoordinate2D]]) -> [[CLLocationCoordinate2D]] {
     var joined: [[CLLocationCoordinate2D]] = []
     for line in lines {
@@ -57,7 +58,8 @@ extension Antimeridian {
     ring.indices.contains { isOn(ring[$0]) && isOn(ring[($0 + 1) % ring.count]) }
   }
 
-  /// Directs a ring of a file, in which no edge goes across, so that longitudes mean what they say.
+  /// Directs a ring of a file, in which no edge crosses the meridian, so that its longitudes can be taken
+  /// literally.
   private static func directed(planar ring: Ring, counterclockwise: Bool) -> Ring {
     var area = 0.0
     for (index, place) in ring.enumerated() {
@@ -68,9 +70,9 @@ extension Antimeridian {
   }
 }
 
-/// The edges that lie on the meridian, and the ways between them.
+/// The edges that lie on the meridian, and the paths between them.
 private struct Seam {
-  /// A stretch of the meridian between neighboring latitudes, by the way that edges go along it.
+  /// A stretch of the meridian between adjacent latitudes, with the direction of its edges.
   private struct Stretch {
     var eastUp = 0
     var eastDown = 0
@@ -107,12 +109,12 @@ private struct Seam {
     }
   }
 
-  /// Whether edges of both sides lie on one another.
+  /// Whether edges of both sides overlap.
   var isDouble: Bool {
     stretches().contains { min($0.eastUp, $0.westDown) + min($0.eastDown, $0.westUp) > 0 }
   }
 
-  /// Takes the ways of a ring between its edges on the meridian; false where it has none.
+  /// Takes the paths of a ring between its edges on the meridian; returns false if it has no such edges.
   mutating func cutRing(_ ring: Antimeridian.Ring) -> Bool {
     func isBreak(_ index: Int) -> Bool {
       let (a, b) = (ring[index], ring[(index + 1) % ring.count])
@@ -133,7 +135,7 @@ private struct Seam {
   private func stretches() -> [Stretch] {
     let marks = latitudes.sorted()
     let places = Dictionary(uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
-    // What begins and ends at each mark, added up along them.
+    // The starts and ends at each mark, summed along the meridian.
     var stretches = [Stretch](repeating: Stretch(), count: marks.count)
     for (from, to) in edges {
       guard let start = places[from.latitude], let end = places[to.latitude] else { continue }
@@ -146,7 +148,7 @@ private struct Seam {
     return stretches.dropLast()
   }
 
-  /// The stretches that no other edge lies on, as ways of two places.
+  /// The stretches that no other edge overlaps, as paths of two places.
   private func single() -> [[CLLocationCoordinate2D]] {
     let marks = latitudes.sorted()
     return stretches().enumerated().flatMap { index, stretch in
@@ -163,7 +165,7 @@ private struct Seam {
     }
   }
 
-  /// The ways linked to rings; nil where one finds no next.
+  /// The paths linked to rings; nil if a path has no successor.
   func rings() -> [Antimeridian.Ring]? {
     let ways = ways + single()
     var isUsed = [Bool](repeating: false, count: ways.count)
@@ -177,7 +179,7 @@ private struct Seam {
       var ring = ways[first]
       while let end = ring.last, let start = ring.first, !Antimeridian.isSame(end, start) {
         let next = startsByLatitude[end.latitude] ?? []
-        // Where several begin, across the meridian: along it nothing is left to go by.
+        // If several paths begin here, the one across the meridian: nothing is left along it.
         let across = next.firstIndex {
           !isUsed[$0] && Antimeridian.isSame(ways[$0][0], end) && ways[$0][0].longitude != end.longitude
         }

@@ -1,20 +1,22 @@
 public import GeoCore
 
-/// Shapes cut in two at the 180th meridian, as files hold them, and shapes that lie across it, as they are watched.
+/// Converts between shapes cut in two at the 180th meridian, as in files, and shapes that lie across it, as
+/// monitored.
 ///
-/// - Shape: rings are closed without repeating the first coordinate; of a part the first ring is the outer one.
+/// - Shape: rings are closed without repeating the first coordinate; the first ring of a part is the outer
+///   one.
 /// - Source: RFC 7946 §3.1.9 for the cut, §3.1.6 for the direction of rings.
 public enum Antimeridian {
   public typealias Ring = [CLLocationCoordinate2D]
 
   package static func isOn(_ place: CLLocationCoordinate2D) -> Bool { abs(place.longitude) == 180 }
 
-  /// Whether the shorter way between two places goes across it.
+  /// Whether the shorter way between two places crosses the meridian.
   static func isCrossed(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Bool {
     abs(a.longitude - b.longitude) > 180
   }
 
-  /// The latitude at which the edge between two places meets it; the same whichever comes first.
+  /// The latitude where the edge between two places meets the meridian; independent of their order.
   static func latitude(
     between a: CLLocationCoordinate2D, and b: CLLocationCoordinate2D
   ) -> CLLocationDegrees {
@@ -26,14 +28,15 @@ public enum Antimeridian {
     return east.latitude + (west.latitude - east.latitude) * (before / (before + after))
   }
 
-  /// Whether `place` is only there because the edge between its neighbors was cut.
+  /// Whether `place` exists only because the edge between its neighbors was cut.
   static func isCut(
     _ place: CLLocationCoordinate2D, between a: CLLocationCoordinate2D, and b: CLLocationCoordinate2D
   ) -> Bool {
     isOn(place) && !isOn(a) && !isOn(b) && isCrossed(a, b) && latitude(between: a, and: b) == place.latitude
   }
 
-  /// The longitudes of a ring, each the shorter way on from the one before; how far around the last edge leads.
+  /// The longitudes of a ring, each continuing the shorter way from the previous one, and the winding of the
+  /// last edge.
   static func unwrapped(_ ring: Ring) -> (longitudes: [CLLocationDegrees], winding: CLLocationDegrees) {
     var longitudes: [CLLocationDegrees] = []
     longitudes.reserveCapacity(ring.count)
@@ -50,11 +53,11 @@ public enum Antimeridian {
     return (longitudes, turns + (step > 180 ? -360 : step < -180 ? 360 : 0))
   }
 
-  /// Whether the inside of a ring lies to the left of its edges; of one around a pole, the pole that its mean latitude
-  /// is nearer to.
+  /// Whether the inside of a ring lies to the left of its edges. The inside of a ring around a pole holds the
+  /// pole nearer to its mean latitude.
   static func isCounterclockwise(_ ring: Ring) -> Bool {
     let (longitudes, winding) = unwrapped(ring)
-    // Twice the area between the ring and the equator, positive above it on the way to the east.
+    // Twice the area between the ring and the equator; positive above it on the way east.
     var area = 0.0
     for (index, place) in ring.enumerated() {
       let before = index == 0 ? ring.count - 1 : index - 1
@@ -66,13 +69,14 @@ public enum Antimeridian {
     return (winding > 0) == isNorthern
   }
 
-  /// The ring in the direction that RFC 7946 §3.1.6 asks for, with the same first coordinate.
+  /// The ring in the direction that RFC 7946 §3.1.6 requires, with the same first coordinate.
   static func directed(_ ring: Ring, counterclockwise: Bool) -> Ring {
     guard let first = ring.first, isCounterclockwise(ring) != counterclockwise else { return ring }
     return [first] + ring.dropFirst().reversed()
   }
 
-  /// The ring begun at its southernmost coordinate, of several the westernmost: what cutting and joining keep.
+  /// The ring starting at its southernmost coordinate, the westernmost if there are several: cutting and
+  /// joining keep it.
   static func begunInTheSouth(_ ring: Ring) -> Ring {
     let start = ring.indices.min {
       (ring[$0].latitude, ring[$0].longitude) < (ring[$1].latitude, ring[$1].longitude)
@@ -81,7 +85,7 @@ public enum Antimeridian {
     return Ring(ring[start...] + ring[..<start])
   }
 
-  /// Whether `place` lies inside a ring that goes around no pole.
+  /// Whether `place` lies inside a ring that goes around neither pole.
   static func contains(_ ring: Ring, _ place: CLLocationCoordinate2D) -> Bool {
     let (longitudes, _) = unwrapped(ring)
     guard let least = longitudes.min() else { return false }
@@ -98,7 +102,8 @@ public enum Antimeridian {
     return isInside
   }
 
-  /// Parts made of outer rings, each with the holes that lie in it; a hole of no other ring is the first's.
+  /// Makes parts of outer rings, each with the holes inside it; a hole outside every other ring goes to the
+  /// first.
   static func parts(_ outer: [Ring], _ holes: [Ring]) -> [[Ring]] {
     var parts = outer.map { [$0] }
     for hole in holes {

@@ -2,8 +2,8 @@ public import GeoCore
 
 /// An area other than a circle.
 ///
-/// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says; each goes the shorter way around, and one
-/// whose ends are exactly 180° apart the way that does not cross the 180th meridian.
+/// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says. Each edge goes the shorter way
+/// around; if its ends are exactly 180° apart, it does not cross the 180th meridian.
 ///
 /// - Units: degrees, meters.
 public enum AreaShape: Sendable, Hashable {
@@ -11,7 +11,7 @@ public enum AreaShape: Sendable, Hashable {
   case corridor(CorridorShape)
   case box(BoxShape)
 
-  /// The middle of a circle that holds the whole shape.
+  /// The center of a circle that holds the whole shape.
   public var center: CLLocationCoordinate2D {
     switch self {
     case .polygon(let shape): shape.center
@@ -29,8 +29,8 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// The radius that limits a buffer: of the largest circle in any part of a polygon, a corridor's half width, half a
-  /// box's shorter side.
+  /// The radius that limits a buffer: that of the largest circle in any part of a polygon, a corridor's half
+  /// width, or half a box's shorter side.
   public var innerRadius: CLLocationDistance {
     switch self {
     case .polygon(let shape): shape.innerRadius
@@ -48,8 +48,8 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside); cheaper than the
-  /// distance.
+  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside); cheaper than
+  /// the distance.
   public func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
     switch self {
     case .polygon(let shape): shape.isWithin(limit, of: coordinate)
@@ -58,7 +58,7 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// The edges, of a corridor its line.
+  /// The edges; for a corridor, its line.
   var outline: Outline {
     switch self {
     case .polygon(let shape): shape.outline
@@ -67,7 +67,7 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// The length of the edges, of a corridor its line, in meters, about.
+  /// The approximate length in meters of the edges; for a corridor, of its line.
   var length: CLLocationDistance {
     switch self {
     case .polygon(let shape): shape.length
@@ -76,7 +76,7 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// How far from `outline` the edges of a corridor are; 0 for others.
+  /// The distance from `outline` to the edge of a corridor; 0 for other shapes.
   var halfWidth: CLLocationDistance {
     if case .corridor(let shape) = self { shape.halfWidth } else { 0 }
   }

@@ -3,29 +3,29 @@ import Glibc
 
 /// All places between two parallels and two meridians.
 ///
-/// - Shape: the south-west and north-east corners; a west above the east goes across the 180th meridian, −180 to
-///   180 is all around the earth. Up to a pole it holds the pole. One of the whole earth has no edge: every distance
-///   is minus infinity.
+/// - Shape: the south-west and north-east corners. If the west is greater than the east, the box crosses the
+///   180th meridian; −180 to 180 goes all around the earth. A box up to a pole contains the pole. A box of
+///   the whole earth has no edge: every distance is minus infinity.
 public final class BoxShape: Sendable, Hashable {
   public let southWest: CLLocationCoordinate2D
   public let northEast: CLLocationCoordinate2D
   public let center: CLLocationCoordinate2D
   public let reach: CLLocationDistance
-  /// Half its height, or half its width along the shorter of its parallels if that is less; a pole is no side, and one
-  /// that goes all around has no width.
+  /// Half its height, or half its width along the shorter of its parallels if that is less. A pole does not
+  /// count as a side, and a box all around the earth has no width.
   public let innerRadius: CLLocationDistance
   let outline: Outline
-  /// The length of all edges in meters, about.
+  /// The approximate length of all edges in meters.
   let length: CLLocationDistance
 
-  /// - Errors: ``ShapeFlaw`` for a corner that is no place on the earth, or a box without area.
+  /// - Errors: ``ShapeFlaw`` for a corner that is not on the earth, or a box without area.
   public init(southWest: CLLocationCoordinate2D, northEast: CLLocationCoordinate2D) throws(ShapeFlaw) {
     let (west, east) = (southWest.longitude, northEast.longitude)
     let (south, north) = (southWest.latitude, northEast.latitude)
     for (corner, name) in [(southWest, "south-west"), (northEast, "north-east")] {
       guard CLLocationCoordinate2DIsValid(corner) else {
         throw ShapeFlaw(
-          "the \(name) corner of a box is no place on the earth: latitude \(corner.latitude), "
+          "the \(name) corner of a box is not a place on the earth: latitude \(corner.latitude), "
             + "longitude \(corner.longitude) (expected −90…90 and −180…180)")
       }
     }
@@ -44,7 +44,8 @@ public final class BoxShape: Sendable, Hashable {
     let circle = EnclosingCircle(outline)
     length = circle.length
     if isRound {
-      // About the pole nearer to its middle, from where the farther parallel is as far on all meridians.
+      // Centered on the pole nearer to its middle: from there the farther parallel is equally far on all
+      // meridians.
       let isNorthern = south + north >= 0
       center = CLLocationCoordinate2D(latitude: isNorthern ? 90 : -90, longitude: 0)
       reach = (isNorthern ? Self.height(south, 90) : Self.height(-90, north)) + 1e-3
@@ -68,7 +69,8 @@ public final class BoxShape: Sendable, Hashable {
       to: CLLocationCoordinate2D(latitude: north, longitude: 0))
   }
 
-  /// A ring with corners enough that no edge has a shorter way; the parallels alone if it goes all around.
+  /// A ring with enough corners that no edge has a shorter way; only the parallels if the box goes all
+  /// around.
   private static func edges(
     south: Double, north: Double, west: Double, east: Double, width: Double
   ) throws(ShapeFlaw) -> EdgeList {

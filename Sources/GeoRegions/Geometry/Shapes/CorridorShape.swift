@@ -1,9 +1,9 @@
 public import GeoCore
 
-/// All places at most so far from a line.
+/// All places within a given distance of a line.
 ///
-/// The distance to its edge is that to the line less the half width: where bends or crossings of the line make it
-/// wider than that, the edges of the single stretches count.
+/// The distance to its edge is that to the line less the half width. Where bends or crossings make the
+/// corridor wider, the edges of the single stretches count.
 ///
 /// - Shape: a polyline and half the width; the ends are round. The line may cross itself.
 public final class CorridorShape: Sendable, Hashable {
@@ -13,11 +13,11 @@ public final class CorridorShape: Sendable, Hashable {
   public let reach: CLLocationDistance
   /// The line.
   let outline: Outline
-  /// The length of the line in meters, about.
+  /// The approximate length of the line in meters.
   let length: CLLocationDistance
 
-  /// - Errors: ``ShapeFlaw`` for fewer than two different coordinates, one that is no place on the earth, a half
-  ///   width not above 0, more than four million coordinates.
+  /// - Errors: ``ShapeFlaw`` for fewer than two different coordinates, a coordinate that is not on the earth,
+  ///   a half width of 0 or less, more than four million coordinates.
   public init(path: [CLLocationCoordinate2D], halfWidth: CLLocationDistance) throws(ShapeFlaw) {
     guard halfWidth > 0, halfWidth.isFinite else {
       throw ShapeFlaw("a corridor's half width must be above 0 m, got \(halfWidth)")
@@ -49,7 +49,7 @@ public final class CorridorShape: Sendable, Hashable {
     left === right || (left.halfWidth == right.halfWidth && left.path == right.path)
   }
 
-  // All that is worth looking at: a lookup must not read five thousand corners.
+  // These suffice: a lookup must not read five thousand corners.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(center)
     hasher.combine(reach)

@@ -2,7 +2,7 @@ import GeoCore
 import Glibc
 
 extension Edge {
-  /// The most meters from the middle of the part `from…to` to any place of it.
+  /// The maximum distance in meters from the middle of the part `from…to` to any place of it.
   func halfLength(from: Double = 0, to: Double = 1) -> CLLocationDistance {
     let nearest = y1 < 0 && y2 > 0 || y1 > 0 && y2 < 0 ? 0 : min(abs(y1), abs(y2))
     let right = (x2 - x1) * cos(nearest * .pi / 180)
@@ -13,8 +13,8 @@ extension Edge {
 
   /// Lowers `best` to the geodesic distance to the nearest place in the part `from…to`, if that is less.
   ///
-  /// Branch and bound: no place of a part is farther from its middle than half its length. What is left, at most a
-  /// degree long, is solved. Accurate to about a micrometer.
+  /// Branch and bound: no place of a part is farther from its middle than half its length. The remaining
+  /// parts, at most a degree long, are solved. Accurate to about a micrometer.
   func lower(
     _ best: inout CLLocationDistance, by place: CLLocationCoordinate2D, from: Double = 0, to: Double = 1
   ) {
@@ -29,31 +29,31 @@ extension Edge {
     lower(&best, by: place, from: middle, to: to)
   }
 
-  /// Lowers `best` to the geodesic distance to the nearest place, given about where that is: by a hundredth of the
-  /// distance or less.
+  /// Lowers `best` to the geodesic distance to the nearest place, given its approximate position: to within a
+  /// hundredth of the distance.
   ///
-  /// Newton's method, which as a rule needs one geodesic: what is still to be gained is known beforehand.
+  /// Newton's method, which usually needs one geodesic, because the possible gain is known beforehand.
   func lower(_ best: inout CLLocationDistance, by place: CLLocationCoordinate2D, near t: Double) {
     var t = t
     for _ in 0..<6 {
       let here = reach(place, t)
       best = min(best, here.distance)
       let next = max(0, min(1, t - here.slope * here.distance / here.squaredSpeed))
-      // NaN for an edge of no length.
+      // NaN for an edge without length.
       guard abs(here.slope * (next - t)) > 1e-7 else { return }
       t = next
     }
   }
 
-  /// Returns the least geodesic distance to a short part: where the geodesic meets the edge at a right angle, or at
-  /// one of the ends.
+  /// Returns the least geodesic distance to a short part: where the geodesic meets the edge at a right angle,
+  /// or at one of the ends.
   private func solve(_ place: CLLocationCoordinate2D, _ from: Double, _ to: Double) -> CLLocationDistance {
     var (from, to) = (from, to)
     var (first, last) = (reach(place, from), reach(place, to))
     var best = min(first.distance, last.distance)
     guard first.slope < 0, last.slope > 0 else { return best }
     let meters = 2 * halfLength()
-    // Regula falsi on the slope in its Illinois form, and halving where that is slow.
+    // Regula falsi on the slope in its Illinois form, with bisection where that is slow.
     for round in 0..<100 where (to - from) * meters > 1e-7 {
       let share = round % 3 == 2 ? 0.5 : first.slope / (first.slope - last.slope)
       let t = from + (to - from) * max(1e-3, min(1 - 1e-3, share))
@@ -71,7 +71,8 @@ extension Edge {
     return best
   }
 
-  /// Returns the geodesic distance to the place at `t`, its change with t, and the square of the way's.
+  /// Returns the geodesic distance to the place at `t`, its derivative by t, and the square of the way's
+  /// derivative.
   private func reach(_ place: CLLocationCoordinate2D, _ t: Double) -> (
     distance: CLLocationDistance, slope: Double, squaredSpeed: Double
   ) {

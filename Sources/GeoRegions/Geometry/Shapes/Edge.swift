@@ -2,9 +2,9 @@ import GeoCore
 
 /// A line between two places, straight in longitude and latitude, going at most half around the earth.
 ///
-/// - Shape: longitudes are lifted: whole turns are added so that `x2 − x1` is the way that the edge goes. Between
-///   two coordinates that is the shorter way; ends exactly 180° apart are joined by the way that does not cross the
-///   180th meridian, which is the same in both directions.
+/// - Shape: longitudes are lifted: whole turns are added so that `x2 − x1` is the direction of the edge.
+///   Between two coordinates the edge goes the shorter way; ends exactly 180° apart are joined by the way
+///   that does not cross the 180th meridian, which is the same in both directions.
 /// - Units: degrees.
 /// - Source: RFC 7946 §3.1.1.
 struct Edge: Equatable {
@@ -25,7 +25,7 @@ struct Edge: Equatable {
   /// Returns the place at `t`, in 0…1.
   func place(_ t: Double) -> CLLocationCoordinate2D {
     let x = x1 + t * (x2 - x1)
-    // Latitudes by the nearer end, so that neither leaves ±90° by rounding.
+    // Latitudes are computed from the nearer end, so that rounding moves neither beyond ±90°.
     let y = t < 0.5 ? y1 + t * (y2 - y1) : y2 - (1 - t) * (y2 - y1)
     return CLLocationCoordinate2D(latitude: y, longitude: x - 360 * ((x + 180) / 360).rounded(.down))
   }
@@ -35,8 +35,8 @@ struct Edge: Equatable {
   var south: Double { min(y1, y2) }
   var north: Double { max(y1, y2) }
 
-  /// Returns on which side of the edge's line a place lies: above 0 left, below 0 right, 0 on it; exact but for
-  /// products below 1e-290.
+  /// Returns on which side of the edge's line a place lies: above 0 left, below 0 right, 0 on it; exact
+  /// except for products below 1e-290.
   ///
   /// - Source: Shewchuk 1997, doi:10.1007/PL00009321, the error bound of orient2d's first stage.
   @inline(__always)
@@ -49,7 +49,7 @@ struct Edge: Equatable {
     return exactSide(ofX: x, y: y)
   }
 
-  /// The sign of the determinant from its six products, each taken as two numbers that add up to it exactly.
+  /// The sign of the determinant from its six products, each as two numbers that sum to it exactly.
   @inline(never)
   private func exactSide(ofX x: Double, y: Double) -> Double {
     var sum = ExactSum()
@@ -62,7 +62,8 @@ struct Edge: Equatable {
     return sum.sign
   }
 
-  /// Whether the two edges cross at a place inside both; touching is no crossing, and so neighbors never cross.
+  /// Whether the two edges cross at a place inside both; touching is not crossing, so adjacent edges never
+  /// cross.
   func crosses(_ other: Edge) -> Bool {
     let a = side(ofX: other.x1, y: other.y1)
     if a == 0 { return false }
@@ -73,7 +74,7 @@ struct Edge: Equatable {
     return c > 0 && d < 0 || c < 0 && d > 0
   }
 
-  /// Whether it meets a rectangle given by its middle and half its sides.
+  /// Whether the edge meets a rectangle given by its middle and half its sides.
   @inline(__always)
   func meets(x: Double, y: Double, halfWidth: Double, halfHeight: Double) -> Bool {
     let dx = x2 - x1
@@ -87,16 +88,16 @@ struct Edge: Equatable {
 }
 
 extension Edge {
-  /// What it means for a place whose meridian an edge may meet.
+  /// What the edge means for a place whose meridian it may meet.
   enum Crossing {
-    /// Not met between the place and the north pole.
+    /// The edge does not meet the meridian between the place and the north pole.
     case none
     case north
     /// The place lies on the edge.
     case here
   }
 
-  /// Where it meets the meridian of a place; ends belong to the east, so that a corner is met once.
+  /// Where the edge meets the meridian of a place; ends belong to the east, so that a corner is met once.
   @inline(__always)
   func crossing(ofX x: Double, y: Double) -> Crossing {
     if (x1 <= x) == (x2 <= x) {
@@ -107,12 +108,12 @@ extension Edge {
     if y1 < y && y2 < y { return .none }
     let side = side(ofX: x, y: y)
     if side == 0 { return .here }
-    // Going east, what is to the right lies south of the edge.
+    // When going east, places to the right lie south of the edge.
     return (side < 0) == (x1 < x2) ? .north : .none
   }
 }
 
-/// A sum of products without any rounding, of which the sign is asked.
+/// The exact sign of a sum of products, without rounding.
 ///
 /// - Source: Shewchuk 1997, doi:10.1007/PL00009321, grow-expansion.
 private struct ExactSum {

@@ -1,5 +1,5 @@
 extension EdgeList {
-  /// Returns the flaw that two of a ring's edges cross.
+  /// Returns the flaw that two edges of a ring cross.
   func crossing(_ a: Int, _ b: Int) -> ShapeFlaw {
     let line = lines[Int(origins[a].line)]
     let end = lines.dropFirst(Int(origins[a].line) + 1).first?.first ?? corners.count
@@ -16,8 +16,9 @@ extension EdgeList {
 
   func areOfOneLine(_ a: Int, _ b: Int) -> Bool { origins[a].line == origins[b].line }
 
-  /// Takes away the edges along the 180th meridian that come twice: where a shape was cut there they are seams, no
-  /// edges (RFC 7946 §3.1.9), and so is the way from there to a pole and back. Returns whether it took any.
+  /// Removes the edges along the 180th meridian that occur twice. Where a shape was cut there, these are
+  /// seams, not edges (RFC 7946 §3.1.9); so is a way from there to a pole and back. Returns whether it
+  /// removed any.
   mutating func joinAtSeam() -> Bool {
     func isSeam(_ edge: Edge) -> Bool { edge.x1 == edge.x2 && abs(edge.x1) == 180 }
     let seams = edges.indices.filter { isSeam(edges[$0]) }
@@ -33,7 +34,7 @@ extension EdgeList {
     let others = edges.indices.filter { !isSeam(edges[$0]) }
     edges = ContiguousArray(others.map { edges[$0] })
     parts = ContiguousArray(others.map { parts[$0] })
-    // What is left is of no part: no meridian crosses it.
+    // The remaining edges belong to no part, because no meridian crosses them.
     for (low, high) in kept {
       edges.append(Edge(x1: model.x1, y1: low, x2: model.x1, y2: high))
       parts.append(UInt32(holdsNorthPole.count))
@@ -42,7 +43,8 @@ extension EdgeList {
     return true
   }
 
-  /// Returns the flaw that a hole lies outside of its part's outer ring; one that only leaves it is taken as it is.
+  /// Returns the flaw that a hole lies outside its part's outer ring; a hole that only extends beyond it is
+  /// accepted.
   func strayHole() -> ShapeFlaw? {
     var outer = 0
     for (number, line) in lines.enumerated() {
@@ -69,9 +71,9 @@ extension EdgeList {
   }
 }
 
-/// What a message calls a ring.
+/// The name of a ring in messages.
 struct RingName: CustomStringConvertible {
-  /// From 0.
+  /// Counted from 0.
   var part: Int
   var ring: Int
   var partCount: Int

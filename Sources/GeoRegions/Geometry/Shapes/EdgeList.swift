@@ -1,9 +1,10 @@
 import GeoCore
 
-/// The edges of a shape while it is made: rings and lines are read, lifted to one range of longitudes, and checked.
+/// The edges of a shape under construction: rings and lines are read, lifted to one range of longitudes, and
+/// checked.
 struct EdgeList {
   var edges: ContiguousArray<Edge> = []
-  /// For each edge the part that it belongs to.
+  /// The part of each edge.
   var parts: ContiguousArray<UInt32> = []
   /// For each part, whether it holds the north pole.
   var holdsNorthPole: ContiguousArray<Bool> = []
@@ -11,7 +12,7 @@ struct EdgeList {
   private(set) var isRound = false
   private(set) var west = 0.0
   private(set) var east = 0.0
-  /// The flaw of the first ring without area: to be thrown if there is no other.
+  /// The flaw of the first ring without area; thrown if no other flaw is found.
   private(set) var areaFlaw: ShapeFlaw?
   private(set) var south = 0.0
   private(set) var north = 0.0
@@ -19,21 +20,21 @@ struct EdgeList {
   /// The lines and rings so far, and their corners with the whole turns that lift each.
   private(set) var lines: ContiguousArray<Line> = []
   private(set) var corners: ContiguousArray<Corner> = []
-  /// For each edge its line, and the corner where it begins.
+  /// The line of each edge, and the corner where it begins.
   private(set) var origins: ContiguousArray<(line: UInt32, corner: UInt32)> = []
 
   struct Line {
     var first: Int
     var isClosed: Bool
     var part: UInt32
-    /// Of the lifted corners.
+    /// Range of the lifted corners.
     var west: Double
     var east: Double
-    /// How often a ring goes around the earth eastwards.
+    /// How often a ring goes around the earth eastward.
     var winding: Int32
     var name: RingName
     var holdsNorthPole = false
-    /// Where its edges begin.
+    /// Index of its first edge.
     var firstEdge = 0
   }
 
@@ -41,35 +42,35 @@ struct EdgeList {
     var longitude: Double
     var latitude: Double
     var turns: Int32
-    /// As the shape was given, from 1.
+    /// Position in the shape as given, from 1.
     var number: UInt32
 
     func x(_ more: Int32) -> Double { longitude + 360 * Double(turns + more) }
   }
 
-  /// The most coordinates of one shape.
+  /// The maximum number of coordinates of one shape.
   static let greatestCount = 4_000_000
 
-  /// Adds a line that is open.
+  /// Adds an open line.
   mutating func addLine(_ path: [CLLocationCoordinate2D], _ name: RingName) throws(ShapeFlaw) {
     let first = corners.count
     try read(path, name, isClosed: false)
     guard corners.count - first >= 2 else {
-      throw ShapeFlaw("\(name) needs two different coordinates or more")
+      throw ShapeFlaw("\(name) needs at least two different coordinates")
     }
   }
 
-  /// Adds a ring of a part; one around a pole changes whether the part holds the north pole.
+  /// Adds a ring of a part; a ring around a pole changes whether the part holds the north pole.
   mutating func addRing(_ ring: [CLLocationCoordinate2D], _ name: RingName) throws(ShapeFlaw) {
     try read(ring, name, isClosed: true)
     let line = lines[lines.count - 1]
     let count = corners.count - line.first
     guard count >= 3 else {
       throw ShapeFlaw(
-        "\(name) has \(count) different coordinate\(count == 1 ? "" : "s"), it needs three or more")
+        "\(name) has \(count) different coordinate\(count == 1 ? "" : "s"); it needs at least three")
     }
     guard abs(line.winding) <= 1 else {
-      throw ShapeFlaw("\(name) goes around the earth \(abs(line.winding)) times; once is the most")
+      throw ShapeFlaw("\(name) goes around the earth \(abs(line.winding)) times (at most once is allowed)")
     }
     let (area, terms) = area(of: line)
     if line.winding != 0 {
@@ -80,8 +81,9 @@ struct EdgeList {
         lines[lines.count - 1].holdsNorthPole = true
       }
     } else if abs(area) <= 1e-15 * terms, areaFlaw == nil {
-      // A bow tie may have none either, and its crossing tells more.
-      areaFlaw = ShapeFlaw("\(name) has no area: its coordinates lie on one line, or its edges go back")
+      // A figure eight may have no area either, but its crossing is more informative.
+      areaFlaw = ShapeFlaw(
+        "\(name) has no area: its coordinates lie on one line, or its edges retrace themselves")
     }
   }
 
@@ -89,10 +91,10 @@ struct EdgeList {
     _ coordinates: [CLLocationCoordinate2D], _ name: RingName, isClosed: Bool
   ) throws(ShapeFlaw) {
     guard corners.count + coordinates.count <= Self.greatestCount else {
-      throw ShapeFlaw("a shape may have \(Self.greatestCount) coordinates, this one has more")
+      throw ShapeFlaw("a shape can have at most \(Self.greatestCount) coordinates, this one has more")
     }
     let first = corners.count
-    // Only the first: room for exactly each further one would be made anew every time.
+    // Only for the first ring: reserving the exact size for each further one would reallocate every time.
     if first == 0 { corners.reserveCapacity(coordinates.count) }
     var turns: Int32 = 0
     var low = Double.infinity
@@ -100,7 +102,7 @@ struct EdgeList {
     for (i, coordinate) in coordinates.enumerated() {
       guard CLLocationCoordinate2DIsValid(coordinate) else {
         throw ShapeFlaw(
-          "coordinate \(i + 1) of \(name) is no place on the earth: latitude \(coordinate.latitude), "
+          "coordinate \(i + 1) of \(name) is not a place on the earth: latitude \(coordinate.latitude), "
             + "longitude \(coordinate.longitude) (expected −90…90 and −180…180)")
       }
       if corners.count > first {
@@ -144,8 +146,8 @@ struct EdgeList {
     end - start > 180 ? -1 : end - start < -180 ? 1 : 0
   }
 
-  /// The signed area in the plane, counterclockwise below 0, of a ring, or below one around a pole; and the sum of
-  /// what it is made of, which bounds its rounding.
+  /// The signed area in the plane of a ring, or below a ring around a pole; negative if counterclockwise.
+  /// Also the sum of its terms' magnitudes, which bounds the rounding.
   private func area(of line: Line) -> (Double, terms: Double) {
     let level = line.winding == 0 ? corners[line.first].latitude : 0
     var sum = 0.0
@@ -170,7 +172,7 @@ struct EdgeList {
 }
 
 extension EdgeList {
-  /// Lays all edges out, lifted to `west...east`; to be called once, after all was added.
+  /// Lays out all edges, lifted to `west...east`; call it once, after everything was added.
   mutating func layOut() {
     frame()
     edges.reserveCapacity(corners.count)
@@ -188,7 +190,7 @@ extension EdgeList {
         let edge = edge(corner, line, end: end, turns)
         append(edge, line.part, origin)
         guard isRound else { continue }
-        // Cut at the ends of the range: listed at both where it goes across one.
+        // An edge that crosses an end of the range is listed at both ends.
         if edge.east > west + 360 {
           append(self.edge(corner, line, end: end, turns - 1), line.part, origin)
         } else if edge.west < west {
@@ -201,7 +203,7 @@ extension EdgeList {
       return
     }
     guard !isRound else { return }
-    // As the edges have it: what was lifted is rounded.
+    // Taken from the edges, because lifting rounds.
     west = edges.reduce(.infinity) { min($0, $1.west) }
     east = edges.reduce(west) { max($0, $1.east) }
   }
@@ -214,12 +216,12 @@ extension EdgeList {
     north = max(north, edge.north)
   }
 
-  /// The whole turns to take off a longitude so that it lies in `west..<west + 360`, but for rounding.
+  /// The whole turns to subtract so that a longitude lies in `west..<west + 360`, except for rounding.
   private static func turnsBelow(_ x: Double, _ west: Double) -> Int32 {
     Int32(((x - west) / 360 + 1e-12).rounded(.down))
   }
 
-  /// Finds the widest range of longitudes without an edge; what lies east of it is the west end.
+  /// Finds the widest range of longitudes without an edge; its eastern end becomes the west end.
   private mutating func frame() {
     west = -180
     east = 180
@@ -229,7 +231,7 @@ extension EdgeList {
       let west = line.west - 360 * Double(Self.turnsBelow(line.west, -180))
       return (west: west, east: west + (line.east - line.west))
     }.sorted { $0.west < $1.west }
-    // What goes past +180° begins the range anew.
+    // A span beyond +180° continues at the start of the range.
     var reached = spans.reduce(-Double.infinity) { max($0, $1.east) } - 360
     var widest = 0.0
     for span in spans {

@@ -1,14 +1,14 @@
-/// Which edges pass through which strip of longitudes, while an ``Outline`` is made.
+/// Which edges pass through which strip of longitudes, while an ``Outline`` is built.
 struct EdgeStrips {
   private(set) var count: Int
-  /// Strips in a degree.
+  /// Strips per degree.
   private(set) var density: Double
   private(set) var starts: ContiguousArray<UInt32>
-  /// Indexes of edges, strip after strip; in a strip by part.
+  /// Indexes of edges, strip by strip; within a strip by part.
   private(set) var members: ContiguousArray<UInt32>
   private let west: Double
 
-  /// Makes a strip for every four edges, fewer where edges are so long that they would be listed too often.
+  /// Makes one strip for every four edges, fewer if edges are so long that they would be listed too often.
   init(_ list: EdgeList) {
     west = list.west
     let edgeCount = list.edges.count
@@ -38,7 +38,7 @@ struct EdgeStrips {
     for strip in 0..<count { starts[strip + 1] += starts[strip] }
     members = ContiguousArray(repeating: 0, count: Int(starts[count]))
     var next = starts
-    // Edges come by part, but for what joining at the seam added, which is of no part's count.
+    // Edges are ordered by part, except those that joining at the seam added, which belong to no part.
     for (i, edge) in list.edges.enumerated() {
       for strip in strip(edge.west)...strip(edge.east) {
         members[Int(next[strip])] = UInt32(i)
@@ -49,12 +49,12 @@ struct EdgeStrips {
 
   /// Returns two edges of one ring that cross, or nil.
   ///
-  /// In each strip edges are looked at from the south on, each beside those that reach as far north as it begins.
-  /// A ring so tangled that this takes more than `most` pairs is taken as it is.
+  /// In each strip, edges are visited from the south, and each is compared with those that reach as far north
+  /// as it begins. A ring that needs more than `most` pairs is accepted unchecked.
   func firstCrossing(_ list: EdgeList) -> (Int, Int)? {
     var budget = 50_000_000 + 100 * list.edges.count
     return list.edges.withUnsafeBufferPointer { edges in
-      // One room for all strips.
+      // One buffer for all strips.
       var sorted: ContiguousArray<UInt32> = []
       var active: ContiguousArray<UInt32> = []
       sorted.reserveCapacity(32)
@@ -67,7 +67,7 @@ struct EdgeStrips {
         for member in sorted {
           let edge = edges[Int(member)]
           var kept = 0
-          // By index: an iterator would keep a second reference, and each write would copy.
+          // By index: an iterator would keep a second reference, so that each write copies.
           for i in active.indices {
             let other = active[i]
             let candidate = edges[Int(other)]

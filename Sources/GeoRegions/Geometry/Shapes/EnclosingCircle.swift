@@ -1,21 +1,22 @@
 import GeoCore
 import Glibc
 
-/// A circle that holds all edges of an outline, and so what they enclose: near the smallest, never too small.
+/// A circle that holds all edges of an outline, and so the enclosed area: near the smallest, never too small.
 ///
-/// A ball about the corners of all edges in space, by Ritter's two passes; its middle seen from the earth's is the
-/// circle's. Geodetic coordinates are read as those of a sphere, which ``CapSpan/greatestRatio`` makes up for.
+/// A ball around the corners of all edges in space, by Ritter's two passes; its center projected from the
+/// earth's center is the circle's. Geodetic coordinates are read as spherical ones; ``CapSpan/greatestRatio``
+/// compensates for that.
 ///
 /// - Source: Ritter 1990, An efficient bounding sphere, Graphics Gems.
 struct EnclosingCircle {
   let center: CLLocationCoordinate2D
   let reach: CLLocationDistance
-  /// The length of all edges in meters, about.
+  /// The approximate length of all edges in meters.
   let length: CLLocationDistance
 
   /// No two places are farther apart: half the length of a meridian ellipse, and a little more.
   static let greatestReach = 20_003_932.0
-  /// Longer edges are looked at in pieces of this many degrees.
+  /// Longer edges are divided into pieces of this many degrees.
   private static let piece = 0.25
 
   init(_ outline: Outline) {
@@ -40,7 +41,7 @@ struct EnclosingCircle {
         if i < pieces { points.append(next) }
         last = next
       }
-      // Ends of a cut range or of a line begin no other edge.
+      // The end of a cut range or of a line is not the start of another edge.
       points.append(last)
     }
     self.length = length * CapSpan.radius
@@ -50,17 +51,18 @@ struct EnclosingCircle {
       return
     }
     center = middle
-    // Between its ends a piece that is straight in longitude and latitude, of length ℓ, strays from the geodesic by
-    // ℓ²κ/8 at most, and its curvature κ is 2 tan φ · sin(azimuth)/R at most: together ℓ Δλ/4.
+    // Between its ends a piece that is straight in longitude and latitude, of length ℓ, deviates from the
+    // geodesic by at most ℓ²κ/8. Its curvature κ is at most 2 tan φ · sin(azimuth)/R: together ℓ Δλ/4.
     let radian = Double.pi / 180
     let stray =
       6.45e6 * radian * (widest * widest + highest * highest).squareRoot() * widest * radian / 4
     let around = 2 * CapSpan.radius * asin(min(1, chord / 2)) * CapSpan.greatestRatio + stray + 1e-3
-    // Past a quarter of the earth's girth a circle is not convex: what the edges enclose may be outside.
+    // Beyond a quarter of the earth's circumference a circle is not convex: it may miss some of the enclosed
+    // area.
     reach = around < 9_900_000 ? around : Self.greatestReach
   }
 
-  /// A place as a point of the unit sphere.
+  /// A place as a point on the unit sphere.
   static func point(_ place: CLLocationCoordinate2D) -> SIMD3<Double> {
     let latitude = place.latitude * .pi / 180
     let longitude = place.longitude * .pi / 180
@@ -68,7 +70,8 @@ struct EnclosingCircle {
     return SIMD3(cosine * cos(longitude), cosine * sin(longitude), sin(latitude))
   }
 
-  /// Returns the middle of a ball about the points as a place, with the greatest chord from there; nil for none.
+  /// Returns the center of a ball around the points as a place, with the greatest chord from there; nil
+  /// without points.
   private static func ball(
     _ points: ContiguousArray<SIMD3<Double>>
   ) -> (CLLocationCoordinate2D, chord: Double)? {

@@ -1,12 +1,13 @@
 import GeoCore
 import Glibc
 
-/// The largest circle inside of an outline, within 1 % of its radius.
+/// The largest circle inside an outline, within 1 % of its radius.
 ///
-/// The outline's range of longitudes and latitudes is searched in cells that are halved again and again. A cell
-/// whose middle is d from the nearest edge holds no circle larger than d plus half its diagonal: those that cannot
-/// beat the largest found by 1 % are dropped. A cell asks only the edges that were near enough for the one it is a
-/// quarter of. Distances are chords in space, which differ from geodesics by less than 0.5 % up to 2000 km.
+/// The outline's range of longitudes and latitudes is searched in cells that are halved repeatedly. A cell
+/// whose middle is d from the nearest edge holds no circle larger than d plus half its diagonal; a cell that
+/// cannot beat the largest circle found by 1 % is dropped. A cell checks only the edges that were near enough
+/// for its parent. Distances are chords in space, which differ from geodesics by less than 0.5 % up to 2000
+/// km.
 ///
 /// - Source: Garcia-Castellanos, Lombardo 2007, doi:10.1080/14702540801897809 (the pole of inaccessibility); Agafonkin 2016,
 ///   A new algorithm for finding a visual center of a polygon (cells with a bound).
@@ -15,7 +16,7 @@ struct InscribedCircle {
   private var pieces: ContiguousArray<(from: SIMD3<Double>, way: SIMD3<Double>)> = []
   private var radius = 0.0
 
-  /// After so many cells the best found is taken, be it within 1 % or not.
+  /// After this many cells the best circle found is accepted, even if not within 1 %.
   private static let mostCells = 100_000
 
   private struct Cell {
@@ -41,7 +42,7 @@ struct InscribedCircle {
     self.outline = outline
     let edges = outline.edges
     func degrees(_ edge: Edge) -> Double { max(abs(edge.x2 - edge.x1), abs(edge.y2 - edge.y1)) }
-    // A geodesic strays by less than 2 m from what is straight for 0.05°; no more pieces than can be searched.
+    // A geodesic deviates by less than 2 m from a straight edge of 0.05°; the number of pieces is limited.
     let piece = max(0.05, edges.reduce(0) { $0 + degrees($1) } / 100_000)
     for edge in edges {
       let count = max(1, (degrees(edge) / piece).rounded(.up))
@@ -61,7 +62,7 @@ struct InscribedCircle {
     let width = outline.east - outline.west
     let height = north - south
     let squeeze = cos(max(-80, min(80, (south + north) / 2)) * .pi / 180)
-    // About square ones to begin with.
+    // About square cells to start with.
     let columns = max(1, min(64, (width * squeeze / max(height, 1e-12)).rounded()))
     let rows = max(1, min(64, (height / max(width * squeeze, 1e-12)).rounded()))
     var cells: [Cell] = []
@@ -107,7 +108,7 @@ struct InscribedCircle {
     guard nearest < .infinity else { return }
     let isInside = outline.contains(place)
     if isInside { radius = max(radius, Self.arc(nearest)) }
-    // The cell is as wide as at its edge nearer to the equator.
+    // The cell counts as wide as its equatorward edge.
     let lowest = max(0, abs(cell.y) - cell.halfHeight)
     let right = cell.halfWidth * cos(lowest * .pi / 180)
     let half = (right * right + cell.halfHeight * cell.halfHeight).squareRoot() * CapSpan.radius * .pi / 180
@@ -126,12 +127,12 @@ struct InscribedCircle {
     let squared = (piece.way * piece.way).sum()
     let t = squared > 0 ? max(0, min(1, (apart * piece.way).sum() / squared)) : 0
     let foot = piece.from + piece.way * t
-    // Up to the sphere, from where the chord lies under it.
+    // Moves the foot of the chord up to the sphere.
     let rest = point - foot * (CapSpan.radius / (foot * foot).sum().squareRoot())
     return (rest * rest).sum().squareRoot()
   }
 
-  /// The way over the sphere that a chord spans.
+  /// The length on the sphere that a chord spans.
   private static func arc(_ chord: Double) -> Double {
     2 * CapSpan.radius * asin(max(-1, min(1, chord / 2 / CapSpan.radius)))
   }

@@ -1,21 +1,21 @@
 import GeoCore
 import Glibc
 
-/// The plane about a place, in meters: distances to edges near it by the mid-latitude radii of curvature.
+/// The plane around a place, in meters: distances to nearby edges by the mid-latitude radii of curvature.
 ///
 /// - Source: Torge, Müller 2012, Geodesy, 4th ed., 4.1 (radii of curvature); the bound is ours, asserted by tests.
 struct LocalFrame {
   /// The longitude, which may be lifted.
   private(set) var x: Double
   let y: Double
-  /// Meters in a degree of latitude, and their change for each degree to the north.
+  /// Meters in a degree of latitude, and their change per degree to the north.
   private let north: Double
   private let northSlope: Double
-  /// Meters in a degree of longitude, their change for each degree to the north, and half the change of that.
+  /// Meters in a degree of longitude, their change per degree to the north, and half the change of that.
   private let east: Double
   private let eastSlope: Double
   private let eastCurve: Double
-  /// Up to how many meters ``error(_:)`` holds; below 0 nowhere.
+  /// The distance up to which ``error(_:)`` is valid, in meters; negative if it never is.
   let greatestDistance: CLLocationDistance
 
   init(x: Double, latitude: Double) {
@@ -34,7 +34,7 @@ struct LocalFrame {
     east = normal * cosine * radian
     eastSlope = -meridian * sine * radian * radian
     eastCurve = -0.5 * meridian * (cosine + bend * sine) * radian * radian * radian
-    // Towards a pole meridians run together, so that the plane serves for less.
+    // Toward a pole meridians converge, so that the plane is valid for less.
     greatestDistance =
       abs(latitude) <= 88 ? min(20_000, 75_000 * cosine / max(abs(sine), 1e-9)) : -1
   }
@@ -45,26 +45,26 @@ struct LocalFrame {
     return frame
   }
 
-  /// Returns how far a distance up to ``greatestDistance`` may be wrong, in meters.
+  /// Returns the maximum error in meters of a distance up to ``greatestDistance``.
   @inline(__always)
   static func error(_ distance: CLLocationDistance) -> CLLocationDistance { 5e-5 * distance + 0.005 }
 
-  /// Returns half the degrees of longitude and latitude that `distance` may reach, a little more than needed.
+  /// Returns half the degrees of longitude and latitude that `distance` may reach, rounded up.
   func span(of distance: CLLocationDistance) -> (x: Double, y: Double) {
     let up = (distance + 0.01) * 1.002 / north
-    // By the meters of the parallel nearest to the pole.
+    // By the length of the parallel nearest to the pole.
     return ((distance + 0.01) * 1.002 / (east - abs(eastSlope) * up + eastCurve * up * up), up)
   }
 
-  /// Returns the meters east and north to a place that many degrees away.
+  /// Returns the meters east and north to a place at the given offset in degrees.
   @inline(__always)
   private func offset(_ dx: Double, _ dy: Double) -> (east: Double, north: Double) {
     let half = dy / 2
     return (dx * (east + half * (eastSlope + half * eastCurve)), dy * (north + half * northSlope))
   }
 
-  /// Returns the distance to an edge as far as it lies within `span`, where on it that is, and the part of it that
-  /// does; nil if none.
+  /// Returns the distance to the part of an edge that lies within `span`, the nearest position on the edge,
+  /// and that part; nil if the edge misses the span.
   @inline(__always)
   func distance(to edge: Edge, within span: (x: Double, y: Double))
     -> (distance: CLLocationDistance, t: Double, from: Double, to: Double)?
@@ -78,7 +78,8 @@ struct LocalFrame {
     if max(abs(ax), abs(ax + dx)) > span.x || max(abs(ay), abs(ay + dy)) > span.y {
       guard Self.clip(ax, dx, span.x, &from, &to), Self.clip(ay, dy, span.y, &from, &to) else { return nil }
     }
-    // The straight line's nearest point with the scale of the middle, then twice that of the line's tangent there.
+    // Takes the straight line's nearest point with the scale of the middle, then refines it twice along the
+    // line's tangent.
     let middle = max(-span.y, min(span.y, ay + dy / 2)) / 2
     let scale = east + middle * (eastSlope + middle * eastCurve)
     let ex = dx * scale
@@ -104,7 +105,7 @@ struct LocalFrame {
     return ((right * right + up * up).squareRoot(), t, from, to)
   }
 
-  /// Narrows `from…to` to where a + t·d lies within ±limit; false if nowhere.
+  /// Narrows `from…to` to where a + t·d lies within ±limit; returns false if nowhere.
   @inline(__always)
   private static func clip(
     _ a: Double, _ d: Double, _ limit: Double, _ from: inout Double, _ to: inout Double

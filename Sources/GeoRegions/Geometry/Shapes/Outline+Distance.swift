@@ -1,24 +1,25 @@
 import GeoCore
 
 extension Outline {
-  /// Returns whether a place is at most `limit` meters outside of the edges (negative: inside).
+  /// Returns whether a place is at most `limit` meters outside the edges (negative: inside).
   func isWithin(_ limit: CLLocationDistance, of place: CLLocationCoordinate2D) -> Bool {
     if limit == 0 { return contains(place) }
     if limit < 0 { return contains(place) && !isEdgeCloser(than: -limit, to: place) }
     return contains(place) || isEdgeCloser(than: limit.nextUp, to: place)
   }
 
-  /// Returns the geodesic distance to the nearest place on an edge, negative inside; above 0 outside, however near.
+  /// Returns the geodesic distance to the nearest place on an edge, negative inside; above 0 outside, however
+  /// near.
   func signedDistance(to place: CLLocationCoordinate2D) -> CLLocationDistance {
     let distance = distance(to: place)
     return contains(place) ? -distance : max(distance, .leastNonzeroMagnitude)
   }
 
-  /// Returns whether an edge is nearer than `limit` meters, as the geodesic says.
+  /// Returns whether an edge is nearer than `limit` meters by the geodesic.
   func isEdgeCloser(than limit: CLLocationDistance, to place: CLLocationCoordinate2D) -> Bool {
     guard limit > 0, stripCount > 0 else { return false }
     let frame = LocalFrame(x: lift(place.longitude), latitude: place.latitude)
-    // Beyond the limit by more than a distance may be wrong.
+    // Beyond the limit by the maximum error of a distance.
     let reach = limit + 2 * LocalFrame.error(limit)
     guard reach <= frame.greatestDistance else { return distance(to: place) < limit }
     let span = frame.span(of: reach)
@@ -66,7 +67,7 @@ extension Outline {
     return distanceAnywhere(to: place)
   }
 
-  /// The same for any distance and place: all edges by bounds, the nearest ones exactly.
+  /// The same for any distance and place: bounds for all edges, exact distances for the nearest.
   private func distanceAnywhere(to place: CLLocationCoordinate2D) -> CLLocationDistance {
     var best = CLLocationDistance.infinity
     let edges = edges
@@ -78,8 +79,8 @@ extension Outline {
     return best
   }
 
-  /// Calls `body` with the edges that may come within `span` of a frame's place, and the frame lifted as they are,
-  /// until it returns false; an edge may come again.
+  /// Calls `body` with the edges that may come within `span` of a frame's place, and the frame lifted like
+  /// them, until it returns false; an edge may occur twice.
   @inline(__always)
   private func forEachEdge(
     near frame: LocalFrame, _ span: (x: Double, y: Double), _ body: (Edge, LocalFrame) -> Bool

@@ -1,29 +1,31 @@
 import GeoCore
 
-/// The edges of a shape, in strips of longitude: which places they enclose, and how far they are.
+/// The edges of a shape, in strips of longitude: answers whether they enclose a place, and how far away they
+/// are.
 ///
-/// Each strip lists the edges that pass through it side by side, so that a question looks at some ten of them. The
-/// strips are laid from the west end of the shape; longitudes are lifted so that one across the 180th meridian is in
-/// one piece, and a shape that goes all around is cut at that meridian, where its edges are listed on both sides.
+/// Each strip lists the edges that pass through it contiguously, so that a query visits some ten of them. The
+/// strips start at the west end of the shape. Longitudes are lifted so that a shape across the 180th meridian
+/// stays in one piece. A shape that goes all around is cut at that meridian, where its edges are listed on
+/// both sides.
 ///
-/// Sendable because: nothing changes after `init`, and `deinit` frees what nobody can reach any more.
+/// Sendable because nothing changes after `init`, and `deinit` frees only memory that is no longer reachable.
 final class Outline: @unchecked Sendable {
-  /// The lifted longitudes that the edges lie between.
+  /// The range of the edges' lifted longitudes.
   let west: Double
   let east: Double
   let south: Double
   let north: Double
-  /// Whether it goes all around the earth.
+  /// Whether the shape goes all around the earth.
   let isRound: Bool
   /// The number of edges, each counted once.
   let edgeCount: Int
-  /// Strips in a degree.
+  /// Strips per degree.
   let density: Double
   let stripCount: Int
-  /// Where each strip begins in `listed`, and one more for the end.
+  /// The start of each strip in `listed`, plus one entry for the end.
   let starts: UnsafeMutablePointer<UInt32>
   let listed: UnsafeMutablePointer<Edge>
-  /// The part of the shape that each of `listed` belongs to; nil if there is but one.
+  /// The part of the shape that each of `listed` belongs to; nil if there is only one part.
   let partOf: UnsafeMutablePointer<UInt32>?
   /// For each part, whether it holds the north pole.
   let holdsNorthPole: ContiguousArray<Bool>
@@ -55,7 +57,7 @@ final class Outline: @unchecked Sendable {
     partOf?.deallocate()
   }
 
-  /// All edges, each once; twice those that go across the ends of a range all around the earth.
+  /// All edges, each once; edges that cross the ends of a range all around the earth occur twice.
   var edges: ContiguousArray<Edge> {
     var all: ContiguousArray<Edge> = []
     all.reserveCapacity(edgeCount)
@@ -85,10 +87,11 @@ final class Outline: @unchecked Sendable {
 }
 
 extension Outline {
-  /// Returns whether a valid coordinate lies inside of a part or on an edge: exact in lifted longitudes, which are
-  /// rounded to 3 nm for what lies across the 180th meridian.
+  /// Returns whether a valid coordinate lies inside a part or on an edge: exact in lifted longitudes, which
+  /// are rounded to 3 nm for shapes across the 180th meridian.
   ///
-  /// Counts the edges between the place and the north pole along its meridian: an odd number changes sides.
+  /// Counts the edges between the place and the north pole along its meridian: an odd number means the other
+  /// side.
   func contains(_ place: CLLocationCoordinate2D) -> Bool {
     let y = place.latitude
     if abs(y) == 90, y < 0 ? touchesPole.south : touchesPole.north { return true }
@@ -108,7 +111,7 @@ extension Outline {
     return isInside
   }
 
-  /// The same for several parts: one of them is enough.
+  /// The same for several parts: being inside one of them suffices.
   private func contains(
     _ x: Double, _ y: Double, _ range: Range<Int>, _ partOf: UnsafeMutablePointer<UInt32>
   ) -> Bool {

@@ -3,31 +3,31 @@ import Synchronization
 
 /// One or more parts, each an outer ring with holes.
 ///
-/// A place is inside if it is inside of a part: within an odd number of its rings, whichever way they turn; on an
-/// edge it is inside. Parts may lie in holes of others. A ring whose longitudes go once around the earth encloses
-/// the pole of the hemisphere where its mean latitude is; where that is the equator, the pole to its left (RFC 7946
-/// §3.1.6). Edges along the 180th meridian that come twice, where a shape was cut in two or was led to a pole and
-/// back, are none.
+/// A place is inside if it is inside a part: within an odd number of its rings, whatever their direction. A
+/// place on an edge is inside. Parts may lie in holes of others. A ring whose longitudes go once around the
+/// earth encloses the pole of the hemisphere of its mean latitude; if that is the equator, the pole to its
+/// left (RFC 7946 §3.1.6). Edges along the 180th meridian that occur twice, where a shape was cut in two or
+/// was led to a pole and back, do not count as edges.
 ///
-/// - Shape: `parts[i][0]` is the outer ring of part i, the others its holes; rings are closed without repeating the
-///   first coordinate.
+/// - Shape: `parts[i][0]` is the outer ring of part i, the others its holes; rings are closed without
+///   repeating the first coordinate.
 public final class PolygonShape: Sendable, Hashable {
   public let parts: [[[CLLocationCoordinate2D]]]
   public let center: CLLocationCoordinate2D
   public let reach: CLLocationDistance
   let outline: Outline
-  /// The length of all edges in meters, about.
+  /// The approximate length of all edges in meters.
   let length: CLLocationDistance
-  /// The bits of `innerRadius` once it is known; all who look for it find the same.
+  /// The bits of `innerRadius` once it is known; every thread computes the same value.
   private let foundRadius = Atomic<UInt64>(0)
 
-  /// Takes rings closed with or without repeating the first coordinate.
+  /// Takes rings that are closed with or without repeating the first coordinate.
   ///
-  /// - Errors: ``ShapeFlaw`` for a coordinate that is no place on the earth; a ring of fewer than three different
-  ///   coordinates, without area, or one that crosses itself (touching is no crossing); a hole that lies outside of its
+  /// - Errors: ``ShapeFlaw`` for a coordinate that is not on the earth; a ring of fewer than three different
+  ///   coordinates, without area, or one that crosses itself (touching is not crossing); a hole outside its
   ///   outer ring; more than four million coordinates.
   public init(parts: [[[CLLocationCoordinate2D]]]) throws(ShapeFlaw) {
-    guard !parts.isEmpty else { throw ShapeFlaw("a polygon needs a ring, this one has no part") }
+    guard !parts.isEmpty else { throw ShapeFlaw("a polygon needs at least one ring") }
     var list = EdgeList()
     list.holdsNorthPole = ContiguousArray(repeating: false, count: parts.count)
     var isTrimmed = true
@@ -58,7 +58,7 @@ public final class PolygonShape: Sendable, Hashable {
     ring.first == ring.last ? ring.dropLast() : ring
   }
 
-  /// The radius of the largest circle in it, within 1 % (see ``InscribedCircle``); looked for at the first question.
+  /// The radius of the largest circle in it, within 1 % (see ``InscribedCircle``); computed on first use.
   public var innerRadius: CLLocationDistance {
     let bits = foundRadius.load(ordering: .relaxed)
     if bits != 0 { return Double(bitPattern: bits) }
@@ -80,7 +80,7 @@ public final class PolygonShape: Sendable, Hashable {
     left === right || (left.center == right.center && left.reach == right.reach && left.parts == right.parts)
   }
 
-  // All that is worth looking at: a lookup must not read five thousand corners.
+  // These suffice: a lookup must not read five thousand corners.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(center)
     hasher.combine(reach)

@@ -4,21 +4,21 @@ import GeoGazetteer
 import GeoHost
 import Glibc
 
-/// Looks up what the rows of a table or of objects ask, and writes the rows with what was found.
+/// Looks up the rows of a table or the objects of NDJSON, and writes them with the results.
 struct GeocodeBatch {
   enum Form {
-    /// As it came: a table as a table.
+    /// The format of the input: a table stays a table.
     case asRead
-    /// A JSON object a row.
+    /// One JSON object per row.
     case json
   }
 
   let feed: QueryFeed
   let form: Form
-  /// What all requests share.
+  /// The parameters of all requests.
   let request: GeocodeRequest
   let ask: (GeocodeRequest) -> GeocodeAnswer
-  /// Who asks as it goes, by a pipe or at a terminal, gets each answer as it comes.
+  /// Whether the input is a pipe or a terminal, so that each answer is flushed at once.
   private let isLive: Bool = {
     var status = stat()
     return fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
@@ -30,7 +30,7 @@ struct GeocodeBatch {
     (self.feed, self.form, self.request, self.ask) = (feed, form, request, ask)
   }
 
-  /// What became of a row.
+  /// The result of a row.
   private enum Outcome {
     case found(GeocodedPlace)
     case nothing(String)
@@ -73,10 +73,10 @@ struct GeocodeBatch {
     fflush(nil)
     var parts = ["\(counts.found) found", "\(counts.nothing) not found"]
     if counts.failed > 0 { parts.append("\(counts.failed) not answered") }
-    if counts.bad > 0 { parts.append("\(counts.bad) that ask nothing") }
+    if counts.bad > 0 { parts.append("\(counts.bad) without a question") }
     Geoscript.complain(
       "\(counts.rows) \(counts.rows == 1 ? "row" : "rows"): \(parts.joined(separator: ", "))")
-    // Nobody was there to ask.
+    // No source was available.
     if counts.failed > 0, counts.found + counts.nothing == 0 {
       throw ExitCode(GeoError.Code.unavailable.exitCode)
     }
@@ -99,7 +99,7 @@ struct GeocodeBatch {
 }
 
 extension GeocodeBatch {
-  /// The columns that a table gets.
+  /// The columns added to a table.
   static let titles =
     ["geo_status", "geo_latitude", "geo_longitude"] + GeocodedPlace.texts.map { "geo_\($0.name)" }
     + ["geo_distance", "geo_source", "geo_attribution"]
@@ -144,7 +144,7 @@ extension GeocodeBatch {
       + "\""
   }
 
-  /// The row as an object, with the place and what became of it.
+  /// The row as an object, with the placemark and the status.
   private func object(_ content: QueryFeed.Content, _ outcome: Outcome) -> JSONValue {
     var members: [(name: String, value: JSONValue)]
     switch content {

@@ -4,7 +4,7 @@ import GeoGazetteer
 import GeoHost
 import Glibc
 
-/// What is asked, and how answers are printed.
+/// The questions, and the printing of answers.
 extension GeocodeCommand {
   func answer(_ text: String, _ ask: (GeocodeRequest) -> GeocodeAnswer) throws {
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -19,7 +19,7 @@ extension GeocodeCommand {
     if case .position = query { request.limit = limit ?? 1 } else { request.limit = limit ?? 5 }
     switch ask(request) {
     case .failed:
-      // Why has been said.
+      // The reason was printed already.
       throw ExitCode(GeoError.Code.unavailable.exitCode)
     case .places(let places) where places.isEmpty:
       Geoscript.complain("geoscript: \(GeocodedText.nothing(for: query))")
@@ -42,7 +42,7 @@ extension GeocodeCommand {
     return request
   }
 
-  /// Says once where a language that was asked for changes nothing: a gazetteer has it for some places only.
+  /// Notes once if a requested language changes nothing, because a gazetteer has it for some places only.
   func notingLanguage(
     _ ask: @escaping (GeocodeRequest) -> GeocodeAnswer
   ) -> (GeocodeRequest) -> GeocodeAnswer {
@@ -58,7 +58,7 @@ extension GeocodeCommand {
         isSaid = true
         let name = excerpt(first.address.name ?? "this")
         Geoscript.complain(
-          "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
+          "the gazetteer has no names in \(language) for \(name); it shows their default names")
       }
       return answer
     }

@@ -2,7 +2,8 @@ import Geo
 import GeoHost
 
 extension GeocodeCommand {
-  /// The words of the command line, with a minus that no parser of options takes for one before negative positions.
+  /// The words of the command line, with another minus sign in negative positions, so that they do not parse
+  /// as options.
   static func handedOver(_ words: [String]) -> [String] {
     guard words.first == commandName else { return words }
     return words.map { word in

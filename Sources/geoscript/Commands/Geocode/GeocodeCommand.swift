@@ -87,19 +87,20 @@ struct GeocodeCommand: ParsableCommand {
     }
     guard column == nil || latColumn == nil else {
       throw ValidationError(
-        "--column names an address, --lat-column and --lon-column a position: one of them")
+        "--column names an address, --lat-column and --lon-column a position: choose one")
     }
     if isBatch {
       guard limit == nil else {
-        throw ValidationError("--limit is for one question: each row has one answer")
+        throw ValidationError("--limit works only with one question: each row gets one answer")
       }
       if words.isEmpty, isatty(STDIN_FILENO) == 1 {
         throw ValidationError("there is nothing to look up (geoscript geocode Tokyo station)")
       }
     } else if words.contains("-") {
-      throw ValidationError("- reads questions from standard input and stands alone")
+      throw ValidationError("- reads questions from standard input: write it alone")
     } else if column != nil || latColumn != nil {
-      throw ValidationError("columns are of tables on standard input (geoscript geocode - --column …)")
+      throw ValidationError(
+        "the options of columns need a table on standard input (geoscript geocode - --column …)")
     }
   }
 

@@ -3,9 +3,9 @@ import GeoHost
 
 /// Placemarks for people.
 enum GeocodedText {
-  /// Two or three lines a place, then whom they are from.
+  /// Two or three lines per place, then the sources.
   ///
-  /// - Parameter isPlain: whether names have no bold letters.
+  /// - Parameter isPlain: whether names are not bold.
   static func text(of places: [GeocodedPlace], isPlain: Bool) -> String {
     var lines: [String] = []
     let width = String(places.count).count
@@ -27,7 +27,7 @@ enum GeocodedText {
     return (lines + [""] + sources(of: places)).joined(separator: "\n")
   }
 
-  /// The name, the address, where it lies.
+  /// The name, the address and the position.
   static func lines(of place: GeocodedPlace) -> [String] {
     let address = place.address
     let name = title(of: address)
@@ -35,7 +35,7 @@ enum GeocodedText {
     var lines = [name]
     if !rest.isEmpty { lines.append(rest) }
     var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
-    // An area has no distance from what lies in it.
+    // An area has no distance from a place inside it.
     if let distance = place.distance, distance >= 0.5 { position += " · \(meters(distance)) away" }
     lines.append(position)
     let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
@@ -48,7 +48,7 @@ enum GeocodedText {
       ?? address.postalCode ?? address.inlandWater ?? address.ocean ?? address.country ?? "unnamed"
   }
 
-  /// What an address has beside its name: `Cupertino, California 95014, United States`.
+  /// The address without the name: `Cupertino, California 95014, United States`.
   private static func parts(of address: PlacemarkAddress, without name: String) -> String {
     func others(_ parts: String?...) -> [String] {
       parts.compactMap { $0 }.reduce(into: []) { if $1 != name, $0.last != $1 { $0.append($1) } }
@@ -62,7 +62,7 @@ enum GeocodedText {
       .joined(separator: ", ")
   }
 
-  /// Each source with those whom its users have to name, once.
+  /// Each source with its attribution, once.
   private static func sources(of places: [GeocodedPlace]) -> [String] {
     var lines: [String] = []
     for place in places {
@@ -84,7 +84,7 @@ enum GeocodedText {
     return "\(Int((value / 1000).rounded())) km"
   }
 
-  /// Why there is no answer.
+  /// The message for a question without an answer.
   static func nothing(for query: GeocodeRequest.Query) -> String {
     switch query {
     case .position(let place):
@@ -97,10 +97,10 @@ enum GeocodedText {
 }
 
 extension GeocodedPlace {
-  /// The names of CLPlacemark's properties, those that are known, with where it lies and who says so.
+  /// The known properties of CLPlacemark, with the position and the source.
   var json: JSONValue { .object(members) }
 
-  /// Each with its name, in their order.
+  /// The members, in order.
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = GeocodedPlace.texts.compactMap { name, path in
       address[keyPath: path].map { (name, .string($0)) }
@@ -123,7 +123,7 @@ extension GeocodedPlace {
     return members
   }
 
-  /// More figures than that nobody knows.
+  /// Rounds to tenths; further digits are not reliable.
   private static func tenths(_ meters: CLLocationDistance) -> Double { (meters * 10).rounded() / 10 }
 
   static let texts: [(name: String, path: any KeyPath<PlacemarkAddress, String?> & Sendable)] = [

@@ -3,7 +3,7 @@ import GeoFeeds
 import GeoFormats
 import GeoHost
 
-/// What the command line means for a run.
+/// Turns the command line into the options of a run.
 extension RunCommand {
   /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func options() throws -> RunOptions {
@@ -46,7 +46,7 @@ extension RunCommand {
     return options
   }
 
-  /// Refuses options about sources that the run does not have.
+  /// Refuses options for sources that the run does not have.
   private func checkThatSourcesFit() throws {
     let addresses = try input.sources.map { try SourceAddress($0) }
     let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
@@ -58,7 +58,8 @@ extension RunCommand {
     ]
     if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
       throw GeoError(
-        .usage, "\(word) is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log")
+        .usage,
+        "\(word) works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log")
     }
   }
 
@@ -84,7 +85,7 @@ extension RunCommand {
     guard !hooks.isEmpty else { throw GeoError(.usage, "--alert-header needs --alerts https://…") }
     guard hooks.count == 1 else {
       throw GeoError(
-        .usage, "--alert-header goes to every web hook, and these are of several servers: a secret would leak"
+        .usage, "--alert-header goes to every web hook, and these are on several servers: a secret would leak"
       )
     }
     return try AlertHeaders.read(output.alertHeader)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Refuses command lines that make no sense, whatever is in the files.
+/// Refuses invalid command lines before any file is read.
 extension RunCommand {
   func validate() throws {
     guard limits.jobs >= 1, limits.jobs <= 256 else {
@@ -11,7 +11,7 @@ extension RunCommand {
     }
     guard limits.maxInstructions <= 1 << 50, limits.maxMemory <= 1 << 24, limits.maxMemoryDevice <= 1 << 24
     else {
-      throw ValidationError("no limit may be that high: 2^50 instructions and 2^24 MiB are the most")
+      throw ValidationError("limits must be at most 2^50 instructions and 2^24 MiB")
     }
     for (name, value) in [("interval", input.interval), ("pace", input.pace)] {
       if let value, !(value > 0 && value.isFinite) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 
-/// The phone that geoscript plays.
+/// The options of the phone that geoscript plays.
 struct RunPhone: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -43,7 +43,7 @@ import Testing
     #expect(ClientAddress.client(of: address) == client)
   }
 
-  @Test func whoIsNotKnownIsAskedWho() throws {
+  @Test func unknownClientMustAuthenticate() throws {
     let client = TestClient(try server())
     let answer = try #require(client.post("/pub?u=jane&d=phone", Self.body))
     #expect(answer.status == 401)
@@ -57,7 +57,7 @@ import Testing
     #expect(TestClient(server).post("/pub?d=phone", Self.body, "Authorization: Basic !!!")?.status == 401)
   }
 
-  /// Somebody guesses behind the same proxy: who knows the token, or has logged in, is not kept out.
+  /// Guesses behind a proxy do not lock out clients with the token or logged-in users there.
   @Test func guessingLocksNobodyElseOut() throws {
     let server = try server()
     func post(_ field: String) -> Int? { TestClient(server).post("/pub?u=a&d=b", Self.body, field)?.status }
@@ -68,7 +68,7 @@ import Testing
     #expect(post("Authorization: Bearer \(Self.token)") == 200)
     #expect(post(Self.right) == 200)
     #expect(TestClient(server).get("/?id=1&lat=1&lon=2&token=\(Self.token)")?.status == 200)
-    // Wrong tokens are no guesses of a password, and a wrong one beside a right password does not matter.
+    // Wrong tokens do not count as password guesses, and a wrong one beside a right password does not matter.
     #expect(TestClient(server).post("/pub?d=b&token=old", Self.body, Self.right)?.status == 200)
     #expect(post(Self.wrong) == 401)
   }
@@ -81,7 +81,7 @@ import Testing
       let field = "Basic " + Self.base64("\(name):guess")
       return try accessControl.decide(["Authorization": field], query: "", client: client, at: now)
     }
-    /// How many wrong passwords are checked of a thousand that come within some seconds.
+    /// How many of a thousand wrong passwords within some seconds are checked.
     func checks(_ name: (Int) -> String, _ start: Double, _ seconds: Double) -> Int {
       var count = 0
       for turn in 0..<1000 {
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(checks({ _ in "jane" }, 0, 0) == 10)
     #expect((9...11).contains(checks({ _ in "jane" }, 0, 100)))
-    // Names that are made up buy few more.
+    // Invented names gain few more.
     #expect(checks({ "x\($0)" }, 100, 0) <= 160)
     let refusal = #expect(throws: HTTPRefusal.self) { try attempt("jane", 100) }
     #expect(refusal?.status == 429)
@@ -102,7 +102,7 @@ import Testing
     guard case .check = try attempt("jane", 100, of: "192.0.2.2") else { throw Failure() }
   }
 
-  @Test func guessesForOneNameLeaveOthersTheirTries() throws {
+  @Test func guessesForOneNameLeaveOtherNamesTheirTries() throws {
     var accessControl = HTTPAccessControl(HTTPKeys(users: try PasswordFile(text: Self.users, place: "users")))
     let other = try #require(
       (0..<1000).lazy.map { "user\($0)" }.first {
@@ -129,11 +129,11 @@ import Testing
     "X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 proxy",
     "X-Forwarded-Host: example.org", "X-Forwarded-Proto: https", "x-forwarded-for: 127.0.0.1",
   ])
-  func withoutKeysNobodyComesThroughAProxy(_ field: String) throws {
+  func proxiesNeedKeys(_ field: String) throws {
     let client = TestClient(try TestServer())
     let answer = try #require(client.get("/?id=1&lat=1&lon=2", field))
     #expect(answer.status == 403)
-    #expect(answer.body.contains("a proxy stands before this server"))
+    #expect(answer.body.contains("this request came through a proxy"))
     #expect(answer.body.contains("--http-token or --http-users"))
     // With keys they may.
     let keyed = TestClient(try server())
@@ -145,12 +145,12 @@ import Testing
     let client = TestClient(server)
     #expect(client.post("/pub?u=a&d=b", Self.body, "Authorization: Bearer \(Self.token)")?.status == 200)
     #expect(client.get("/?id=1&lat=1&lon=2&token=\(Self.token)")?.status == 200)
-    // `x:` and the token, as an app sends it that knows only passwords.
+    // `x:` and the token, as sent by apps that know only passwords.
     #expect(
       client.post(
         "/pub?u=a&d=b", Self.body,
         "Authorization: Basic eDowMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZg==")?.status == 200)
-    // The token is no attribute of a device.
+    // The token is not an attribute of a device.
     for event in server.take(3) {
       if case .message(let message) = event.payload { #expect(!message.json.contains(Self.token)) }
     }
@@ -188,21 +188,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "names no user"), ("jane", "users:1: is no line of a users file"),
-    ("jane:secret", "users:1: what stands behind jane: is no hash"), ("jane:$9$x$y", "is no hash"),
-    (":x", "is no line of a users file"),
-    ("local app = {}\nfunction app:go() end", "users:1: is no line of a users file"),
-    ("manager:startUpdatingLocation()", "is no hash"),
-    ("local s = a:sub(1)", "is no line of a users file"),
+    ("", "names no user"), ("jane", "users:1: is not a line of a users file"),
+    ("jane:secret", "users:1: the text after jane: is not a hash"), ("jane:$9$x$y", "is not a hash"),
+    (":x", "is not a line of a users file"),
+    ("local app = {}\nfunction app:go() end", "users:1: is not a line of a users file"),
+    ("manager:startUpdatingLocation()", "is not a hash"),
+    ("local s = a:sub(1)", "is not a line of a users file"),
   ])
-  func aFileOfUsersThatMakesNoSenseIsRefused(_ text: String, _ reason: String) {
+  func invalidUsersFileIsRefused(_ text: String, _ reason: String) {
     let error = #expect(throws: GeoError.self) { _ = try PasswordFile(text: text, place: "users") }
     #expect(error?.description.contains(reason) == true)
     #expect(error?.description.contains("geoscript http-user") == true)
     #expect(error?.description.contains("secret") == false)
   }
 
-  @Test func aLineThatWeMakeIsAccepted() throws {
+  @Test func ourOwnLineIsAccepted() throws {
     let line = try PasswordFile.line(name: "jane", password: "correct horse")
     let file = try PasswordFile(text: line, place: "users")
     #expect(line.hasPrefix("jane:$"))
@@ -211,7 +211,7 @@ import Testing
     #expect(!file.accepts("bob", "correct horse"))
   }
 
-  /// What Apache's `htpasswd -nB` makes: bcrypt, its salt and hash by libxcrypt's own crypt(3).
+  /// The output of Apache's `htpasswd -nB`: bcrypt, its salt and hash by libxcrypt's crypt(3).
   @Test func aLineOfHtpasswdIsAccepted() throws {
     let file = try PasswordFile(
       text: "jane:$2y$05$abcdefghijklmnopqrstuuOQiyCxlgf/oeuTqixKmWdcYUh4Hjl0a", place: "users")

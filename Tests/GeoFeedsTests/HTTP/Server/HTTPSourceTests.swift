@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HTTPSourceTests {
   /// The end of the run says that its thread did not send all answers.
-  @Test func answersThatCannotBeSentAreTold() throws {
+  @Test func unsentAnswersAreReported() throws {
     let loop = HTTPListener.eventLoop
     let ingestServer = IngestServer(
       loop, inbox: LiveInbox { 0 }, decoder: IngestDecoder(name: "http", directory: DeviceDirectory()),
@@ -19,7 +19,7 @@ import Testing
 
   static let location = #"{"_type":"location","lat":48.8,"lon":2.2,"tst":1700000000,"acc":10,"tid":"JJ"}"#
 
-  @Test func aLocationIsHandedOnAndAnswered() throws {
+  @Test func locationIsForwardedAndAnswered() throws {
     let server = try TestServer()
     let client = TestClient(server)
     let answer = try #require(client.post("/pub?u=jane&d=phone", Self.location))
@@ -64,7 +64,7 @@ import Testing
     #expect(client.answer()?.status == 200)
   }
 
-  @Test func aRequestThatWasNotKeptIsRefused() throws {
+  @Test func requestThatTheRunCannotStoreIsRefused() throws {
     let server = try TestServer(answersWhenKept: true, outcome: .refused)
     let client = TestClient(server)
     client.send(TestClient.post("/pub?u=a&d=b", Self.location))
@@ -74,8 +74,8 @@ import Testing
     #expect(answer.header.contains("Retry-After"))
   }
 
-  /// A phone sends again what was refused: its battery must not be taken for known.
-  @Test func whatIsSentAgainIsWhole() throws {
+  /// A phone resends refused records, so its battery must not count as known.
+  @Test func resentRequestIsComplete() throws {
     let server = try TestServer(answersWhenKept: true, outcome: .refused)
     let client = TestClient(server)
     for _ in 0..<2 {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsTakenForADeviceThatNobodyKeeps() throws {
+  @Test func nothingIsAcceptedForADeviceThatTheRunDoesNotKeep() throws {
     let server = try TestServer(answersWhenKept: true)
     server.inbox.refuse(server.directory.id(of: "a/b"))
     let client = TestClient(server)
@@ -98,7 +98,7 @@ import Testing
     #expect(client.answer()?.status == 200)
   }
 
-  @Test func aDeviceTooManyIsRefused() throws {
+  @Test func deviceOverTheLimitIsRefused() throws {
     let server = try TestServer(deviceLimit: 2)
     let client = TestClient(server)
     #expect(client.get("/?id=1&lat=1&lon=2")?.status == 200)
@@ -118,14 +118,14 @@ import Testing
     #expect(answer.body.contains("behind"))
   }
 
-  @Test func aRunThatHasStoppedTakesNothing() throws {
+  @Test func stoppedRunAcceptsNothing() throws {
     let server = try TestServer(answersWhenKept: true)
     let client = TestClient(server)
     client.send(TestClient.post("/pub?u=a&d=b", Self.location))
     var taken = server.inbox.next(until: TestServer.now() + 2)
     if taken.batches.isEmpty { taken = server.inbox.next(until: TestServer.now() + 2) }
     server.source.stop()
-    // What was handed on before is still answered.
+    // Requests that reached the run before are still answered.
     for batch in taken.batches { batch.acknowledge?(.accepted) }
     #expect(client.answer()?.status == 200)
     #expect(server.inbox.next(until: 0).eventCount == 0)
@@ -146,7 +146,7 @@ import Testing
     #expect(client.post("/pub?u=jane&d=phone", "")?.body == "[]")
   }
 
-  @Test func healthTellsHowItIs() throws {
+  @Test func healthReportsTheState() throws {
     let server = try TestServer()
     let client = TestClient(server)
     _ = client.get("/?id=1&lat=1&lon=2")
@@ -163,7 +163,7 @@ import Testing
     #expect(client.get("/health")?.status == 200)
   }
 
-  @Test func healthTellsWhoIsElsewhereNothing() throws {
+  @Test func healthTellsRemoteClientsNothing() throws {
     let server = try TestServer()
     let client = TestClient(server)
     #expect(client.get("/health", "X-Forwarded-For: 192.0.2.1")?.body == #"{"status":"ok"}"#)
@@ -171,7 +171,7 @@ import Testing
     #expect(client.answer()?.body == #"{"status":"ok"}"#)
   }
 
-  @Test func aWrongPathOrMethodIsToldWhatWouldBeRight() throws {
+  @Test func wrongPathOrMethodGetsTheRemedy() throws {
     let server = try TestServer()
     let client = TestClient(server)
     let lost = try #require(client.get("/nowhere"))
@@ -184,8 +184,8 @@ import Testing
     #expect(client.get("/?lat=1&lon=1")?.status == 400)
   }
 
-  /// As Java's HttpClient and `curl --http2` begin: what they send next would never be answered.
-  @Test func whoAsksForAnotherProtocolIsAnsweredAndTheConnectionEnds() throws {
+  /// Like Java's HttpClient and `curl --http2`, whose next requests would never be answered.
+  @Test func requestForAnotherProtocolIsAnsweredAndEndsTheConnection() throws {
     let server = try TestServer()
     let client = TestClient(server)
     let answer = try #require(
@@ -198,13 +198,13 @@ import Testing
     #expect(!server.take(1).isEmpty)
   }
 
-  /// TLS, HTTP/2 and a header without end: who sends much of it still gets the answer.
+  /// TLS, HTTP/2 and an endless header: a client that sends much of it still gets the answer.
   @Test(arguments: [
-    ("\u{16}\u{3}\u{1}\u{2}", 400, "for TLS and HTTP/2"),
+    ("\u{16}\u{3}\u{1}\u{2}", 400, "for TLS or HTTP/2"),
     ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "for TLS"),
     ("GET / HTTP/1.1\r\nX: ", 431, "expected at most 16384 bytes"),
   ])
-  func whatIsNoRequestIsToldWhatWouldBe(_ start: String, _ status: Int, _ reason: String) throws {
+  func invalidRequestGetsTheRemedy(_ start: String, _ status: Int, _ reason: String) throws {
     let client = TestClient(try TestServer())
     client.send(start)
     client.send(String(repeating: "a", count: 200_000))
@@ -215,7 +215,7 @@ import Testing
     #expect(client.isEnded())
   }
 
-  @Test func theEndTellsWhatWasRefusedAndWhy() throws {
+  @Test func summaryReportsRefusalsAndTheirReasons() throws {
     let server = try TestServer()
     let client = TestClient(server)
     for _ in 0..<3 { _ = client.get("/nowhere") }
@@ -223,7 +223,7 @@ import Testing
     let summary = server.source.summary
     #expect(
       summary.contains { $0.hasPrefix("refused with 404: 3, first: there is nothing at /nowhere (exp") })
-    #expect(summary.contains("refused with 400: 1, first: what was skipped says why"))
+    #expect(summary.contains("refused with 400: 1, first: the skipped records say why"))
   }
 
   @Test func aDistinctPortIsNeeded() throws {
@@ -236,15 +236,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://127.0.0.1", "names no port"), ("https://127.0.0.1:8080", "no TLS"),
+    ("http://127.0.0.1", "names no port"), ("https://127.0.0.1:8080", "TLS is not supported"),
     ("http://127.0.0.1:8080/pub", "has a path"), ("http://me:you@127.0.0.1:8080", "--http-users"),
     ("http://0.0.0.0:8080", "--http-token"), ("http://192.0.2.1:8080", "--http-users"),
-    ("http://127.0.0.1:8080?bodies=1", "no parameter"), ("http://127.0.0.1:8080?max-body=lots", "no size"),
-    ("http://127.0.0.1:8080?max-body=99999999999999M", "no size"),
+    ("http://127.0.0.1:8080?bodies=1", "no parameter"),
+    ("http://127.0.0.1:8080?max-body=lots", "is not a size"),
+    ("http://127.0.0.1:8080?max-body=99999999999999M", "is not a size"),
     ("http://127.0.0.1:8080?rate=0", "cannot be used"),
     ("http://127.0.0.1:8080?proxy=true", "proxy=true lets others in"),
   ])
-  func anAddressThatMakesNoSenseIsRefused(_ address: String, _ reason: String) throws {
+  func invalidAddressIsRefused(_ address: String, _ reason: String) throws {
     let error = #expect(throws: GeoError.self) {
       _ = try HTTPSource(
         SourceAddress(address), keys: HTTPKeys(), directory: DeviceDirectory(), answersWhenKept: false,

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct OpenConnectionsTests {
-  @Test func aConnectionTooManyWaitsUntilAnotherEnds() throws {
+  @Test func connectionOverTheLimitWaits() throws {
     let server = try TestServer("?connections=1")
     var first: TestClient? = TestClient(server)
     #expect(first?.get("/health")?.status == 200)
@@ -18,7 +18,7 @@ import Testing
     #expect(answer.body.contains(#""requests":5"#))
   }
 
-  @Test func connectionsThatWaitForNothingEndWithTheServer() throws {
+  @Test func idleConnectionsEndWithTheServer() throws {
     let server = try TestServer()
     let fresh = TestClient(server)
     let used = TestClient(server)
@@ -31,13 +31,13 @@ import Testing
     server.source.stop()
   }
 
-  @Test func aRequestThatIsComingWhenTheServerStopsIsStillAnswered() throws {
+  @Test func requestInProgressAtTheStopIsStillAnswered() throws {
     let server = try TestServer()
     let client = TestClient(server)
     let text = TestClient.post("/pub?u=a&d=b", HTTPSourceTests.location)
     #expect(client.get("/health")?.status == 200)
     client.send(String(text.dropLast(10)))
-    // Behind what was sent before: the loop has read it.
+    // After the bytes sent before, so the loop has read them.
     #expect(TestClient(server).get("/health")?.body.contains(#""requests":3"#) == true)
     server.source.stop()
     client.send(String(text.suffix(10)))

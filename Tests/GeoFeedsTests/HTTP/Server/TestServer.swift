@@ -4,14 +4,14 @@ import Synchronization
 
 @testable import GeoFeeds
 
-/// A server on a free port of this machine, and a run that takes what comes to it.
+/// A server on a free port of this machine, and a run that takes its events.
 final class TestServer: Sendable {
   let source: HTTPSource
   let inbox: LiveInbox
   let directory: DeviceDirectory
   private let outcome: Mutex<LiveOutcome?>
 
-  /// - Parameter outcome: what becomes of each batch; nil where nobody takes any.
+  /// - Parameter outcome: the outcome of each batch; nil if nobody takes any.
   init(
     _ parameters: String = "", host: String = "127.0.0.1", keys: HTTPKeys = HTTPKeys(),
     capacity: Int = 65_536,
@@ -34,7 +34,7 @@ final class TestServer: Sendable {
 
   var port: Int { source.port ?? 0 }
 
-  /// Takes what has come, as a run does, until there were `count` events or nothing comes for two seconds.
+  /// Takes events like a run, until there were `count` of them or none arrives for two seconds.
   @discardableResult
   func take(_ count: Int) -> [DeviceEvent] {
     var events: [DeviceEvent] = []
@@ -101,7 +101,7 @@ final class TestClient {
     return true
   }
 
-  /// Says that nothing more comes, and still listens.
+  /// Shuts down sending, and still listens.
   func closeOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   struct Answer {
@@ -110,7 +110,7 @@ final class TestClient {
     var body = ""
   }
 
-  /// Reads one answer; nil where the connection ends first.
+  /// Reads one answer; nil if the connection ends first.
   func answer(isHead: Bool = false) -> Answer? {
     while true {
       if let answer = cut(isHead) { return answer }

@@ -87,7 +87,7 @@ import Testing
     #expect(boxFlaw(1, 0, 1, 1).hasPrefix("the south of a box must be below"))
     #expect(boxFlaw(0, 5, 1, 5) == "a box from longitude 5.0 to 5.0 has no width")
     #expect(boxFlaw(0, 180, 1, -180).hasSuffix("has no width"))
-    #expect(boxFlaw(0, 0, 91, 1).hasPrefix("the north-east corner of a box is no place on the earth"))
+    #expect(boxFlaw(0, 0, 91, 1).hasPrefix("the north-east corner of a box is not a place on the earth"))
     #expect(boxFlaw(.nan, 0, 1, 1).hasPrefix("the south-west corner"))
   }
 
@@ -121,10 +121,10 @@ import Testing
       #expect(corridorFlaw(path, width).hasPrefix("a corridor's half width must be above 0 m, got"))
     }
     for path in [[], Make.ring((0, 0)), Make.ring((0, 0), (0, 0)), Make.ring((0, 180), (0, -180))] {
-      #expect(corridorFlaw(path, 10) == "the line of a corridor needs two different coordinates or more")
+      #expect(corridorFlaw(path, 10) == "the line of a corridor needs at least two different coordinates")
     }
     #expect(
       corridorFlaw(Make.ring((0, 0), (0, 200)), 10).hasPrefix(
-        "coordinate 2 of the line of a corridor is no place"))
+        "coordinate 2 of the line of a corridor is not a place"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import GeoCore
 @testable import GeoRegions
 
-/// What the index says of shapes other than circles, against each shape asked alone.
+/// The index's answers for shapes other than circles, compared with each shape's own.
 @Suite struct CoverIndexTests {
   struct Landscape: Sendable, CustomTestStringConvertible {
     var name: String

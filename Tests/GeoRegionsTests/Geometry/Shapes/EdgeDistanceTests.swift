@@ -38,7 +38,7 @@ import Testing
       var exact = Double.infinity
       edge.lower(&exact, by: place)
       guard let found = frame.distance(to: edge, within: frame.span(of: reach)) else {
-        // What is cut off altogether is beyond the reach.
+        // A part that is cut off completely is beyond the reach.
         #expect(exact > reach)
         continue
       }

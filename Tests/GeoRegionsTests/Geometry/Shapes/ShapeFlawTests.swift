@@ -8,7 +8,7 @@ import Testing
   @Test func aTwoPointRingIsRefused() {
     #expect(
       Make.flaw([[Make.ring((0, 0), (2, 2))]])
-        == "the outer ring has 2 different coordinates, it needs three or more")
+        == "the outer ring has 2 different coordinates; it needs at least three")
     // Repeating them does not help, nor does the other name of a meridian.
     #expect(
       Make.flaw([[Make.ring((0, 0), (0, 0), (2, 2), (2, 2), (0, 0))]])?.contains("has 2 different") == true)
@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func touchingItselfIsNoCrossing() {
+  @Test func touchingItselfIsNotACrossing() {
     // Two triangles that meet in a corner of both, and a corner that touches an edge.
     #expect(Make.flaw([[Make.ring((0, 0), (0, 2), (1, 1), (2, 2), (2, 0), (1, 1))]]) == nil)
     #expect(Make.flaw([[Make.ring((0, 0), (0, 4), (2, 4), (0, 2), (2, 0))]]) == nil)
@@ -62,7 +62,7 @@ import Testing
   @Test func aCoordinateThatIsNoPlaceIsRefusedByItsNumber() {
     #expect(
       Make.flaw([[Make.ring((0, 0), (0, 1), (91, 1))]])
-        == "coordinate 3 of the outer ring is no place on the earth: latitude 91.0, longitude 1.0 "
+        == "coordinate 3 of the outer ring is not a place on the earth: latitude 91.0, longitude 1.0 "
         + "(expected −90…90 and −180…180)")
     for (latitude, longitude) in [(0, 180.5), (.nan, 0), (0, .nan), (.infinity, 0), (-90.1, 0)] {
       #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(
       Make.flaw([[Make.square(0, 0, 1, 1), Make.square(2, 2, 3, 3)]])
         == "hole 1 lies outside of its outer ring")
-    // One that only leaves it is taken as it is.
+    // A hole that only extends beyond it is accepted.
     #expect(Make.flaw([[Make.square(0, 0, 2, 2), Make.square(1, 1, 3, 3)]]) == nil)
     #expect(Make.flaw([[Make.square(0, 170, 2, -170), Make.square(1, 179, 1.5, -179)]]) == nil)
   }
@@ -84,16 +84,16 @@ import Testing
       CLLocationCoordinate2D(
         latitude: 50 + $0 / 100, longitude: ($0 + 180).truncatingRemainder(dividingBy: 360) - 180)
     }
-    #expect(Make.flaw([[ring]]) == "the outer ring goes around the earth 2 times; once is the most")
+    #expect(Make.flaw([[ring]]) == "the outer ring goes around the earth 2 times (at most once is allowed)")
   }
 
   @Test func nothingIsNoPolygon() {
-    #expect(Make.flaw([]) == "a polygon needs a ring, this one has no part")
+    #expect(Make.flaw([]) == "a polygon needs at least one ring")
     #expect(Make.flaw([[Make.square(0, 0, 1, 1)], []]) == "part 2 has no ring")
   }
 
   @Test func moreThanFourMillionCoordinatesAreRefused() {
     let ring = [CLLocationCoordinate2D](repeating: .init(latitude: 0, longitude: 0), count: 4_000_001)
-    #expect(Make.flaw([[ring]]) == "a shape may have 4000000 coordinates, this one has more")
+    #expect(Make.flaw([[ring]]) == "a shape can have at most 4000000 coordinates, this one has more")
   }
 }
