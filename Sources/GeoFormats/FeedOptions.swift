@@ -48,7 +48,7 @@ public struct FeedOptions: Sendable {
 
   public init() {}
 
-  /// Returns the instant that `text` names: ISO 8601, without an offset in `zone`, or seconds since 1970.
+  /// Returns the instant of `text`: ISO 8601, without an offset in `zone`, or seconds since 1970.
   ///
   /// - Errors: ``GeoError`` (`usage`) when it is neither.
   public static func time(_ text: String, in zone: TimeZoneRules? = nil) throws(GeoError) -> TimeInterval {

@@ -71,6 +71,11 @@ public enum GeoLibrary {
   public static var catalog: LuaCatalog {
     var catalog = machine().catalog
     catalog.cautions = [CLGeocoder.caution]
+    catalog.judges = ScriptJudges.all
+    catalog.services = CLLocationManager.scriptServices
+    catalog.registrations = [
+      .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")
+    ]
     return catalog
   }
 

@@ -71,7 +71,7 @@ extension Run {
       tiles: TileFetcher(cachePath: TileFetcher.standardCache) { [weak output] in output?.warn($0) },
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
-      })
+      }, advice: ScriptAdvice(script))
   }
 
   private func order(isLive: Bool) -> ReorderWindow.Policy {

@@ -10,6 +10,11 @@ public struct ScriptFile: Sendable {
   public let folder: String
   public let source: String
 
+  /// A text that came another way, such as by standard input.
+  public init(source: String, called name: String) {
+    (path, self.name, folder, self.source) = (name, name, ".", source)
+  }
+
   /// - Errors: ``GeoError`` `noInput` if there is no such file.
   public init(path: String) throws(GeoError) {
     self.path = path

@@ -24,6 +24,8 @@ struct WorkerPlan: Sendable {
   var saved: SavedState?
   /// Set by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
+  /// What `geoscript check` knows about lines that fail.
+  let advice: ScriptAdvice
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
@@ -222,10 +224,11 @@ final class Worker {
     let fault = error as? LuaError
     let code = ((fault?.underlying ?? error) as? GeoError)?.code
     if let code, code.outlivesCallback { counts.codes.insert(code) }
+    let traceback = plan.advice.added(to: fault?.traceback ?? "", of: "\(error)")
     let content = ScriptRecord.Content.failure(
-      message: "\(error)", traceback: fault?.traceback ?? "",
+      message: "\(error)", traceback: traceback,
       code: code.flatMap { $0.outlivesCallback ? $0.exitCode : nil } ?? 1)
-    output.failure(record(content, of: instance), "\(error)", traceback: fault?.traceback ?? "")
+    output.failure(record(content, of: instance), "\(error)", traceback: traceback)
   }
 
   /// A record of the host's own; it takes no number.

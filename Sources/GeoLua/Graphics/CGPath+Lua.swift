@@ -3,6 +3,7 @@ import LuaBridge
 
 extension PathObject {
   static func bind(_ c: LuaBinder<PathObject>) {
+    c.alsoReads("UIBezierPath")
     c.summary(
       "A path of lines and curves. Paths from `CGPathCreateMutable…` can be changed; copies made earlier "
         + "keep their shape.")

@@ -59,7 +59,7 @@ extension MKPlacemark {
 
 /// The first argument of `MKPlacemark`: a coordinate or another placemark.
 private enum PlacemarkOrigin: LuaValue {
-  static var luaType: String { CLLocationCoordinate2D.luaType }
+  static var luaType: String { "\(CLLocationCoordinate2D.luaType)|CLPlacemark" }
 
   case coordinate(CLLocationCoordinate2D)
   case placemark(CLPlacemark)

@@ -15,6 +15,7 @@ extension UIColor: LuaObject {
   }
 
   static func bind(_ c: LuaBinder<UIColor>) {
+    c.alsoReads("string")
     c.summary(
       "A color with an alpha. A string such as `\"#rrggbbaa\"` can be used instead."
     )

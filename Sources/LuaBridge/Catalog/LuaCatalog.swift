@@ -18,6 +18,12 @@ public struct LuaCatalog: Sendable {
   public var delegates: [Delegate] = []
   /// Calls that are probably too frequent.
   public var cautions: [Caution] = []
+  /// What scripts write out and may be wrong.
+  public var judges: [Judge] = []
+  /// Methods that need a function of a delegate.
+  public var services: [Service] = []
+  /// Methods that take an object as it is.
+  public var registrations: [Registration] = []
 
   public init() {}
 
@@ -87,6 +93,8 @@ public struct LuaCatalog: Sendable {
     public var globalAliases: [String] = []
     /// Whether a script may subclass it.
     public var isOpen = false
+    /// Further types that the host reads as one of its objects, such as `string` for a color.
+    public var alsoRead: [String] = []
 
     public init(name: String, base: String? = nil) {
       self.name = name

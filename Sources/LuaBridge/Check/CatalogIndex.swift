@@ -28,6 +28,8 @@ struct CatalogIndex: Sendable {
     /// False when a base is not in the catalog, so there may be unknown members.
     var isComplete = true
     var isOpen = false
+    /// Further types that the host reads as one of its objects.
+    var alsoRead: [HostType] = []
   }
 
   struct StructEntry: Sendable {
@@ -63,6 +65,10 @@ struct CatalogIndex: Sendable {
   /// First parts of longer selectors, such as `locationManager`, which are never names of delegate functions.
   private(set) var senders: Set<String> = []
   private(set) var cautions: [LuaCatalog.Caution] = []
+  /// By what they judge.
+  private(set) var judges: [String: [LuaCatalog.Judge]] = [:]
+  private(set) var services: [LuaCatalog.Service] = []
+  private(set) var registrations: [LuaCatalog.Registration] = []
 
   /// Members that all objects and classes have, though the catalog does not list them.
   static let objectMembers: Set<String> = [
@@ -96,6 +102,8 @@ struct CatalogIndex: Sendable {
     addClasses(catalog.classes, reader)
     addDelegates(catalog.delegates, reader)
     cautions = catalog.cautions
+    judges = Dictionary(grouping: catalog.judges, by: \.subject)
+    (services, registrations) = (catalog.services, catalog.registrations)
   }
 
   private struct SignatureReader {
@@ -179,6 +187,7 @@ struct CatalogIndex: Sendable {
         }
       }
       entry.isOpen = item.isOpen
+      entry.alsoRead += item.alsoRead.map(reader.type)
       entry.initializer = item.initializer.map { reader.signature(item.name, $0) }
       for property in item.properties { entry.members[property.name] = reader.member(property) }
       for method in item.methods { entry.members[method.name] = .method(reader.signature(method)) }

@@ -16,6 +16,13 @@ indirect enum HostType: Hashable, Sendable {
   case array(HostType)
   case union([HostType])
 
+  /// What it is where something is.
+  var withoutNil: HostType {
+    guard case .union(let types) = self else { return self }
+    let others = types.filter { $0 != .nil }
+    return others.count == 1 ? others[0] : self
+  }
+
   /// Whether nil is accepted, so that trailing arguments may be omitted.
   var takesNil: Bool {
     switch self {

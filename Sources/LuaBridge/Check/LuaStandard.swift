@@ -31,10 +31,6 @@ enum LuaStandard {
   /// Names of plain Lua that scripts do not have.
   static let absent: Set<String> = ["debug", "dofile", "io", "loadfile", "package"]
 
-  /// The error for an absent name, after the name.
-  static let absence =
-    "is not available in scripts: use module geoscript, such as geoscript.writeFile (geoscript docs sandbox)"
-
   /// Members of Lua's modules that scripts do not have, by module.
   static let absentMembers: [String: Set<String>] = [
     "os": ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"],

@@ -52,6 +52,20 @@ public enum NearestName {
     return longer(name, among: candidates)
   }
 
+  /// Returns the function that a name writes as a whole selector: `didEnterRegion` for
+  /// `locationManager_didEnterRegion`, as other bridges do.
+  static func functionOfSelector(
+    _ name: String, senders: [String], isFunction: (String) -> Bool
+  ) -> String? {
+    for sender in senders where name.hasPrefix(sender) {
+      let parts = name.dropFirst(sender.count).split(separator: "_")
+      guard let part = parts.first, let letter = part.first else { continue }
+      let function = letter.lowercased() + part.dropFirst()
+      if isFunction(function) { return function }
+    }
+    return nil
+  }
+
   /// Returns the candidate that a selector begins with: `polygonWithPoints` for `polygonWithPoints_count`.
   static func shorter(_ name: String, among candidates: some Sequence<String>) -> String? {
     let starts = name.indices.filter { name[$0] == "_" }.map { String(name[..<$0]) }

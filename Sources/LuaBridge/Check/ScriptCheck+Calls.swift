@@ -24,19 +24,25 @@ extension ScriptCheck {
         return error(CatalogIndex.namedValuesAdvice(index.classes[owner].name), at: position)
       }
       checkArguments(arguments, initializer, at: position)
+      judge(index.classes[owner].name, parts(arguments, initializer), at: position)
     case .structObject(let owner):
       let constructor = index.structs[owner].constructor
+      judge(index.structs[owner].name, parts(arguments, constructor), at: position)
       // A struct of structs may also take all its numbers in a row, as `CGRect` does.
       guard constructor.parameters.allSatisfy({ $0.type == .number }) else { return }
       checkArguments(arguments, constructor, at: position)
     case .hostFunction(let name):
       if case .function(let signature) = index.globals[name] {
         checkArguments(arguments, signature, at: position)
+        judge(name, parts(arguments, signature), at: position)
       }
     case .moduleFunction(let owner, let name):
       if case .method(let signature) = index.modules[owner].members[name] {
         checkArguments(arguments, signature, at: position)
+        judge("\(index.modules[owner].name).\(name)", parts(arguments, signature), at: position)
       }
+    case .standard("require"): checkRequire(arguments, at: position)
+    case .standard("setmetatable"): checkMetatable(arguments, at: position)
     default: break
     }
   }
@@ -211,11 +217,21 @@ extension ScriptCheck {
           continue
         }
       }
-      if let host = index.fieldType(name, of: owner), let problem = mismatch(field.value, host) {
-        error("bad value for '\(name)' (\(problem))", at: tree.positions[field.value])
+      guard let host = index.fieldType(name, of: owner) else { continue }
+      guard let problem = mismatch(field.value, host) else {
+        judge(field.value, for: host)
+        continue
       }
+      error("bad value for '\(name)' (\(problem))", at: tree.positions[field.value])
     }
     checkMissing(given, initializer, at: position)
+    var parts: [String: LuaTree.ExpressionID] = [:]
+    for field in fields {
+      guard case .name(let name) = field.key else { continue }
+      parts[name] = field.value
+      judge(name, as: field.value, ofClass: owner)
+    }
+    judge(entry.name, parts, at: position)
   }
 
   private func settableProperties(of entry: CatalogIndex.ClassEntry) -> [String] {

@@ -75,7 +75,14 @@ extension ScriptCheck {
     guard let delegate = index.delegatesByFunction[name]?.first, !names.usedMembers.contains(name),
       let parameters = index.delegates[delegate].functions[name]?.parameters.map(\.name)
     else { return }
-    let given = tree.functions[function].parameters.map { tree.variables[$0].name }.drop { $0 == "self" }
+    let all = tree.functions[function].parameters.map { tree.variables[$0].name }
+    if all.count == parameters.count + 1, let first = all.first, first != "self" {
+      return warning(
+        "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0]) "
+          + "(write function app:\(name)(\(parameters.joined(separator: ", "))), or call '\(first)' self)",
+        at: tree.functions[function].position)
+    }
+    let given = all.drop { $0 == "self" }
     guard let first = given.first, let place = parameters.firstIndex(of: first), place > 0 else { return }
     warning(
       "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0])",
@@ -84,13 +91,9 @@ extension ScriptCheck {
 
   /// `didEnterRegion` for `locationManager_didEnterRegion`, as other bridges write a selector.
   private func functionOfSelector(_ name: String) -> String? {
-    for sender in index.senders.sorted() where name.hasPrefix(sender) {
-      let parts = name.dropFirst(sender.count).split(separator: "_")
-      guard let part = parts.first, let letter = part.first else { continue }
-      let function = letter.lowercased() + part.dropFirst()
-      if index.delegatesByFunction[function] != nil { return function }
+    NearestName.functionOfSelector(name, senders: index.senders.sorted()) {
+      index.delegatesByFunction[$0] != nil
     }
-    return nil
   }
 
   private func methods(of owner: Int) -> [String] {

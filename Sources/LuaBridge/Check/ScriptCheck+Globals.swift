@@ -31,8 +31,7 @@ extension ScriptCheck {
     // `table.unpack or unpack` never reads its right side here.
     if names.fallbacks.contains(place), LuaStandard.foreign[name] != nil { return }
     if LuaStandard.absent.contains(name) {
-      return error(
-        "'\(name)' \(LuaStandard.absence)", at: position)
+      return error("'\(name)' \(LuaStandard.absence(of: name))", at: position)
     }
     let nearest =
       LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)

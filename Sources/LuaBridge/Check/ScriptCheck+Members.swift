@@ -40,6 +40,10 @@ extension ScriptCheck {
     case .module(let owner):
       let entry = index.modules[owner]
       guard !moduleKnows(name, owner) else { return }
+      if LuaStandard.absentMembers[entry.name]?.contains(name) == true {
+        let full = "\(entry.name).\(name)"
+        return error("'\(full)' \(LuaStandard.absence(of: full))", at: position)
+      }
       let candidates = Array(entry.members.keys) + Array(entry.modules.keys)
       error(
         "unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))",
@@ -50,7 +54,7 @@ extension ScriptCheck {
     case .standard(let module):
       guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
       guard LuaStandard.absentMembers[module]?.contains(name) != true else {
-        return error("'\(module).\(name)' \(LuaStandard.absence)", at: position)
+        return error("'\(module).\(name)' \(LuaStandard.absence(of: "\(module).\(name)"))", at: position)
       }
       error(
         "unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))",
@@ -182,7 +186,15 @@ extension ScriptCheck {
     case .structure(let owner): member = index.structs[owner].fields[name]
     default: return
     }
-    guard case .property(let host, _) = member, let problem = mismatch(value, host) else { return }
+    guard case .property(let host, _) = member else { return }
+    guard let problem = mismatch(value, host) else {
+      judge(value, for: host)
+      switch type(object) {
+      case .instance(let owner, _), .scriptInstance(let owner): judge(name, as: value, ofClass: owner)
+      default: break
+      }
+      return
+    }
     error("bad value for '\(name)' (\(problem))", at: tree.positions[value])
   }
 }

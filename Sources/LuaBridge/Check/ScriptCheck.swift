@@ -17,6 +17,8 @@ struct ScriptCheck {
 
   mutating func run() {
     checkGlobals()
+    checkGlobalOrder()
+    checkLoops()
     guard inference.isSettled else { return }
     for (place, expression) in tree.expressions.enumerated() {
       switch expression {
@@ -30,10 +32,17 @@ struct ScriptCheck {
       case .methodCall(let object, let name, let arguments):
         checkMethodCall(object, name, with: arguments, at: place)
       case .table(let fields): checkDelegate(fields, table: place)
+      case .index(let object, let key): checkIndex(key, of: object, at: place)
+      case .unary(let sign, let operand) where sign != .not: checkOperand(operand)
+      case .binary(let sign, let left, let right) where ![.and, .or, .equal, .notEqual].contains(sign):
+        checkOperand(left)
+        checkOperand(right)
       default: break
       }
     }
     for statement in tree.statements { checkStatement(statement) }
+    checkServices()
+    checkRegistrations()
   }
 
   private mutating func checkStatement(_ statement: LuaTree.Statement) {
@@ -42,6 +51,7 @@ struct ScriptCheck {
       for (target, value) in zip(targets, values) {
         guard case .member(let object, let name) = tree.expressions[target] else { continue }
         checkAssigned(value, to: name, of: object)
+        checkStored(value, in: object)
         if case .function = type(value) {
           checkDelegateFunction(name, of: type(object), at: tree.positions[target])
           if case .function(let function) = tree.expressions[value] { checkBody(of: function, called: name) }

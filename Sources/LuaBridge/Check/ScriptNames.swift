@@ -10,6 +10,12 @@ struct ScriptNames {
   var usedMembers: Set<String> = []
   /// Expressions that are assigned to, not read.
   var targets: Set<LuaTree.ExpressionID> = []
+  /// Whether fields with computed names are assigned to, which may be functions of a delegate.
+  private(set) var computesFields = false
+  /// Variables of numeric loops that begin at 0.
+  private(set) var countersFromZero: Set<LuaTree.VariableID> = []
+  /// What local variables hold that get one value and no other.
+  private(set) var soleValues: [LuaTree.VariableID: LuaTree.ExpressionID] = [:]
   /// Right sides of `or`.
   var fallbacks: Set<LuaTree.ExpressionID> = []
   /// Whether globals may be defined invisibly: by a computed name in `_G`, a new `_ENV`, a metatable on
@@ -21,6 +27,7 @@ struct ScriptNames {
   init(_ tree: LuaTree) {
     recordTargets(tree)
     recordExpressions(tree)
+    recordVariables(tree)
   }
 
   func definesFunction(_ name: String) -> Bool { functions.contains(name) }
@@ -45,7 +52,10 @@ struct ScriptNames {
     case .member(let object, let name):
       assignedMembers.insert(name)
       if isEnvironment(object, tree) { globals.insert(name) }
-    case .index(let object, _) where isEnvironment(object, tree): hasHiddenGlobals = true
+    case .index(let object, let key):
+      if isEnvironment(object, tree) { hasHiddenGlobals = true }
+      if case .number = tree.expressions[key] { return }
+      computesFields = true
     default: break
     }
   }
@@ -53,6 +63,29 @@ struct ScriptNames {
   private func isEnvironment(_ expression: LuaTree.ExpressionID, _ tree: LuaTree) -> Bool {
     guard case .global(let name) = tree.expressions[expression] else { return false }
     return name == "_G" || name == "_ENV"
+  }
+
+  private mutating func recordVariables(_ tree: LuaTree) {
+    var changed: Set<LuaTree.VariableID> = []
+    for statement in tree.statements {
+      switch statement {
+      case .local(let variables, let values):
+        for (variable, value) in zip(variables, values) { soleValues[variable] = value }
+      case .assign(let targets, _):
+        for target in targets {
+          if case .local(let variable) = tree.expressions[target] { changed.insert(variable) }
+        }
+      case .define(let target, _, _):
+        if case .local(let variable) = tree.expressions[target] { changed.insert(variable) }
+      case .numericFor(let variable, let first):
+        if case .number(0) = tree.expressions[first] { countersFromZero.insert(variable) }
+      default: break
+      }
+    }
+    for variable in changed {
+      soleValues[variable] = nil
+      countersFromZero.remove(variable)
+    }
   }
 
   private mutating func recordExpressions(_ tree: LuaTree) {

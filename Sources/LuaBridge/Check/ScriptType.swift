@@ -24,6 +24,8 @@ indirect enum ScriptType: Hashable {
   case hostFunction(String)
   case module(Int)
   case moduleFunction(Int, String)
+  /// A method of the host's that was read from an object without being called.
+  case method(Int, String)
   /// A function or a module of Lua itself.
   case standard(String)
 

@@ -42,10 +42,11 @@ extension TypeInference {
     case .unseen: return .unseen
     case .table(let table): return field(name, of: table)
     case .instance(let place, let isExact):
-      if case .property(let type, _) = index.member(name, of: place, isExact: isExact), !isOpen(object) {
-        return ScriptType(type)
+      switch index.member(name, of: place, isExact: isExact) {
+      case .property(let type, _) where !isOpen(object): return ScriptType(type)
+      case .method where !isOpen(object): return .method(place, name)
+      default: return .any
       }
-      return .any
     case .scriptInstance(let place):
       if case .property(let type, _) = index.classes[place].members[name] { return ScriptType(type) }
       return .any
@@ -158,8 +159,19 @@ extension TypeInference {
       join(&cell, type)
       globals[name] = cell
     case .member(let object, let name): assign(type, toField: name, of: self.type(object))
-    case .index(let object, let key): setElement(of: self.type(object), key: self.type(key), to: type)
+    case .index(let object, let key):
+      if case .table(let table) = self.type(object), beginsAtZero(key) { zeroBased.insert(table) }
+      setElement(of: self.type(object), key: self.type(key), to: type)
     default: break
+    }
+  }
+
+  /// Whether an index is 0, or the variable of a loop from 0.
+  func beginsAtZero(_ key: LuaTree.ExpressionID) -> Bool {
+    switch tree.expressions[key] {
+    case .number(0): true
+    case .local(let variable): names.countersFromZero.contains(variable)
+    default: false
     }
   }
 

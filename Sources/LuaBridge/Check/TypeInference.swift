@@ -17,6 +17,8 @@ struct TypeInference {
   var items: [LuaTree.ExpressionID: ScriptType] = [:]
   /// Tables that get fields by computed names.
   var dynamicTables: Set<LuaTree.ExpressionID> = []
+  /// Tables that get an element 0.
+  var zeroBased: Set<LuaTree.ExpressionID> = []
   /// Types assigned to fields of unknown objects, which may be any table.
   var strayFields: [String: ScriptType] = [:]
   var results: [[ScriptType]] = []
@@ -113,7 +115,7 @@ struct TypeInference {
       }
       assign(.function(function), to: target)
     case .call: break
-    case .numericFor(let variable): join(variable: variable, .number)
+    case .numericFor(let variable, _): join(variable: variable, .number)
     case .genericFor(let variables, let values): iterate(variables, values)
     case .return(let function, let values):
       for place in 0..<max(values.count, results[function].count) {

@@ -21,6 +21,9 @@ public final class LuaBinder<T: LuaObject> {
   /// One sentence about the class.
   public func summary(_ text: String) { record.catalog.summary = text }
 
+  /// Says that a value of another type serves as an object of the class, too: `string` for a color.
+  public func alsoReads(_ type: String) { record.catalog.alsoRead.append(type) }
+
   /// A property that scripts read.
   @inlinable
   public func property<Value: LuaValue>(

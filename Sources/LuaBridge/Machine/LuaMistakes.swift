@@ -31,7 +31,7 @@ extension LuaMachine {
   }
 
   private func missingGlobal(_ name: String, _ stack: LuaStack) -> LuaMessage {
-    if LuaStandard.absent.contains(name) { return LuaMessage("'\(name)' \(LuaStandard.absence)") }
+    if LuaStandard.absent.contains(name) { return LuaMessage("'\(name)' \(LuaStandard.absence(of: name))") }
     let advice =
       LuaStandard.foreign[name].map { " (write \($0))" }
       ?? NearestName.advice(name, among: globalNames(stack))
@@ -106,7 +106,8 @@ extension LuaMachine {
     if what.hasPrefix("module '"),
       LuaStandard.absentMembers[String(what.dropFirst(8).dropLast())]?.contains(name) == true
     {
-      throw LuaMessage("'\(what.dropFirst(8).dropLast()).\(name)' \(LuaStandard.absence)")
+      let full = "\(what.dropFirst(8).dropLast()).\(name)"
+      throw LuaMessage("'\(full)' \(LuaStandard.absence(of: full))")
     }
     let names = Array(moduleProperties[what, default: [:]].keys) + stringKeys(stack, 2)
     throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
@@ -137,6 +138,8 @@ extension LuaMachine {
     guard !keys.isEmpty else { return }
     let current = known.functions.map(\.function.name)
     let names = Set(current + known.functions.flatMap(\.aliases))
+    let senders = Set(known.functions.compactMap { $0.selector.split(separator: ":").first.map(String.init) })
+      .subtracting(names).sorted()
     for key in keys {
       _ = lb_rawgetfield(stack, -1, key)
       defer { lb_pop(stack, 1) }
@@ -146,7 +149,10 @@ extension LuaMachine {
         if !isFunction, lb_type(stack, -1) != LB_TABLE {
           onWarning("'\(key)' of a delegate must be a function, got a \(LuaMismatch.name(stack, -1))")
         }
-      } else if isFunction, let near = NearestName.callback(key, among: current) {
+      } else if isFunction,
+        let near = NearestName.functionOfSelector(key, senders: senders, isFunction: names.contains)
+          ?? NearestName.callback(key, among: current)
+      {
         onWarning("\(definition(stack, -1))the host never calls '\(key)' (did you mean '\(near)'?)")
       }
     }

@@ -139,6 +139,11 @@ extension LuaLexer {
     value.append(contentsOf: String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8)
   }
 
+  /// The value of a number's token; an integer beyond 2⁵³ loses its last digits.
+  func value(of token: LuaToken) -> Double {
+    Double(String(decoding: bytes[token.range], as: UTF8.self)) ?? .nan
+  }
+
   /// Returns the number of `=` if a long bracket opens here, else nil; moves nothing.
   func longBracketLevel() -> Int? {
     var level = 0

@@ -36,10 +36,10 @@ extension LuaParser {
     let first = token
     let literal: LuaTree.Expression
     switch first.kind {
-    case .number: literal = .number
+    case .number: literal = .number(lexer.value(of: first))
     case .string: literal = .string(first.text)
     case .nil: literal = .nil
-    case .true, .false: literal = .boolean
+    case .true, .false: literal = .boolean(first.kind == .true)
     case .ellipsis:
       guard tree.functions[function].isVararg else {
         throw error("cannot use '...' outside a vararg function")
@@ -188,7 +188,11 @@ extension LuaParser {
     try require(.closeParenthesis)
     let wasStraight = isStraight
     isStraight = true
+    let outerExits = exits
+    tree.openBlock(in: function)
     try statements()
+    tree.closeBlock()
+    exits = outerExits
     isStraight = wasStraight
     try require(.end, toClose: opener)
     try scopes.closeFunction()

@@ -19,9 +19,11 @@ extension LuaParser {
     clues.hasReturned = false
   }
 
-  private mutating func block(isLoop: Bool = false) throws(LuaSyntaxError) {
+  mutating func block(isLoop: Bool = false) throws(LuaSyntaxError) {
     scopes.openBlock(isLoop: isLoop)
+    tree.openBlock(in: function, isLoop: isLoop)
     try statements()
+    tree.closeBlock()
     try scopes.closeBlock()
   }
 
@@ -33,12 +35,7 @@ extension LuaParser {
     switch token.kind {
     case .semicolon: try advance()
     case .if: try ifStatement()
-    case .while:
-      try advance()
-      _ = try expression()
-      try require(.do)
-      try block(isLoop: true)
-      try require(.end, toClose: opener)
+    case .while: try whileStatement()
     case .do:
       try advance()
       try block()
@@ -55,9 +52,12 @@ extension LuaParser {
     case .return: try returnStatement()
     case .break:
       try advance()
+      exits += 1
       scopes.jump(to: nil, at: opener.position)
     case .goto:
       try advance()
+      exits += 1
+      tree.jumps = true
       let label = try name()
       scopes.jump(to: label.text, at: label.position)
     default: try expressionStatement()
@@ -66,69 +66,21 @@ extension LuaParser {
 
   private mutating func ifStatement() throws(LuaSyntaxError) {
     let opener = token
+    let outer = tree.block
     repeat {
+      // A further condition is looked at only if those before it do not hold.
+      if token.kind == .elseif { tree.openBlock(in: function) }
       try advance()
       _ = try expression()
       try require(.then)
       try block()
     } while token.kind == .elseif
+    tree.block = outer
     if try consume(.else) {
       recordElseIf()
       try block()
     }
     try require(.end, toClose: opener)
-  }
-
-  private mutating func repeatStatement() throws(LuaSyntaxError) {
-    let opener = token
-    try advance()
-    scopes.openBlock(isLoop: true)
-    // The condition sees the variables of the body.
-    scopes.openBlock(isLoop: false)
-    try statements()
-    try require(.until, toClose: opener)
-    _ = try expression()
-    try scopes.closeBlock()
-    try scopes.closeBlock()
-  }
-
-  private mutating func forStatement() throws(LuaSyntaxError) {
-    let opener = token
-    try advance()
-    var names = [try name()]
-    scopes.openBlock(isLoop: true)
-    for _ in 0..<3 { try scopes.declare("(for state)", nil, at: opener.position) }
-    if token.kind == .assign {
-      try advance()
-      _ = try expression()
-      try require(.comma)
-      _ = try expression()
-      if try consume(.comma) { _ = try expression() }
-      let variable = newVariable(names[0].text, at: names[0].position)
-      tree.statements.append(.numericFor(variable))
-      try forBody([variable])
-    } else {
-      while try consume(.comma) { names.append(try name()) }
-      guard token.kind == .in else { throw error("'=' or 'in' expected", expecting: .in) }
-      try advance()
-      // Lua hides a fourth value, the one to close.
-      try scopes.declare("(for state)", nil, at: opener.position)
-      let values = try expressions()
-      var variables: [LuaTree.VariableID] = []
-      for name in names { variables.append(newVariable(name.text, at: name.position)) }
-      tree.statements.append(.genericFor(variables, values))
-      try forBody(variables)
-    }
-    try require(.end, toClose: opener)
-    try scopes.closeBlock()
-  }
-
-  private mutating func forBody(_ variables: [LuaTree.VariableID]) throws(LuaSyntaxError) {
-    try require(.do)
-    scopes.openBlock(isLoop: false)
-    for variable in variables { try declare(variable) }
-    try statements()
-    try scopes.closeBlock()
   }
 
   private mutating func functionStatement() throws(LuaSyntaxError) {
@@ -200,6 +152,7 @@ extension LuaParser {
 
   private mutating func returnStatement() throws(LuaSyntaxError) {
     try advance()
+    exits += 1
     let values = endsBlock || token.kind == .semicolon ? [] : try expressions()
     _ = try consume(.semicolon)
     tree.statements.append(.return(function, values))

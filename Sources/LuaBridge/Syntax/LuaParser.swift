@@ -16,6 +16,8 @@ struct LuaParser {
   var depth = 0
   /// Whether the current statement runs whenever the function does.
   var isStraight = true
+  /// How many `break`, `return` and `goto` were read so far.
+  var exits = 0
   /// Whether some variable is named `_ENV`, which makes globals fields of that variable.
   var hasLocalEnvironment = false
   var clues = Clues()

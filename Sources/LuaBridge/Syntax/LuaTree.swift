@@ -9,6 +9,7 @@ struct LuaTree {
   typealias ExpressionID = Int
   typealias VariableID = Int
   typealias FunctionID = Int
+  typealias BlockID = Int
 
   var expressions: [Expression] = []
   /// Where each expression stands; a member access stands at the member's name.
@@ -19,11 +20,22 @@ struct LuaTree {
   var outermostAssignments: [Int] = []
   /// The first is the script itself.
   var functions: [Function] = []
+  /// The first is that of the script itself.
+  var blocks = [Block(function: 0)]
+  /// The block in which each expression stands.
+  var homes: [BlockID] = []
+  /// The block in which the parser stands.
+  var block: BlockID = 0
+  /// Loops whose condition always holds.
+  var endlessLoops: [EndlessLoop] = []
+  /// Whether the script jumps by `goto`, so that what stands first need not run first.
+  var jumps = false
 
   enum Expression {
     case `nil`
-    case boolean
-    case number
+    case boolean(Bool)
+    /// With its value, as a floating-point number.
+    case number(Double)
     case string(String)
     /// `...`
     case vararg
@@ -62,9 +74,26 @@ struct LuaTree {
     /// `function target.name()` or, with `isMethod`, `function target:name()`.
     case define(ExpressionID, FunctionID, isMethod: Bool)
     case call(ExpressionID)
-    case numericFor(VariableID)
+    case numericFor(VariableID, from: ExpressionID)
     case genericFor([VariableID], [ExpressionID])
     case `return`(FunctionID, [ExpressionID])
+  }
+
+  /// Statements that run one after the other, in a function.
+  struct Block {
+    var parent: BlockID?
+    var function: FunctionID
+    var isLoop = false
+  }
+
+  /// A loop whose condition always holds.
+  struct EndlessLoop {
+    var position: LuaPosition
+    var block: BlockID
+    /// Its expressions, from the first to the one after the last.
+    var body: Range<ExpressionID>
+    /// Whether a `break`, `return` or `goto` stands in it.
+    var mayEnd: Bool
   }
 
   struct Variable {
@@ -89,6 +118,24 @@ struct LuaTree {
   mutating func add(_ expression: Expression, at position: LuaPosition) -> ExpressionID {
     expressions.append(expression)
     positions.append(position)
+    homes.append(block)
     return expressions.count - 1
+  }
+
+  mutating func openBlock(in function: FunctionID, isLoop: Bool = false) {
+    blocks.append(Block(parent: block, function: function, isLoop: isLoop))
+    block = blocks.count - 1
+  }
+
+  mutating func closeBlock() { block = blocks[block].parent ?? 0 }
+
+  /// Returns whether one block is another, or stands in it.
+  func block(_ inner: BlockID, isIn outer: BlockID) -> Bool {
+    var place: BlockID? = inner
+    while let known = place {
+      if known == outer { return true }
+      place = blocks[known].parent
+    }
+    return false
   }
 }

@@ -11,28 +11,54 @@ struct CheckCommand: ParsableCommand {
     abstract: "Find mistakes in scripts without running them.",
     discussion: """
       Finds syntax errors, unknown names, misspelled members and delegate functions,
-      wrong arguments and unknown capabilities. If there is an error, the exit code
-      is 65; warnings alone exit with 0.
+      wrong arguments, impossible values, globals that are read before they are
+      assigned, and unknown capabilities. If there is an error, the exit code is 65;
+      warnings alone exit with 0, or with --strict with 65.
 
       Examples:
         geoscript check my.lua
-        geoscript check *.lua lib/*.lua
+        geoscript check scripts --strict
+        cat my.lua | geoscript check - --json
       """)
 
-  @Argument(help: "Lua files.", completion: .file(extensions: ["lua"]))
+  @Argument(
+    help: "Lua files, folders with Lua files, or - for standard input.",
+    completion: .file(extensions: ["lua"]))
   var files: [String]
+
+  @Flag(help: "Print one JSON object per finding.")
+  var json = false
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
 
   func run() throws {
     let checker = LuaChecker(catalog: GeoLibrary.catalog)
-    var errors = 0
-    for path in files {
-      let script = try ScriptFile(path: path)
-      let required = RequiredDeviceCapabilities(of: script.source, called: path).diagnostics
-      for diagnostic in checker.check(script.source, name: path) + required {
-        print(diagnostic)
-        if diagnostic.severity == .error { errors += 1 }
+    var hasFailed = false
+    for script in try ScriptSet.read(files) {
+      for finding in findings(script, checker) {
+        print(json ? finding.json.description : finding.description)
+        if strict || finding.severity == .error { hasFailed = true }
       }
     }
-    if errors > 0 { throw ExitCode(65) }
+    if hasFailed { throw ExitCode(65) }
+  }
+
+  private func findings(_ script: ScriptFile, _ checker: LuaChecker) -> [LuaDiagnostic] {
+    if let flaw = ScriptSet.flaw(of: script) {
+      return [LuaDiagnostic(severity: .error, source: script.path, line: 1, column: 1, message: flaw)]
+    }
+    return checker.check(script.source, name: script.path)
+      + RequiredDeviceCapabilities(of: script.source, called: script.path).diagnostics
+  }
+}
+
+extension LuaDiagnostic {
+  /// The finding as a line of `--json`.
+  fileprivate var json: JSONValue {
+    .object([
+      ("file", .string(source)), ("line", .integer(Int64(line))), ("column", .integer(Int64(column))),
+      ("severity", .string(severity == .error ? "error" : "warning")), ("message", .string(message)),
+    ])
   }
 }

@@ -1,0 +1,51 @@
+import GeoLua
+import LuaBridge
+import Synchronization
+
+/// What `geoscript check` knows about lines of the script, for the errors of a run.
+///
+/// - Shape: the script is checked when its first error comes, once for all workers.
+final class ScriptAdvice: Sendable {
+  private let script: ScriptFile
+  private let found = Mutex<[Int: [LuaDiagnostic]]?>(nil)
+
+  init(_ script: ScriptFile) { self.script = script }
+
+  /// Returns a traceback with what `check` says of the failing line above it.
+  func added(to traceback: String, of message: String) -> String {
+    let lines = hints(for: message, traceback)
+    return (lines + (traceback.isEmpty ? [] : [traceback])).joined(separator: "\n")
+  }
+
+  /// What `check` says of the failing line and the message does not.
+  private func hints(for message: String, _ traceback: String) -> [String] {
+    guard let line = line(in: message) ?? line(in: traceback) else { return [] }
+    return diagnostics(at: line).filter { !Self.repeats($0.message, message) }
+      .map { "  geoscript check: line \(line): \($0.message)" }
+  }
+
+  /// Whether a message gives the same advice already.
+  private static func repeats(_ finding: String, _ message: String) -> Bool {
+    for mark in [" (", ": "] {
+      guard let start = finding.ranges(of: mark).last?.upperBound else { continue }
+      if message.contains(finding[start...].drop { $0 == "(" }.dropLast(mark == " (" ? 1 : 0)) { return true }
+    }
+    return message.contains(finding)
+  }
+
+  /// The number after the script's name, where it first stands: `rex.lua:12:`.
+  private func line(in text: String) -> Int? {
+    guard let start = text.firstRange(of: script.name + ":")?.upperBound else { return nil }
+    return Int(text[start...].prefix { $0.isNumber })
+  }
+
+  private func diagnostics(at line: Int) -> [LuaDiagnostic] {
+    found.withLock { found in
+      if found == nil {
+        let all = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name)
+        found = Dictionary(grouping: all, by: \.line)
+      }
+      return found?[line] ?? []
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Values that are used as what they are not.
+extension ScriptCheck {
+  /// How a method is called that was read by mistake: `date:timeIntervalSinceNow()`.
+  func callText(_ expression: LuaTree.ExpressionID, _ name: String) -> String {
+    guard case .member(let object, _) = tree.expressions[expression] else { return "object:\(name)()" }
+    return "\(text(object)):\(name)()"
+  }
+
+  /// `date.timeIntervalSince1970 - 5`: a property in Swift, a method here.
+  mutating func checkOperand(_ operand: LuaTree.ExpressionID) {
+    guard case .method(_, let name) = type(operand) else { return }
+    error("'\(name)' is a method: write \(callText(operand, name))", at: tree.positions[operand])
+  }
+
+  /// `locations[0]`, and loops that begin there.
+  mutating func checkIndex(
+    _ key: LuaTree.ExpressionID, of object: LuaTree.ExpressionID, at place: LuaTree.ExpressionID
+  ) {
+    guard !names.targets.contains(place) else { return }
+    switch type(object) {
+    case .array: break
+    // A script that fills an element 0 may read it.
+    case .table(let table) where tree.isList(table) && !inference.zeroBased.contains(table): break
+    default: return
+    }
+    switch tree.expressions[constant(key)] {
+    case .number(0):
+      error(
+        "Lua's arrays begin at 1: write \(text(object))[1] for the first element", at: tree.positions[key])
+    case .local(let variable) where names.countersFromZero.contains(variable):
+      warning(
+        "'\(tree.variables[variable].name)' begins at 0, but Lua's arrays begin at 1", at: tree.positions[key]
+      )
+    default: break
+    }
+  }
+
+  /// Warns of a loop that nothing in it ends.
+  mutating func checkLoops() {
+    for loop in tree.endlessLoops where !loop.mayEnd && !loop.body.contains(where: mayLeave) {
+      warning(
+        "this loop never ends: put a break into it (a timer repeats: geoscript.every(seconds, function))",
+        at: loop.position)
+    }
+  }
+
+  /// Whether a call may end the loop in which it stands, by an error or by waiting.
+  private func mayLeave(_ expression: LuaTree.ExpressionID) -> Bool {
+    switch tree.expressions[expression] {
+    case .call(let callee, _):
+      switch tree.expressions[callee] {
+      case .global(let name):
+        return name == "error" || name == "assert"
+          || index.globals[name] == nil
+            && !LuaStandard.functions.contains(name)
+      case .member(_, let name): return ["yield", "sleep", "wait", "error"].contains(name)
+      default: return true
+      }
+    case .methodCall(_, let name, _): return ["next", "wait"].contains(name)
+    default: return false
+    }
+  }
+
+  /// `geoscript.store.save = function() … end`.
+  mutating func checkStored(_ value: LuaTree.ExpressionID, in object: LuaTree.ExpressionID) {
+    guard isStore(object) else { return }
+    let kind: String
+    switch type(value) {
+    case .function, .hostFunction, .method, .moduleFunction, .standard: kind = "a function"
+    case .instance(let owner, _): kind = "an object, \(index.classes[owner].name)"
+    case .scriptInstance: kind = "an object"
+    default: return
+    }
+    error(
+      "geoscript.store keeps text, numbers, booleans and tables, not \(kind)", at: tree.positions[value])
+  }
+
+  private func isStore(_ object: LuaTree.ExpressionID) -> Bool {
+    switch tree.expressions[object] {
+    case .member(let owner, "store"):
+      if case .global("geoscript") = tree.expressions[owner] { return true }
+      return isStore(owner)
+    case .member(let owner, _), .index(let owner, _): return isStore(owner)
+    case .local(let variable): return names.soleValues[variable].map(isStore) ?? false
+    default: return false
+    }
+  }
+
+  /// `require "socket.http"`: a module that people know from elsewhere.
+  mutating func checkRequire(_ arguments: [LuaTree.ExpressionID], at position: LuaPosition) {
+    guard let first = arguments.first, case .string(let name) = tree.expressions[constant(first)],
+      let advice = LuaStandard.absentModule(name)
+    else { return }
+    warning("no module '\(name)' comes with geoscript: \(advice)", at: position)
+  }
+
+  /// `setmetatable(view, Class)`: how other Lua makes a subclass.
+  mutating func checkMetatable(_ arguments: [LuaTree.ExpressionID], at position: LuaPosition) {
+    guard let first = arguments.first else { return }
+    let owner: Int
+    switch type(first) {
+    case .instance(let place, _), .scriptInstance(let place), .classObject(let place),
+      .scriptClass(let place):
+      owner = place
+    default: return
+    }
+    let entry = index.classes[owner]
+    let advice = entry.isOpen ? ": make a class with \(entry.name):subclass(\"…\")" : ""
+    error("setmetatable takes a plain table, not a \(entry.name)\(advice)", at: position)
+  }
+}
+
+extension LuaTree {
+  /// Whether a table is written as a list: `{ 1, 2 }`.
+  func isList(_ expression: ExpressionID) -> Bool {
+    guard case .table(let fields) = expressions[expression], !fields.isEmpty else { return false }
+    return fields.allSatisfy { if case .item = $0.key { true } else { false } }
+  }
+}
