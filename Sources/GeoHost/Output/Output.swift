@@ -9,6 +9,7 @@ import Synchronization
 final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
+  private let timeZone: TimeZoneRules
   private let sinks: AlertSinks
   private let stdout: Mutex<LineOutput>
   private let reports = Mutex(Reports())
@@ -28,6 +29,7 @@ final class Output: Sendable {
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
     isQuiet = options.isQuiet
+    timeZone = options.timeZone
     self.sinks = sinks
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
@@ -48,7 +50,7 @@ final class Output: Sendable {
       return error("\(level): \(record.device): \(message)")
     }
     if case .explanation(let explanation) = record.content, !json {
-      return error(explanation.text(device: record.device))
+      return error(explanation.text(device: record.device, in: timeZone))
     }
     if json {
       line(record.json.description)
@@ -57,7 +59,7 @@ final class Output: Sendable {
     }
     if case .publish(let publication) = record.content { publish(publication, from: record.device) }
     if case .alert(let alert) = record.content {
-      if !json, sinks.writesText { line(alert.text) }
+      if !json, sinks.writesText { line(alert.text(in: timeZone)) }
       if !json, sinks.writesJSON { line(alert.json.description) }
       sinks.send(alert)
     }
@@ -162,7 +164,7 @@ final class Output: Sendable {
         "an app in the background asks servers for places that its user does not see at once "
           + "(further requests are not reported)")
     case .rebased(let from, let to):
-      let (before, after) = (ISO8601.format(from), ISO8601.format(to))
+      let (before, after) = (ISO8601.format(from, in: timeZone), ISO8601.format(to, in: timeZone))
       let change =
         before == after
         ? "by less than a second, at \(after)" : "from \(before) to \(after)"
