@@ -18,10 +18,9 @@ enum LocalTime {
     return moment
   }
 
-  /// Whether clocks are ahead of the least offset of the half years around.
+  /// Whether the offset is above the least of the quarters of a year around.
   private static func isSummerTime(_ offset: Int, at time: Double, _ zone: TimeZoneRules) -> Bool {
-    let halfYear = 182.0 * 86_400
-    return offset > min(zone.offset(at: time - halfYear), zone.offset(at: time + halfYear))
+    [-182.0, -91, 91, 182].contains { offset > zone.offset(at: time + $0 * 86_400) }
   }
 
   /// Returns the time on the clocks of a zone by a strftime format.

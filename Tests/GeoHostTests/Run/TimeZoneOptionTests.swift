@@ -81,6 +81,6 @@ import Testing
   @Test func anUnknownZoneIs64() throws {
     let result = try command().run("run", "a.lua", "--from", "a.ndjson", "--time-zone", "Mars/Base")
     #expect(result.code == 64)
-    #expect(result.errors.contains("no time zone is called 'Mars/Base'"))
+    #expect(result.errors.contains("unknown time zone 'Mars/Base'"))
   }
 }
