@@ -16,7 +16,7 @@ function watch:didUpdateLocations(_, locations)
   self.here = locations[#locations]
   if self.anchor or self.here.horizontalAccuracy > 10 then return end
   self.anchor = self.here
-  print(os.date("!%H:%M:%S") .. "  the anchor is down, and the boat may swing " .. swing .. " m")
+  print(os.date("%H:%M:%S") .. "  the anchor is down, and the boat may swing " .. swing .. " m")
   local circle = CLCircularRegion.new{ identifier = "anchor", center = self.anchor.coordinate, radius = swing }
   manager:startMonitoringForRegion(circle)
 end

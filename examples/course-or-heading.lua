@@ -20,7 +20,7 @@ end
 function app:show(source, direction)
   local arrow = arrows[math.floor(direction / 45 + 0.5) % 8 + 1]
   if source .. arrow ~= self.shown then
-    print(string.format("%s  %-8s %4.1f m/s  %3.0f°  %s", os.date("!%H:%M:%S"), source, self.speed, direction, arrow))
+    print(string.format("%s  %-8s %4.1f m/s  %3.0f°  %s", os.date("%H:%M:%S"), source, self.speed, direction, arrow))
     self.shown = source .. arrow
   end
 end
@@ -39,7 +39,7 @@ end
 
 function app:didUpdateHeading(_, heading)
   if heading.headingAccuracy < 0 then -- a magnet nearby: ignore it
-    if not self.isDisturbed then print(os.date("!%H:%M:%S") .. "  the compass is disturbed") end
+    if not self.isDisturbed then print(os.date("%H:%M:%S") .. "  the compass is disturbed") end
     self.isDisturbed, self.heading = true, nil
     return
   end

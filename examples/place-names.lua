@@ -12,14 +12,12 @@ local function name(place, location)
   return place.country and here .. ", " .. place.country or here
 end
 
-local function clock(date) return os.date("!%H:%M", math.floor(date:timeIntervalSince1970())) end
-
 local function show(location, placemarks, err)
-  if err then return print(clock(location.timestamp), geoscript.device.name, err.localizedDescription) end
+  if err then return print(location.timestamp:format("%H:%M"), geoscript.device.name, err.localizedDescription) end
   local found = name(placemarks[1], location)
   if found == latest then return end
   latest = found
-  print(clock(location.timestamp), geoscript.device.name, found)
+  print(location.timestamp:format("%H:%M"), geoscript.device.name, found)
   map:addAnnotation(MKPointAnnotation(location.coordinate, found))
 end
 

@@ -7,15 +7,13 @@ local function length(visit)
   return string.format("%.0f min", (visit.departureDate - visit.arrivalDate) / 60)
 end
 
-local function clock(date) return os.date("!%H:%M", math.floor(date:timeIntervalSince1970())) end
-
 -- Called twice for a visit: at the arrival, and at the departure with both dates.
 function diary:didVisit(_, visit)
   local place = string.format("%.4f, %.4f", visit.coordinate.latitude, visit.coordinate.longitude)
   if visit.departureDate == NSDate.distantFuture() then
-    print(string.format("%s  at %s", clock(geoscript.now()), place))
+    print(string.format("%s  at %s", geoscript.now():format("%H:%M"), place))
   else
-    print(string.format("%s  left %s after %s", clock(visit.departureDate), place, length(visit)))
+    print(string.format("%s  left %s after %s", visit.departureDate:format("%H:%M"), place, length(visit)))
   end
 end
 

@@ -3,6 +3,8 @@
 # steps and counts them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# Expected output has times of this zone.
+export TZ=UTC
 
 logs=.build/logs
 # The release builds that checks run; the environment may name others.

@@ -179,6 +179,29 @@ public final class RunningScript {
     return timer
   }
 
+  /// Records a call of the script's function with `--json`, and counts it without, so that the numbers of records, and
+  /// the ids of alerts, do not depend on the output.
+  func recordCall(_ content: @autoclosure () -> ScriptRecord.Content) {
+    if recordsCalls { record(content()) } else { sequence += 1 }
+  }
+
+  /// Calls a function of a delegate, which is recorded or counted only if the script has it.
+  ///
+  /// - Returns: what `call` returns: whether the script has the function.
+  func recordCall(
+    if isImplemented: () -> Bool, _ content: () -> ScriptRecord.Content, _ call: () throws -> Bool
+  ) rethrows -> Bool {
+    if recordsCalls {
+      if isImplemented() { record(content()) }
+      return try call()
+    }
+    sequence += 1
+    let isTaken = try call()
+    // Asking beforehand costs more than taking the number back.
+    if !isTaken { sequence -= 1 }
+    return isTaken
+  }
+
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1
     onRecord(

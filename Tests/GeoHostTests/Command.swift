@@ -79,7 +79,10 @@ final class Command {
     let entry = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, program]
     let words: [UnsafeMutablePointer<CChar>?] = (entry + words).map { (word: String) in strdup(word) }
     let environment: [UnsafeMutablePointer<CChar>?] =
-      ["PATH=/usr/local/bin:/usr/bin:/bin", "geoscript=\(Command.products)/geoscript", "LANG=C.UTF-8"]
+      [
+        "PATH=/usr/local/bin:/usr/bin:/bin", "geoscript=\(Command.products)/geoscript", "LANG=C.UTF-8",
+        "TZ=UTC",
+      ]
       .map { (word: String) in strdup(word) }
     defer { for word in words + environment { free(word) } }
     var child = pid_t()

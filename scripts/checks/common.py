@@ -4,6 +4,8 @@ import random
 import socket
 import sys
 
+# Expected output has times of this zone.
+os.environ["TZ"] = "UTC"
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 sys.path.insert(1, os.path.join(ROOT, "scripts", "fixtures"))
 

@@ -30,6 +30,13 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
     rule = nil
   }
 
+  /// Creates a zone with a permanent rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil for any other text.
+  public convenience init?(posix text: String) {
+    guard let rule = PosixTimeZone(text) else { return nil }
+    self.init(
+      name: text, firstOffset: rule.offset(at: 0), transitions: [], offsets: [], rule: rule)
+  }
+
   init(name: String, firstOffset: Int, transitions: [Int64], offsets: [Int], rule: PosixTimeZone?) {
     self.name = name
     self.firstOffset = firstOffset

@@ -5,8 +5,8 @@ extension Explanation {
   /// A line for a person: time, region, d, a, b, state, and the rule.
   ///
   /// `2026-05-04T10:15:03Z depot  d −12.3 m  a 8 m  b 20 m  outside  held: needs d ≤ −20 m (buffer)`
-  func text(device: String?) -> String {
-    let head = ISO8601.format(timestamp ?? time) + " " + (device.map { "\($0) " } ?? "")
+  func text(device: String?, in zone: TimeZoneRules) -> String {
+    let head = ISO8601.format(timestamp ?? time, in: zone) + " " + (device.map { "\($0) " } ?? "")
     switch subject {
     case .fix(let fate): return head + "fix  \(fate.isHeld ? "held" : "dropped"): \(fate)"
     case .region(let decision): return head + decision.text

@@ -69,7 +69,7 @@ extension Output {
         "an app in the background asks servers for places that its user does not see at once "
           + "(further requests are not reported)")
     case .rebased(let from, let to):
-      let (before, after) = (ISO8601.format(from), ISO8601.format(to))
+      let (before, after) = (ISO8601.format(from, in: timeZone), ISO8601.format(to, in: timeZone))
       let change =
         before == after
         ? "by less than a second, at \(after)" : "from \(before) to \(after)"

@@ -9,6 +9,7 @@ import Synchronization
 final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
+  let timeZone: TimeZoneRules
   private let sinks: AlertSinks
   private let stdout: Mutex<LineOutput>
   let console: Console
@@ -30,6 +31,7 @@ final class Output: Sendable {
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
     isQuiet = options.isQuiet
+    timeZone = options.timeZone
     self.sinks = sinks
     console = Console(options)
     // A person or a live reader gets each line at once.
@@ -52,7 +54,7 @@ final class Output: Sendable {
     }
     if case .explanation(let explanation) = record.content, !json {
       flush()
-      return console.say(.info, explanation.text(device: record.device), isAsked: true)
+      return console.say(.info, explanation.text(device: record.device, in: timeZone), isAsked: true)
     }
     if json {
       line(record.json.description)
@@ -61,7 +63,7 @@ final class Output: Sendable {
     }
     if case .publish(let publication) = record.content { publish(publication, from: record.device) }
     if case .alert(let alert) = record.content {
-      if !json, sinks.writesText { line(alert.text) }
+      if !json, sinks.writesText { line(alert.text(in: timeZone)) }
       if !json, sinks.writesJSON { line(alert.json.description) }
       sinks.send(alert)
     }

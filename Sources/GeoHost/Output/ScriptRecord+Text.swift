@@ -44,8 +44,8 @@ extension ScriptRecord {
 
 extension Alert {
   /// The alert as a line for a person: time, device, title and place.
-  var text: String {
-    var line = "\(ISO8601.format(time))  \(device)  \(title)"
+  func text(in zone: TimeZoneRules) -> String {
+    var line = "\(ISO8601.format(time, in: zone))  \(device)  \(title)"
     if !body.isEmpty { line += ": \(body)" }
     if let region { line += "  [\(event.map { "\($0) " } ?? "")\(region)]" }
     if let coordinate = location?.coordinate {

@@ -13,6 +13,8 @@ public struct PictureOptions: Sendable {
   public var patience: TimeInterval = 10
   public var style = Style.light
   public var baseMap = BaseMapSource.world
+  /// The zone of the times in the legend.
+  public var timeZone = TimeZoneRules.utc
 
   /// The colors of the base map.
   public enum Style: String, Sendable, CaseIterable {

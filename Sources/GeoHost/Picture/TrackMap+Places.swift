@@ -72,18 +72,20 @@ extension TrackMap {
     }
     most -= rows.count
     guard let first = alerts.first, let last = alerts.last, most >= 2 else { return rows }
-    let isOneDay = ISO8601.format(first.time).prefix(10) == ISO8601.format(last.time).prefix(10)
+    let day = ISO8601.format(first.time, in: timeZone).prefix(10)
+    let isOneDay = day == ISO8601.format(last.time, in: timeZone).prefix(10)
+    let zone = timeZone.isUTC ? "UTC" : timeZone.name
     let total = alerts.count + moreAlerts
     var shown = min(alerts.count, most - 1)
     if shown < total { shown -= 1 }
     guard shown > 0 else { return rows }
     rows.append(
-      .init(text: isOneDay ? "\(ISO8601.format(first.time).prefix(10)), UTC" : "UTC", isFaint: true))
+      .init(text: isOneDay ? "\(day), \(zone)" : zone, isFaint: true))
     if shown < total {
       rows.append(.init(text: "the first \(shown) of \(counted(total, "alert"))", isFaint: true))
     }
     for (index, alert) in alerts.prefix(shown).enumerated() {
-      let time = ISO8601.format(alert.time)
+      let time = ISO8601.format(alert.time, in: timeZone)
       let clock = time.dropFirst(11).prefix(5)
       // A narrow legend has room for either the title or the time.
       let isNarrow = hostMap.map.bounds.width < 400

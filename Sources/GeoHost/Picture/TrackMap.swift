@@ -20,6 +20,7 @@ final class TrackMap {
   var legend: LegendView?
   let drawingContext: DrawingContext
   let palette: Palette
+  let timeZone: TimeZoneRules
 
   /// - Parameter deviceCount: of the whole run.
   init(
@@ -28,6 +29,7 @@ final class TrackMap {
     self.tracks = tracks
     drawingContext = renderer.drawingContext
     palette = Palette(renderer.options.style)
+    timeZone = renderer.options.timeZone
     hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
     start = tracks.compactMap(\.track.start).min() ?? 0
     end = tracks.compactMap(\.track.end).max() ?? start

@@ -35,6 +35,8 @@ public struct RunOptions: Sendable {
   public var fenceAccuracy: CLLocationAccuracy = 0
   /// Whether waypoints of OwnTracks phones become regions of their devices.
   public var takesWaypoints = false
+  /// The zone of the times that people read.
+  public var timeZone = TimeZoneRules.utc
   public var alerts: [AlertSinkOption] = [.text]
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []

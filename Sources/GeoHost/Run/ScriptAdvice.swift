@@ -7,7 +7,7 @@ import Synchronization
 /// - Shape: the script is checked when its first error comes, once for all workers.
 final class ScriptAdvice: Sendable {
   private let script: ScriptFile
-  private let found = Mutex<[Int: [LuaDiagnostic]]?>(nil)
+  private let found = Mutex<[LuaDiagnostic]?>(nil)
 
   init(_ script: ScriptFile) { self.script = script }
 
@@ -21,7 +21,7 @@ final class ScriptAdvice: Sendable {
   private func hints(for message: String, _ traceback: String) -> [String] {
     guard let line = line(in: message) ?? line(in: traceback) else { return [] }
     return diagnostics(at: line).filter { !Self.repeats($0.message, message) }
-      .map { "  geoscript check: line \(line): \($0.message)" }
+      .map { "  geoscript check: line \($0.line): \($0.message)" }
   }
 
   /// Whether a message gives the same advice already.
@@ -41,11 +41,9 @@ final class ScriptAdvice: Sendable {
 
   private func diagnostics(at line: Int) -> [LuaDiagnostic] {
     found.withLock { found in
-      if found == nil {
-        let all = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name)
-        found = Dictionary(grouping: all, by: \.line)
-      }
-      return found?[line] ?? []
+      let all = found ?? LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name)
+      found = all
+      return all.filter { $0.concerns(line) }
     }
   }
 }

@@ -89,6 +89,7 @@ extension Worker {
     seed.combine(instance.device.name)
     let lua = LuaEnvironment(machine: machine, memoryLimit: plan.options.maxMemoryDevice, seed: seed.value)
     var options = ScriptOptions()
+    options.timeZone = plan.options.timeZone
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable

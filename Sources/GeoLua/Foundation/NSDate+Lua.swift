@@ -30,6 +30,13 @@ final class DateObject: LuaObject {
       (me: DateObject, other: NSDate) in me.date.timeIntervalSince(other)
     }
     c.alias("timeIntervalSinceDate", of: "timeIntervalSince")
+    c.method(
+      "format", ["format", "zone"], .none,
+      "Returns the date as text in a strftime format, such as `%H:%M`, in the time zone of the run or the named one."
+    ) { [unowned machine = c.machine] (me: DateObject, format: String?, zone: String?) in
+      let zone = try zone.map { try ZoneInfo.rules($0) } ?? RunningScript.current(machine).options.timeZone
+      return try LocalTime.text(format ?? "%Y-%m-%d %H:%M:%S", me.date.timeIntervalSince1970, in: zone)
+    }
     c.classMethod("date", .none, "Returns the date on the device's clock, as `geoscript.now` does.") {
       [unowned machine = c.machine] in try RunningScript.current(machine).device.now
     }

@@ -94,12 +94,9 @@ extension RunningScript {
   }
 
   private func hear(_ message: DeviceMessage) {
-    if recordsCalls {
-      record(
-        .call(
-          name: "onMessage",
-          fields: [("form", .string(message.form)), ("messageType", .string(message.type))]))
-    }
+    recordCall(
+      .call(
+        name: "onMessage", fields: [("form", .string(message.form)), ("messageType", .string(message.type))]))
     for listener in listeners {
       do {
         let (value, memory) = try parse(json: message.json)

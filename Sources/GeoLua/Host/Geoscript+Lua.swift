@@ -16,6 +16,13 @@ enum GeoscriptModule {
       return 1
     }
     m.property(
+      "timeZone", type: "string", .none,
+      "The name of the run's time zone (`--time-zone`), such as `Europe/Berlin`."
+    ) { [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).options.timeZone.name.push(stack)
+      return 1
+    }
+    m.property(
       "launchOptions", type: "{ location: boolean? }", .none,
       "Why this script instance was launched: `location` is true after a region event, a visit or a "
         + "significant change."

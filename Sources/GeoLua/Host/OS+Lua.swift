@@ -2,32 +2,44 @@ import Geo
 import Glibc
 import LuaBridge
 
-/// `os.time`, `os.date`, `os.clock` and `os.difftime` on the device's clock, in UTC.
+/// `os.time`, `os.date`, `os.clock` and `os.difftime` on the device's clock, on the clocks of the run's time zone.
 enum ScriptOS {
   static func declare(_ m: LuaScope) {
     m.rawFunction(
       LuaCatalog.Function(
         "time", [.init("table", "table?")], result: "integer", unit: "s",
-        summary: "Returns the device's current time, or that of a table with year, month, day; UTC.")
+        summary:
+          "Returns the device's current time, or that of a table with year, month, day in the time zone of the run."
+      )
     ) { [unowned machine = m.machine] stack in
       if LuaKind(stack, 1) == .none {
         // The time is finite, but an input may contain any.
         Int64(exactly: try RunningScript.current(machine).device.clock.now.rounded(.down)).map { Int($0) }
           .push(stack)
       } else {
-        try time(stack).push(stack)
+        let local = try time(stack)
+        let zone = try RunningScript.current(machine).options.timeZone
+        Int(zone.time(ofLocal: Double(local))).push(stack)
       }
       return 1
     }
     m.rawFunction(
       LuaCatalog.Function(
-        "date", [.init("format", "string?"), .init("time", "number?")], result: "any",
-        summary: "Returns a date as text in a strftime format, or as a table for `*t`; UTC.")
+        "date", [.init("format", "string?"), .init("time", "NSDate|number?"), .init("zone", "string?")],
+        result: "any",
+        summary:
+          "Returns a date as text in a strftime format, or as a table for `*t`, in the time zone of the run or `zone`; "
+          + "in UTC if the format begins with `!`.")
     ) { [unowned machine = m.machine] stack in
       var format = try String?.read(stack, 1) ?? "%c"
-      let time = try Double?.read(stack, 2) ?? RunningScript.current(machine).device.clock.now
-      if format.hasPrefix("!") { format.removeFirst() }
-      try pushDate(format, time, stack)
+      let script = try RunningScript.current(machine)
+      let time = try seconds(stack, 2) ?? script.device.clock.now
+      var zone = try String?.read(stack, 3).map { try ZoneInfo.rules($0) } ?? script.options.timeZone
+      if format.hasPrefix("!") {
+        format.removeFirst()
+        zone = .utc
+      }
+      try pushDate(format, time, in: zone, stack)
       return 1
     }
     m.function(
@@ -74,49 +86,25 @@ enum ScriptOS {
     return timegm(&moment)
   }
 
-  /// - Errors: ``LuaMessage`` naming a conversion unknown to C, for which strftime is undefined.
-  /// - Source: C99 7.23.3.5, as Lua's own loslib.c checks it.
-  private static func judge(_ format: String) throws {
-    let plain = Set("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%"),
-      modified = ["E": Set("cCxXyY"), "O": Set("deHImMSuUVwWy")]
-    var rest = format[...]
-    while let start = rest.firstIndex(of: "%") {
-      rest = rest[start...].dropFirst()
-      var conversion = String(rest.prefix(1))
-      if let allowed = modified[conversion] {
-        conversion = String(rest.prefix(2))
-        if conversion.count == 2, conversion.last.map(allowed.contains) == true {
-          rest = rest.dropFirst(2); continue
-        }
-      } else if conversion.first.map(plain.contains) == true {
-        rest = rest.dropFirst()
-        continue
-      }
-      throw LuaMessage("bad argument #1 to 'date' (invalid conversion specifier '%\(conversion)')")
-    }
+  private static func pushDate(
+    _ format: String, _ time: Double, in zone: TimeZoneRules, _ stack: LuaStack
+  ) throws {
+    guard format.hasPrefix("*t") else { return try LocalTime.text(format, time, in: zone).push(stack) }
+    let moment = try LocalTime.parts(time, in: zone)
+    LuaTable.push(
+      stack,
+      [
+        ("year", Int(moment.tm_year) + 1900), ("month", Int(moment.tm_mon) + 1),
+        ("day", Int(moment.tm_mday)),
+        ("hour", Int(moment.tm_hour)), ("min", Int(moment.tm_min)), ("sec", Int(moment.tm_sec)),
+        ("wday", Int(moment.tm_wday) + 1), ("yday", Int(moment.tm_yday) + 1),
+        ("isdst", moment.tm_isdst > 0),
+      ])
   }
 
-  private static func pushDate(_ format: String, _ time: Double, _ stack: LuaStack) throws {
-    guard time.isFinite, abs(time) < 1e15 else { throw LuaMessage("os.date: \(time) is out of range") }
-    var seconds = time_t(time.rounded(.down))
-    var moment = tm()
-    guard gmtime_r(&seconds, &moment) != nil else { throw LuaMessage("os.date: \(time) is out of range") }
-    if format.hasPrefix("*t") {
-      return LuaTable.push(
-        stack,
-        [
-          ("year", Int(moment.tm_year) + 1900), ("month", Int(moment.tm_mon) + 1),
-          ("day", Int(moment.tm_mday)),
-          ("hour", Int(moment.tm_hour)), ("min", Int(moment.tm_min)), ("sec", Int(moment.tm_sec)),
-          ("wday", Int(moment.tm_wday) + 1), ("yday", Int(moment.tm_yday) + 1), ("isdst", false),
-        ])
-    }
-    guard format.utf8.count < 1000 else { throw LuaMessage("os.date: the format is too long") }
-    try judge(format)
-    // The added blank distinguishes an empty result from a full buffer.
-    var buffer = [CChar](repeating: 0, count: 16_384)
-    let count = strftime(&buffer, buffer.count, format + " ", &moment)
-    guard count > 0 else { throw LuaMessage("os.date: the result is too long") }
-    String(decoding: buffer[..<(count - 1)].map { UInt8(bitPattern: $0) }, as: UTF8.self).push(stack)
+  /// A time as `os.date` takes it: seconds since 1970, or a date.
+  private static func seconds(_ stack: LuaStack, _ index: Int32) throws -> Double? {
+    if LuaKind(stack, index) == .object { return try NSDate.read(stack, index).timeIntervalSince1970 }
+    return try Double?.read(stack, index)
   }
 }

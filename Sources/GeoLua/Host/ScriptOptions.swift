@@ -1,3 +1,5 @@
+public import Geo
+
 /// Command-line settings shared by all script instances.
 public struct ScriptOptions: Sendable {
   /// The script's folder, for `require` and files beside it.
@@ -7,6 +9,8 @@ public struct ScriptOptions: Sendable {
   public var readable: [String] = []
   /// Folders that `--allow-write` names.
   public var writable: [String] = []
+  /// The zone of local times.
+  public var timeZone = TimeZoneRules.utc
 
   public init() {}
 }

@@ -63,4 +63,25 @@ public enum ZoneInfo {
     }
     return bytes
   }
+
+  /// The zone of the machine: `$TZ`, then `/etc/localtime`, then UTC.
+  ///
+  /// - Source: tzset(3).
+  public static let system: TimeZoneRules = {
+    if let text = getenv("TZ").map({ String(cString: $0) }) {
+      return named(text.hasPrefix(":") ? String(text.dropFirst()) : text) ?? .utc
+    }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
+    let target = String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if let zone = named(target) { return zone }
+    return read("/etc/localtime").flatMap { try? TimeZoneRules(name: "local", tzif: $0) } ?? .utc
+  }()
+
+  /// The zone of a name, a path into the database, or a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  private static func named(_ text: String) -> TimeZoneRules? {
+    if text.isEmpty { return .utc }
+    let name = text.firstRange(of: "zoneinfo/").map { String(text[$0.upperBound...]) } ?? text
+    return (try? rules(name)) ?? TimeZoneRules(posix: text)
+  }
 }

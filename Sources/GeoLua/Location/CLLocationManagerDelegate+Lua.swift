@@ -34,18 +34,28 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     _ callback: CLLocationManagerCallback, _ fields: @autoclosure () -> [(name: String, value: JSONValue)],
     _ arguments: (LuaStack) -> Int32
   ) throws -> Bool {
-    if script.recordsCalls, implements(callback) {
-      script.record(.call(name: callback.name, fields: fields()))
+    try script.recordCall {
+      implements(callback)
+    } _: {
+      .call(name: callback.name, fields: fields())
+    } _: {
+      try table.call(names[callback], arguments)
     }
-    return try table.call(names[callback], arguments)
   }
 
   /// Asks the delegate a question; a missing function and nil both mean no.
   func ask(_ callback: CLLocationManagerCallback, _ manager: CLLocationManager) throws -> Bool {
-    if script.recordsCalls, implements(callback) { script.record(.call(name: callback.name, fields: [])) }
-    let answer = try table.call(names[callback], returning: Bool?.self) { stack in
-      manager.push(stack)
-      return 1
+    var answer: Bool??
+    _ = try script.recordCall {
+      implements(callback)
+    } _: {
+      .call(name: callback.name, fields: [])
+    } _: {
+      answer = try table.call(names[callback], returning: Bool?.self) { stack in
+        manager.push(stack)
+        return 1
+      }
+      return answer != nil
     }
     return answer == true
   }
@@ -97,25 +107,35 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
   ) throws {
     let callback = report.callback
-    if script.recordsCalls, implements(callback) {
-      script.record(.call(name: callback.name, fields: fields(of: report)))
+    _ = try script.recordCall {
+      implements(callback)
+    } _: {
+      .call(name: callback.name, fields: fields(of: report))
+    } _: {
+      try call(callback, manager, report, region)
     }
+  }
+
+  private func call(
+    _ callback: CLLocationManagerCallback, _ manager: CLLocationManager, _ report: RegionReport,
+    _ region: CLRegion
+  ) throws -> Bool {
     switch callback {
     case .didDetermineState:
-      try table.call(names[callback]) { stack in
+      return try table.call(names[callback]) { stack in
         manager.push(stack)
         report.state.rawValue.push(stack)
         region.push(stack)
         return 3
       }
     case .monitoringDidFailForRegion:
-      try table.call(names[callback]) { stack in
+      return try table.call(names[callback]) { stack in
         manager.push(stack)
         region.push(stack)
         report.failure.push(stack)
         return 3
       }
-    default: try table.call(names[callback], manager, region)
+    default: return try table.call(names[callback], manager, region)
     }
   }
 

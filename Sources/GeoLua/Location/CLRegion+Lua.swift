@@ -44,6 +44,14 @@ extension CLRegion: LuaObject {
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.signedDistance(to: coordinate)
     }
+    c.method(
+      "isOpen", ["date"], .none,
+      "Returns whether the region's schedule reports events at a date, now without one; true without a schedule."
+    ) { [unowned machine = c.machine] (me: CLRegion, date: NSDate?) in
+      guard let schedule = me.options.schedule else { return true }
+      let time = try date?.timeIntervalSince1970 ?? RunningScript.current(machine).device.clock.now
+      return schedule.isOpen(at: time)
+    }
     c.operation("__tostring") { stack in
       try CLRegion.read(stack, 1).description.push(stack)
       return 1

@@ -120,8 +120,8 @@ final class ScriptedReverseGeocoderDelegate: MKReverseGeocoderDelegate {
   private func record(
     _ name: String, _ function: LuaName, _ fields: @autoclosure () -> [(name: String, value: JSONValue)]
   ) {
-    guard script.recordsCalls, table.implements(function) ?? true else { return }
-    script.record(.call(name: name, fields: fields()))
+    guard table.implements(function) ?? true else { return }
+    script.recordCall(.call(name: name, fields: fields()))
   }
 }
 

@@ -18,6 +18,9 @@ public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var column: Int
   public var message: String
 
+  /// The last line of what the finding is about, such as the end of a function.
+  var lastLine: Int?
+
   public init(severity: Severity, source: String, line: Int, column: Int, message: String) {
     self.severity = severity
     self.source = source
@@ -25,6 +28,9 @@ public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.column = column
     self.message = message
   }
+
+  /// Whether the finding may explain an error on that line.
+  public func concerns(_ line: Int) -> Bool { (self.line...max(self.line, lastLine ?? 0)).contains(line) }
 
   public var description: String {
     "\(source):\(line): \(severity == .warning ? "warning: " : "")\(message)"

@@ -39,9 +39,27 @@ public enum NearestName {
 
   /// Returns advice to append to an error, ` (did you mean 'x'?)`, or nothing.
   public static func advice(_ name: String, among candidates: some Sequence<String>) -> String {
-    (find(name, among: candidates) ?? longer(name, among: candidates) ?? shorter(name, among: candidates))
+    (synonym(name, among: candidates) ?? find(name, among: candidates) ?? longer(name, among: candidates)
+      ?? shorter(name, among: candidates))
       .map { " (did you mean '\($0)'?)" } ?? ""
   }
+
+  /// Returns the candidate that means what `name` means elsewhere: `identifier` for `name`.
+  private static func synonym(_ name: String, among candidates: some Sequence<String>) -> String? {
+    guard let wanted = synonyms[name] else { return nil }
+    return wanted.first(where: candidates.contains)
+  }
+
+  /// Words of other libraries, each with the words for it here.
+  private static let synonyms: [String: [String]] = [
+    "name": ["identifier"], "id": ["identifier"], "title": ["identifier"],
+    "latitude": ["center", "coordinate"], "longitude": ["center", "coordinate"], "lat": ["latitude"],
+    "lng": ["longitude"], "lon": ["longitude"], "long": ["longitude"],
+    "now": ["date"], "time": ["timestamp"], "date": ["timestamp"], "accuracy": ["horizontalAccuracy"],
+    "bearing": ["course"], "heading": ["course"], "velocity": ["speed"],
+    "onEnter": ["didEnterRegion"], "onExit": ["didExitRegion"], "didLeaveRegion": ["didExitRegion"],
+    "didArrive": ["didEnterRegion"], "contains": ["containsCoordinate"],
+  ]
 
   /// Returns the callback that a delegate function was probably meant to implement.
   ///

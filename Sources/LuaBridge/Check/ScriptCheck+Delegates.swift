@@ -80,13 +80,13 @@ extension ScriptCheck {
       return warning(
         "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0]) "
           + "(write function app:\(name)(\(parameters.joined(separator: ", "))), or call '\(first)' self)",
-        at: tree.functions[function].position)
+        about: function)
     }
     let given = all.drop { $0 == "self" }
     guard let first = given.first, let place = parameters.firstIndex(of: first), place > 0 else { return }
     warning(
       "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0])",
-      at: tree.functions[function].position)
+      about: function)
   }
 
   /// `didEnterRegion` for `locationManager_didEnterRegion`, as other bridges write a selector.

@@ -89,6 +89,12 @@ struct ScriptCheck {
     report(.warning, message, at: position)
   }
 
+  /// Warns of what concerns each line of a function.
+  mutating func warning(_ message: String, about function: LuaTree.FunctionID) {
+    warning(message, at: tree.functions[function].position)
+    diagnostics[diagnostics.count - 1].lastLine = tree.functions[function].lastLine
+  }
+
   private mutating func report(
     _ severity: LuaDiagnostic.Severity, _ message: String, at position: LuaPosition
   ) {

@@ -194,6 +194,7 @@ extension LuaParser {
     tree.closeBlock()
     exits = outerExits
     isStraight = wasStraight
+    tree.functions[function].lastLine = token.position.line
     try require(.end, toClose: opener)
     try scopes.closeFunction()
     defer { function = outer }

@@ -110,6 +110,8 @@ struct LuaTree {
     var parameters: [VariableID] = []
     var isVararg = false
     var position: LuaPosition
+    /// The line of its `end`.
+    var lastLine = 0
     /// Statements that only call something and run whenever the function does: they stand in no block, and none that
     /// might leave early stands before them.
     var straightCalls: [ExpressionID] = []

@@ -4,16 +4,18 @@ import GeoFormats
 import GeoHost
 
 extension LogSummary {
-  /// The lines for a person.
-  func lines(devices limit: Int) -> [String] {
+  /// The lines for a person, with times on the clocks of a zone.
+  func lines(devices limit: Int, in zone: TimeZoneRules) -> [String] {
     var lines = [
       "\(name): \(form), \(counted(events, "event")) of \(counted(devices.filter { $0.events > 0 }.count, "device"))"
     ]
     lines += notes.map { "  \($0)" }
     if let first, let last, first <= last {
-      lines.append("  \(ISO8601.format(first)) to \(ISO8601.format(last)), \(LogSummary.span(last - first))")
+      lines.append(
+        "  \(ISO8601.format(first, in: zone)) to \(ISO8601.format(last, in: zone)), \(LogSummary.span(last - first))"
+      )
     }
-    if fixes > 0 { lines += wayLines }
+    if fixes > 0 { lines += wayLines(zone) }
     let kinds = types.map { "\(grouped($0.count)) \($0.type)" }.joined(separator: ", ")
     if !kinds.isEmpty { lines.append("  events: \(kinds)") }
     let faults = [
@@ -26,10 +28,10 @@ extension LogSummary {
     for (kind, entry) in skips.kinds {
       lines.append("  skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }
-    return lines + deviceLines(limit)
+    return lines + deviceLines(limit, zone)
   }
 
-  private var wayLines: [String] {
+  private func wayLines(_ zone: TimeZoneRules) -> [String] {
     var lines: [String] = []
     if let box {
       lines.append(
@@ -46,14 +48,14 @@ extension LogSummary {
       var line = "  a fix every \(LogSummary.span(interval))"
       if found.count > 0, let gap = longestGap {
         line += "; \(counted(found.count, "gap")) over \(LogSummary.span(found.over)), the longest "
-        line += "\(LogSummary.span(gap.seconds)) from \(ISO8601.format(gap.start)) (\(gap.device))"
+        line += "\(LogSummary.span(gap.seconds)) from \(ISO8601.format(gap.start, in: zone)) (\(gap.device))"
       }
       lines.append(line)
     }
     return lines
   }
 
-  private func deviceLines(_ limit: Int) -> [String] {
+  private func deviceLines(_ limit: Int, _ zone: TimeZoneRules) -> [String] {
     let present = devices.filter { $0.events > 0 }
     guard present.count > 1, limit > 0 else {
       return present.count == 1 ? ["  device: \(present[0].name)"] : []
@@ -62,7 +64,7 @@ extension LogSummary {
     let rows = shown.map { device in
       [
         device.name, counted(device.fixes, "fix", "fixes"), LogSummary.meters(device.length),
-        ISO8601.format(device.first), ISO8601.format(device.last),
+        ISO8601.format(device.first, in: zone), ISO8601.format(device.last, in: zone),
       ]
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }

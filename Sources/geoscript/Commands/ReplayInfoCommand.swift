@@ -3,6 +3,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoLua
 
 /// `geoscript replay-info`.
 struct ReplayInfoCommand: ParsableCommand {
@@ -45,7 +46,9 @@ struct ReplayInfoCommand: ParsableCommand {
         print(summary.json(devices: devices))
       } else {
         if index > 0 { print("") }
-        for line in summary.lines(devices: devices) { print(PlainText.line(line)) }
+        for line in summary.lines(devices: devices, in: table.timeZone?.rules ?? ZoneInfo.system) {
+          print(PlainText.line(line))
+        }
       }
       if summary.events == 0, summary.skips.total > 0 { unusable.append(path) }
     }

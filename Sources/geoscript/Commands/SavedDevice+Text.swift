@@ -11,7 +11,8 @@ extension RunRecord {
       case .stopped: "was stopped"
       case .finished: "reached the end of its input"
       }
-    return "The last run, of \(script), \(end)\(clock.isFinite ? " at \(ISO8601.format(clock))" : "")."
+    return
+      "The last run, of \(script), \(end)\(clock.isFinite ? " at \(ISO8601.format(clock, in: ZoneInfo.system))" : "")."
   }
 }
 
@@ -54,18 +55,23 @@ extension SavedDevice {
   private static let outsideLimit = 20
 
   var lines: [String] {
-    var lines = ["device      \(name)", "clock       \(ISO8601.format(state.device.clock))"]
+    var lines = [
+      "device      \(name)", "clock       \(ISO8601.format(state.device.clock, in: ZoneInfo.system))",
+    ]
     if let quarantine { lines.append("stopped     \(quarantine) (geoscript state forget \(name))") }
     if let last = state.device.lastKnown {
       let place = "\(last.fix.coordinate.latitude), \(last.fix.coordinate.longitude)"
       lines.append(
-        "last fix    \(place) ± \(last.fix.horizontalAccuracy) m at \(ISO8601.format(last.timestamp))")
+        "last fix    \(place) ± \(last.fix.horizontalAccuracy) m at \(ISO8601.format(last.timestamp, in: ZoneInfo.system))"
+      )
     }
     lines.append("records     \(state.sequence)")
     lines.append("visits      \(state.device.regions.sequence)")
     lines.append("held        \(state.device.window.held.count) events")
     for timer in state.timers {
-      lines.append("timer       \(timer.place)  \(timer.due.map { ISO8601.format($0) } ?? "has fired")")
+      lines.append(
+        "timer       \(timer.place)  \(timer.due.map { ISO8601.format($0, in: ZoneInfo.system) } ?? "has fired")"
+      )
     }
     if let store { lines.append("store       \(store)") }
     var outside = 0
@@ -118,7 +124,7 @@ extension SavedDevice {
 extension SavedDevice.Standing {
   fileprivate var words: String {
     guard let visit else { return state == .unknown ? "unknown" : "outside" }
-    return "inside since \(ISO8601.format(visit.begin)), visit \(visit.id.hexadecimal)"
+    return "inside since \(ISO8601.format(visit.begin, in: ZoneInfo.system)), visit \(visit.id.hexadecimal)"
   }
 
   fileprivate var json: JSONValue {

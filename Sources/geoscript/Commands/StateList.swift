@@ -27,7 +27,9 @@ struct StateList: ParsableCommand {
     let width = devices.map(\.name.count).max() ?? 0
     for device in devices {
       let name = device.name + String(repeating: " ", count: width - device.name.count)
-      print("\(PlainText.line(name))  \(ISO8601.format(device.clock))  \(device.regionWords)")
+      print(
+        "\(PlainText.line(name))  \(ISO8601.format(device.clock, in: ZoneInfo.system))  \(device.regionWords)"
+      )
     }
   }
 }

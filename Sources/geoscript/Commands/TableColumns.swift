@@ -25,7 +25,7 @@ struct TableColumns: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time zone of times in tables that have no offset, such as Europe/Berlin. (default: UTC)",
+      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. (default: $TZ, or the machine's; for tables UTC)",
       valueName: "zone"), transform: TimeZoneOption.init)
   var timeZone: TimeZoneOption?
 

@@ -50,13 +50,13 @@ import Testing
   func valuesThatCannotBe(source: String, message: String) { expect(source, message) }
 
   @Test(arguments: [
-    ("schedule = { days = {'xxx'} }", "no day is called 'xxx' (mon, tue, wed, thu, fri, sat, sun)"),
+    ("schedule = { days = {'xxx'} }", "'xxx' is not a day (expected mon, tue, wed, thu, fri, sat, sun)"),
     (
       "schedule = { day = {'mon'} }",
       "a schedule has no field 'day' (days, from, to, timeZone) (did you mean 'days'?)"
     ),
     ("schedule = { days = 'mon' }", "days of a schedule are a list: { \"mon\" }"),
-    ("schedule = { from = '8' }", "'8' is no time of day (expected 00:00 to 24:00)"),
+    ("schedule = { from = '8' }", "'8' is not a time of day (expected 00:00 to 24:00)"),
     ("schedule = { from = 8 }", "'from' of a schedule is a text: \"08:00\""),
     ("accuracyMode = 'exact'", "accuracyMode cannot be 'exact' (point, contains, clamp)"),
     ("dwell = -1", "dwell must be 0 or more (got -1)"),

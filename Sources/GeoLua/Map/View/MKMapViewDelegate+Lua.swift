@@ -88,8 +88,8 @@ final class ScriptedMapDelegate: MKMapViewDelegate {
     _ callback: MKMapViewCallback, _ map: MKMapView,
     _ fields: () -> [(name: String, value: JSONValue)]
   ) {
-    guard script.recordsCalls, implements(callback) else { return }
-    let map: [(name: String, value: JSONValue)] = [("map", .integer(Int64(map.number)))]
-    script.record(.call(name: callback.rawValue, fields: map + fields()))
+    guard implements(callback) else { return }
+    script.recordCall(
+      .call(name: callback.rawValue, fields: [("map", .integer(Int64(map.number)))] + fields()))
   }
 }

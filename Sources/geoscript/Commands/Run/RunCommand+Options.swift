@@ -2,6 +2,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoLua
 
 /// Turns the command line into the options of a run.
 extension RunCommand {
@@ -36,6 +37,8 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
+    options.timeZone = input.table.timeZone?.rules ?? ZoneInfo.system
+    options.pictures?.timeZone = options.timeZone
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed

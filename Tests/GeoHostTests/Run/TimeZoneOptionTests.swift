@@ -1,0 +1,86 @@
+import Testing
+
+/// Times that people read are local; those that programs read are UTC.
+@Suite struct TimeZoneOptionTests {
+  private static let script = """
+    local app, m = {}, CLLocationManager()
+    m.delegate = app
+    function app:didUpdateToLocation(m, new) geoscript.alert{ title = new.timestamp:format("%H:%M") } end
+    function app:didEnterRegion(m, region) geoscript.alert{ title = "in" } end
+    m:startUpdatingLocation()
+    m:startMonitoringForRegion(CLCircularRegion(CLLocationCoordinate2D(46, 14), 100, "home"))
+    """
+  private static let log = """
+    {"time":"2026-05-04T06:00:00Z","device":"rex","latitude":46.01,"longitude":14,"horizontalAccuracy":5}
+    {"time":"2026-05-04T06:01:00Z","device":"rex","latitude":46,"longitude":14,"horizontalAccuracy":5}
+    {"time":"2026-05-04T06:02:00Z","device":"rex","latitude":46,"longitude":14,"horizontalAccuracy":5}
+    """
+
+  private func command() throws -> Command { try Command(["a.lua": Self.script, "a.ndjson": Self.log]) }
+
+  @Test func textIsLocalWithItsOffset() throws {
+    let result = try command().run("run", "a.lua", "--from", "a.ndjson", "--time-zone", "Asia/Tokyo")
+    #expect(
+      result.lines.first?.hasPrefix("2026-05-04T15:00:00+09:00  rex  15:00") == true, "\(result.output)")
+  }
+
+  @Test func theEnvironmentNamesTheZone() throws {
+    let command = try command()
+    for zone in ["Europe/Berlin", ":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"] {
+      let result = try command.shell("TZ='\(zone)' $geoscript run a.lua --from a.ndjson")
+      #expect(result.lines.first?.hasPrefix("2026-05-04T08:00:00+02:00  rex  08:00") == true, "\(zone)")
+    }
+    let other = try command.shell("TZ=Europe/Berlin $geoscript run a.lua --from a.ndjson --time-zone UTC")
+    #expect(other.lines.first?.hasPrefix("2026-05-04T06:00:00Z  rex  06:00") == true)
+  }
+
+  @Test func explanationsAreLocal() throws {
+    let result = try command().run(
+      "run", "a.lua", "--from", "a.ndjson", "--explain", "home", "--time-zone", "Asia/Tokyo")
+    #expect(result.errors.contains("2026-05-04T15:01:00+09:00"), "\(result.errors)")
+  }
+
+  @Test func replayInfoAndStatesAreLocal() throws {
+    let command = try command()
+    let info = try command.run("replay-info", "a.ndjson", "--time-zone", "Asia/Tokyo")
+    #expect(info.output.contains("2026-05-04T15:00:00+09:00 to 2026-05-04T15:02:00+09:00"), "\(info.output)")
+    let json = try command.run("replay-info", "a.ndjson", "--time-zone", "Asia/Tokyo", "--json")
+    #expect(!json.output.contains("+09:00"))
+    _ = try command.run("run", "a.lua", "--from", "a.ndjson", "--state", "state")
+    let state = try command.shell("TZ=Asia/Tokyo $geoscript state show rex --state state")
+    #expect(state.output.contains("clock       2026-05-04T15:02:00+09:00"), "\(state.output)")
+  }
+
+  @Test func jsonStaysUTC() throws {
+    let command = try command()
+    for words in [["--json"], ["--alerts", "ndjson"]] {
+      let tokyo = try command.start(
+        ["run", "a.lua", "--from", "a.ndjson", "--time-zone", "Asia/Tokyo"] + words
+      ).wait()
+      #expect(!tokyo.output.contains("+09:00") && tokyo.output.contains("15:00"))
+    }
+  }
+
+  @Test func idsOfAlertsDoNotDependOnTheOutput() throws {
+    let command = try command()
+    func ids(_ words: [String]) throws -> [String] {
+      let result = try command.start(["run", "a.lua", "--from", "a.ndjson"] + words).wait()
+      return result.lines.filter { $0.contains("\"title\"") }.compactMap {
+        $0.firstRange(of: "\"id\":\"").map { range in String($0[range.upperBound...].prefix(16)) }
+      }
+    }
+    let plain = try ids(["--alerts", "ndjson"])
+    let json = try ids(["--json"])
+    #expect(plain.count == 4 && plain == json, "\(plain) \(json)")
+    let both = try command.run(
+      "run", "a.lua", "--from", "a.ndjson", "--json", "--alerts", "file:alerts.ndjson")
+    #expect(both.code == 0)
+    #expect(plain.allSatisfy { command.read("alerts.ndjson").contains($0) })
+  }
+
+  @Test func anUnknownZoneIs64() throws {
+    let result = try command().run("run", "a.lua", "--from", "a.ndjson", "--time-zone", "Mars/Base")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("unknown time zone 'Mars/Base'"))
+  }
+}
