@@ -9,66 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- What is dense ---------------------------------------------------------------------------------------------
-
-// Shorter paths are always fast.
-static const size_t fewest = 1500;
-// The number of crossings that takes Cairo about 50 ms.
-static const double most_crossings = 2e6;
-enum { side = 32 };
-
-typedef struct {
-  cv_box bounds;
-  double scale, cell_width, cell_height;
-  double ways[side * side];
-} lengths;
-
-static double within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
-
-// Adds the length of a line in each cell of the picture.
-static void add_way(lengths *lengths, const double *from, const double *to) {
-  const cv_box *b = &lengths->bounds;
-  double scale = lengths->scale;
-  double x0 = within(from[0] * scale, b->left, b->right), y0 = within(from[1] * scale, b->top, b->bottom);
-  double x1 = within(to[0] * scale, b->left, b->right), y1 = within(to[1] * scale, b->top, b->bottom);
-  double dx = x1 - x0, dy = y1 - y0;
-  int steps = 1 + (int)fmax(fabs(dx) / lengths->cell_width, fabs(dy) / lengths->cell_height);
-  double way = hypot(dx, dy) / steps;
-  for (int i = 0; i < steps; i++) {
-    double share = (i + 0.5) / steps;
-    int column = (int)((x0 + dx * share - b->left) / lengths->cell_width);
-    int row = (int)((y0 + dy * share - b->top) / lengths->cell_height);
-    lengths->ways[(row < side ? row : side - 1) * side + (column < side ? column : side - 1)] += way;
-  }
-}
-
-// The approximate number of crossings of random lines of these lengths: the square of the length over pi
-// times the area.
-bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke) {
-  if (path->verb_count < fewest) return false;
-  lengths lengths = {.bounds = target->bounds, .scale = target->scale};
-  lengths.cell_width = (target->bounds.right - target->bounds.left) / side;
-  lengths.cell_height = (target->bounds.bottom - target->bounds.top) / side;
-  if (!(lengths.cell_width > 0 && lengths.cell_height > 0)) return false;
-  const double *p = path->points, *last = NULL, *start = NULL;
-  for (size_t i = 0; i < path->verb_count; i++) {
-    int count = path->verbs[i] == 2 ? 3 : path->verbs[i] < 2;
-    for (int j = 0; j < count; j++, p += 2) {
-      if (isnan(p[0]) || isnan(p[1])) continue;
-      if (path->verbs[i] == 0) start = p;
-      else if (last) add_way(&lengths, last, p);
-      last = p;
-    }
-    if (count > 0 || !last || !start) continue;
-    add_way(&lengths, last, start);
-    last = start;
-  }
-  double squares = 0;
-  for (int i = 0; i < side * side; i++) squares += lengths.ways[i] * lengths.ways[i];
-  // A stroke has two edges.
-  return squares * (is_stroke ? 4 : 1) / (M_PI * lengths.cell_width * lengths.cell_height) > most_crossings;
-}
-
 // --- Sums ------------------------------------------------------------------------------------------------------
 
 // Rows of a picture, with the change of the winding number at each place.
@@ -116,7 +56,7 @@ static void add_line(const band *band, double x0, double y0, double x1, double y
   double x = x0 + (start - y0) * slope;
   for (int y = (int)start; y < end; y++) {
     double part = fmin(y + 1, end) - fmax(y, start), next = x + part * slope;
-    double low = within(fmin(x, next), 0, band->width), high = within(fmax(x, next), 0, band->width);
+    double low = cv_within(fmin(x, next), 0, band->width), high = cv_within(fmax(x, next), 0, band->width);
     add_row(band->changes + (size_t)y * ((size_t)band->width + 2), low, high, part * way);
     x = next;
   }
@@ -223,7 +163,7 @@ static void trace(const tracer *tracer, const cairo_path_t *path, double scale) 
 static bool cover(const cv_target *target, const cv_op *op, const cairo_path_t *path, uint8_t *alpha, size_t stride,
                   const cv_box *box) {
   int width = (int)(box->right - box->left), height = (int)(box->bottom - box->top);
-  int rows = (int)within(band_pixels / width, 1, height);
+  int rows = (int)cv_within(band_pixels / width, 1, height);
   size_t row = (size_t)width + 2;
   band band = {.changes = malloc(row * (size_t)rows * sizeof(float)), .left = box->left, .width = width};
   if (!band.changes) return false;

@@ -8,6 +8,7 @@
 #include <cairo/cairo-svg.h>
 #include <cairo/cairo.h>
 #include <libdeflate.h>
+#include <math.h>
 
 #define CAIRO_FUNCTIONS(X)                                                                                        \
   X(cairo_clip)                                                                                                   \
@@ -235,6 +236,8 @@ void cv_add_text_path(const cv_target *target, const cv_op *op);
 bool cv_run_haloed_text(const cv_target *target, const cv_op *op);
 // Paints with the current source through the alpha of a surface at its own offset.
 void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha);
+// The value, or the end of the range that is nearer to it.
+static inline double cv_within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
 // Whether the lines of a path cross too often for Cairo to be fast.
 bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke);
 // Fills or strokes a dense path with the current source, as pixels.

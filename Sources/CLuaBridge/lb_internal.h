@@ -1,11 +1,7 @@
 /// Declarations shared by the C files of the bridge. Not visible to Swift.
 #pragma once
 
-#include <lauxlib.h>
-#include <lua.h>
-#include <lualib.h>
-
-#include "CLuaBridge.h"
+#include "lb_records.h"
 
 /// Members that the bridge itself calls, declared before any binding's.
 enum {
@@ -18,82 +14,6 @@ enum {
   LB_MEMBER_DID_CHANGE = 6,       // (value, name): a field that somebody observes has changed
   LB_MEMBER_FIRST_FREE = 16,
 };
-
-enum { LB_DUE_RELEASE = 1, LB_DUE_WEIGHING = 2, LB_DUE_YOUNG = 4 };
-/// The number of userdata kept before their objects are weighed.
-#define LB_YOUNG 64
-
-struct lb_copy {
-  int64_t bytes, limit;
-  uint64_t random[4];    // xoshiro256**
-  uint32_t number;       // in lb_vm.copies
-  int32_t trips;
-  int32_t globals;       // registry reference, 0 before first use
-  int32_t assigned;      // registry reference to {[name] = true} of globals that were assigned, 0 before first use
-  int32_t kept;          // registry reference to {[pointer] = userdata held or kept}, 0 before first use
-  int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
-  int64_t identities;    // last number given by lb_identity
-  int32_t classes;       // script classes made
-  uint32_t births;       // objects that this copy has made
-  bool ended;
-};
-
-struct lb_vm {
-  lua_State *L;
-  void *context;
-  lb_call_fn call;
-  lb_release_fn release;
-  lb_keeper_fn keeper;
-  int (*enter)(lua_State *L, int32_t member);  // lb_enter_host, which stands above most that call it
-  int32_t in_host;
-  int32_t due;                   // LB_DUE_…: what is to be done before the next call of the host
-  bool closing, weighing;
-  lb_copy *current;
-  int64_t bytes, limit;
-  lb_copy **copies;              // by number; 0 is the host's own
-  uint32_t copies_count, copies_room;
-  // Budget of the outermost call
-  int64_t budget, budget_left;
-  int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
-  uint64_t stop_epoch;           // the outermost call that another thread wants to end
-  const char *stack_base;        // where the C stack stood when the outermost call began
-  int32_t depth;                 // protected calls from Swift on the C stack
-  uint64_t epoch;
-  int32_t line;
-  // Objects
-  void **released;
-  size_t released_count, released_room;
-  int64_t live_objects, external;
-  struct lb_laden *laden;               // open addressing on the reference
-  uint32_t laden_count, laden_room, young_count;
-  void *young[LB_YOUNG];         // references of those kept since the last weighing
-  void **dying;                  // references of laden userdata that wait for their end
-  size_t dying_count, dying_room;
-  int64_t chaos, chaos_left;
-  // Registry references
-  int32_t objects;               // {[pointer] = userdata}, weak values
-  int32_t shared;                // the shared globals
-  int32_t globals_meta;          // metatable of each copy's globals
-  int32_t handler;
-  int32_t error_value, error_trace;  // slots of the error in flight
-  int32_t sequence_meta;
-  int32_t environment;           // function(env) → closure whose first upvalue is env
-  struct lb_struct *structs;
-  int32_t structs_count, structs_room;
-  struct lb_class *classes;      // linked list
-  // Swift types: open addressing on the metatype's address
-  const void **type_keys;
-  intptr_t *type_values;
-  uint32_t types_count, types_room;
-};
-
-/// Every block starts with the number of the copy that pays for it and, for an object, its place among those the
-/// copy has made.
-typedef struct lb_header {
-  uint32_t owner, birth;
-} lb_header;
-
-_Static_assert(sizeof(lb_header) == 8, "Lua's blocks need 8-byte alignment behind the header");
 
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }
 
@@ -110,62 +30,6 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
   vm->in_host--;
   vm->current = running;
 }
-
-/// How a userdata is kept: not at all, for its copy, not for the time being, or until its end. See lb_keep.c.
-typedef enum { LB_LIGHT, LB_KEPT, LB_LOOSE, LB_DYING } lb_hold_kind;
-
-/// The contents of our userdata.
-typedef struct lb_object {
-  void *ref;                     // NULL: expired, or not born yet
-  lb_class *cls;
-  uint32_t owner;                // the copy that is charged for it
-  uint32_t birth;
-  bool born;
-  uint8_t hold;                  // lb_hold_kind
-  bool held;                     // the host holds it itself: lb_hold
-  bool observed;                 // the host wants to know of stored fields
-  int64_t bytes;                 // charged beside those of its class
-} lb_object;
-
-struct lb_class {
-  lb_vm *vm;
-  char *name;
-  lb_class *base, *host, *next, *child, *sibling;
-  lb_copy *copy;                 // script classes: who made it
-  int32_t depth;
-  lb_class *display[16];         // ancestors by depth, itself last
-  int64_t swift_bytes;
-  // Registry references
-  int32_t members;               // {name = function | getter number}, flattened
-  int32_t setters;               // {name = setter number | false}, flattened
-  int32_t functions;             // class functions, flattened
-  int32_t methods;               // script classes: {name = function}, chained to the base's
-  int32_t warned;                // script classes: names judged already
-  int32_t metatable;             // of instances
-  int32_t value;                 // the class value
-  int32_t table_meta;            // host classes: metatable of tables that stand for instances, 0 before first use
-  int32_t slots;                 // {name = slot} of overridable methods, flattened
-  int32_t override_table;        // script classes: {[slot + 1] = function}
-  uint64_t overrides;
-  int32_t positional, named, adopt_positional, adopt_named;
-  bool open, script;
-  bool owned;                    // the host knows owners of its objects
-};
-
-/// A kind of struct.
-typedef struct lb_struct {
-  char name[48];
-  int32_t count;
-  int32_t fields[8];  // registry references to the field names
-  int32_t metatable;
-} lb_struct;
-
-/// A userdata that is kept while the host uses its object.
-typedef struct lb_laden {
-  void *ref;                     // NULL: free
-  lb_object *object;
-  const void *keeper;            // the owner that keeps it; a key only
-} lb_laden;
 
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
@@ -208,10 +72,11 @@ const char *lb_describe(lua_State *L, int index, size_t *length);
 /// The script's `tostring`.
 int lb_tostring(lua_State *L);
 
-// lb_struct.c
+// lb_readonly.c
 /// The key, in a metatable, of the table behind a proxy: an address, because a script could write a name into a
 /// metatable of its own. So are `lb_key_class` and `lb_key_table_class`.
 extern const char lb_key_real;
+// lb_sequence.c
 void lb_open_sequences(lua_State *L);
 
 // MARK: Objects and classes
@@ -316,7 +181,7 @@ bool lb_protected_get(lua_State *L);
 
 // MARK: Sandbox
 
-// lb_pattern.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
+// lb_find.c, lb_gsub.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
 int lb_str_find(lua_State *L);
 int lb_str_match(lua_State *L);
 int lb_str_gmatch(lua_State *L);
@@ -324,7 +189,7 @@ int lb_str_gsub(lua_State *L);
 int lb_str_rep(lua_State *L);
 int lb_str_format(lua_State *L);
 
-// lb_keys.c, lb_table.c: tables without hash order.
+// lb_pairs.c, lb_next.c, lb_table.c, lb_sort.c: tables without hash order.
 int lb_pairs(lua_State *L);
 int lb_next_sorted(lua_State *L);
 int lb_tab_sort(lua_State *L);
@@ -333,6 +198,25 @@ int lb_tab_concat(lua_State *L);
 int lb_tab_unpack(lua_State *L);
 int lb_tab_insert(lua_State *L);
 int lb_tab_remove(lua_State *L);
+
+// lb_catch.c, lb_coroutine.c: calls that cannot outlive a stopped script.
+int lb_base_pcall(lua_State *L);
+int lb_base_xpcall(lua_State *L);
+int lb_co_create(lua_State *L);
+int lb_co_resume(lua_State *L);
+int lb_co_wrap(lua_State *L);
+
+// lb_raw.c, lb_compile.c, lb_random.c
+int lb_base_rawget(lua_State *L);
+int lb_base_rawset(lua_State *L);
+int lb_base_setmetatable(lua_State *L);
+int lb_base_load(lua_State *L);
+int lb_math_random(lua_State *L);
+int lb_math_randomseed(lua_State *L);
+
+// lb_charged.c
+/// Replaces a library's functions by charging ones, in the table on top.
+void lb_charge_library(lua_State *L, const char *library);
 
 // lb_sandbox.c: builds the shared globals.
 void lb_open_sandbox(lua_State *L);

@@ -1,5 +1,5 @@
 /// Comparing and stable merging, with every comparison charged to the running call; shared by lb_keys.c, which
-/// orders the keys of tables, and lb_table.c, which sorts sequences.
+/// orders the keys of tables, and lb_sort.c, which sorts sequences.
 #pragma once
 
 #include <limits.h>
@@ -60,7 +60,7 @@ typedef struct {
   uint32_t index;  // where it came from
 } text_item;
 
-static bool text_less(meter *w, const char *a, size_t a_length, const char *b, size_t b_length) {
+static inline bool text_less(meter *w, const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t n = a_length < b_length ? a_length : b_length;
   tick(w, (int64_t)(n >> 4));
   int order = memcmp(a, b, n);

@@ -8,7 +8,7 @@ scripts/checks/c_layers.py
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 flags=(-std=gnu11 -Wall -Wextra -Werror -g -ISources/CLuaBridge/include)
-sources=(Tests/CLuaBridge/main.c Sources/CLuaBridge/lb_{keys,table,describe,pattern,format}.c)
+sources=(Tests/CLuaBridge/main.c Sources/CLuaBridge/lb_{keys,pairs,next,table,sort,describe,match,capture,find,gsub,format}.c)
 read -ra lua <<<"$(pkg-config --cflags --libs lua5.4)"
 if [[ ${1:-} == bench ]]; then
   "${CC:-cc}" "${flags[@]}" -O2 "${sources[@]}" "${lua[@]}" -lm -o "$out/checks"

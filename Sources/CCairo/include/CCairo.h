@@ -8,9 +8,9 @@
 // overflow.
 //
 // Layers. Each file calls only files that stand before it in this list; scripts/checks/c_layers.py holds that.
-//   canvas             cv_load cv_image cv_png cv_svg cv_decode cv_canvas
-//   paths and sources  cv_pen cv_path cv_source cv_box
-//   operations         cv_dense cv_op
+//   canvas             cv_load cv_image cv_png cv_svg cv_jpeg cv_webp cv_decode cv_canvas
+//   paths and sources  cv_pen cv_piece cv_path cv_dash cv_source cv_box
+//   operations         cv_crossings cv_dense cv_op
 //   text and effects   cv_text cv_halo cv_letters cv_shadow cv_blend cv_paint cv_output
 #pragma once
 #include <stdbool.h>

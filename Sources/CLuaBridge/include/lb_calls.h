@@ -1,0 +1,62 @@
+/// Calls and budgets: protected calls, members, delegates, limits.
+#pragma once
+
+#include "lb_host.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, a plain description.
+void lb_pushdescription(lua_State *L, int32_t index);
+/// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
+bool lb_getfield(lua_State *L, int32_t index, const char *key);
+/// Writes through metatables in a protected call: pops value and key; false with the error pushed.
+bool lb_settable(lua_State *L, int32_t index);
+/// Pushes a field of the value behind a reference, through metatables where it has none of its own. Returns its
+/// type, or LB_NONE with the error on top.
+int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length);
+/// Pushes field `field` of the table at `index`, through metatables where the raw field is nil.
+int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t kind, int32_t field);
+
+/// Loads text (never bytecode) as a main chunk; pushes the function, or the message and returns false.
+bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname);
+/// Pushes [handler, function] or [handler, function, delegate] of edge `slot` of the object `owner`, as
+/// `lb_finddelegate` does; 0 with nothing pushed when there is no such object, delegate or function.
+int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
+/// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
+/// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
+/// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
+int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias);
+/// Pops a delegate and returns, without calling anything, whether it has the function: 1, 0, or −1 if only an
+/// `__index` function could tell.
+int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias);
+/// Pushes the message handler that `lb_pcall` wants below the function.
+void lb_pushhandler(lua_State *L);
+/// Calls a function with `nargs` arguments above it and the handler below it; removes the handler. Returns one
+/// of LB_OK …; on failure pushes the error object alone.
+int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults);
+/// Instructions that one outermost call may run.
+void lb_set_budget(lb_vm *vm, int64_t instructions);
+/// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
+void lb_spend(lua_State *L, int64_t steps);
+/// Ends the outermost call numbered `epoch` at its next count; may be called from another thread.
+void lb_stop(lb_vm *vm, uint64_t epoch);
+/// Pushes the traceback of the last failed call's error (a string, maybe empty).
+void lb_pushtraceback(lua_State *L);
+/// Pops a traceback (a string) and an error object: they propagate when Swift returns −1 with that object.
+void lb_rethrow(lua_State *L);
+/// Whether the running C function was called with a colon.
+bool lb_called_by_colon(lua_State *L);
+/// Pushes `file:line: ` of the Lua function at `level`, or an empty string.
+void lb_where(lua_State *L, int32_t level);
+/// Pushes `file:line: ` of where the Lua function at `index` begins, or an empty string.
+void lb_definition(lua_State *L, int32_t index);
+/// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.
+int32_t lb_current_line(const lb_vm *vm);
+/// Incremented when an outermost call starts and ends: odd while one runs. For the watchdog's thread.
+uint64_t lb_call_epoch(const lb_vm *vm);
+
+#ifdef __cplusplus
+}
+#endif
