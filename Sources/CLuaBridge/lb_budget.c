@@ -4,9 +4,18 @@
 static void raise_trip(lua_State *L) {
   lb_vm *vm = lb_get(L);
   lb_trip(L, vm->tripped);
-  if (vm->tripped == LB_NO_MEMORY) luaL_error(L, "not enough memory");
-  if (vm->tripped == LB_STOPPED) luaL_error(L, "stopped: one call ran too long");
-  luaL_error(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+  // The message must not fail for want of memory, which would collect all garbage once more.
+  vm->in_host++;
+  luaL_where(L, 1);
+  if (vm->tripped == LB_NO_MEMORY)
+    lua_pushliteral(L, "not enough memory");
+  else if (vm->tripped == LB_STOPPED)
+    lua_pushliteral(L, "stopped: one call ran too long");
+  else
+    lua_pushfstring(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+  lua_concat(L, 2);
+  vm->in_host--;
+  lua_error(L);
 }
 
 static void on_count(lua_State *L, lua_Debug *ar) {
@@ -44,6 +53,17 @@ void lb_trip(lua_State *L, int32_t reason) {
   if (L != vm->L) lua_sethook(vm->L, on_count, LUA_MASKCOUNT, 1);
 }
 
+static void on_dropped(lua_State *L, lua_Debug *ar) { on_count(L, ar); }
+
+void lb_drop(lua_State *coroutine) { lua_sethook(coroutine, on_dropped, LUA_MASKCOUNT, 1); }
+
+bool lb_is_dropped(lua_State *coroutine) { return lua_gethook(coroutine) == on_dropped; }
+
+bool lb_must_stop(lua_State *L) {
+  const lb_vm *vm = lb_get(L);
+  return vm->depth > 0 && (vm->tripped != 0 || vm->budget_left <= 0 || lb_is_wanted_to_stop(vm));
+}
+
 void lb_spend(lua_State *L, int64_t steps) { lb_get(L)->budget_left -= steps; }
 
 void lb_charge(lua_State *L, int64_t steps) {
@@ -51,19 +71,24 @@ void lb_charge(lua_State *L, int64_t steps) {
   vm->budget_left -= steps;
   if (vm->in_host > 0) return;
   bool is_unwanted = lb_is_wanted_to_stop(vm);
-  if (vm->budget_left > 0 && !is_unwanted) return;
+  if (vm->budget_left > 0 && !is_unwanted && vm->tripped == 0) return;
   if (vm->tripped == 0) vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
   raise_trip(L);
 }
 
 void lb_stop(lb_vm *vm, uint64_t epoch) { __atomic_store_n(&vm->stop_epoch, epoch, __ATOMIC_RELAXED); }
 
-void lb_set_budget(lb_vm *vm, int64_t instructions) { vm->budget = instructions > 0 ? instructions : 1; }
+void lb_set_budget(lb_vm *vm, int64_t instructions) {
+  __atomic_store_n(&vm->budget, instructions > 0 ? instructions : 1, __ATOMIC_RELAXED);
+}
+
+int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __ATOMIC_RELAXED); }
 
 void lb_begin_budget(lua_State *L) {
   lb_vm *vm = lb_get(L);
   vm->tripped = 0;
   vm->budget_left = vm->budget;
+  vm->forced_bytes = 0;
   // Counting restarts, so that the place where a call is stopped does not depend on earlier calls.
   lua_sethook(L, on_count, LUA_MASKCOUNT, vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
 }

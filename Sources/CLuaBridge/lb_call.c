@@ -5,6 +5,7 @@
 
 int lb_handle_error(lua_State *L) {
   lb_vm *vm = lb_get(L);
+  vm->in_host++;
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_value);
   bool again = !lua_isnil(L, 1) && lua_rawequal(L, 1, 2);
@@ -20,6 +21,7 @@ int lb_handle_error(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_trace);
   lua_pushvalue(L, 1);
   lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
+  vm->in_host--;
   return 1;
 }
 
@@ -37,6 +39,12 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lb_begin_budget(L);
     // One writer: a plain store, which costs nothing, is enough.
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
+  }
+  // A stopped call makes no further calls.
+  if (!outermost && vm->tripped != 0) {
+    lua_settop(L, handler - 1);
+    lua_pushliteral(L, "stopped");
+    return vm->tripped;
   }
   // Lua counts C calls for each coroutine, so a call from one to the main stack would restart at 0.
   if (vm->stack_base - here > LB_MAX_STACK) {
@@ -122,6 +130,7 @@ bool lb_load(lua_State *L, const char *text, size_t length, const char *chunknam
 
 int lb_enter_host(lua_State *L, int32_t member) {
   lb_vm *vm = lb_get(L);
+  if (vm->tripped != 0 && vm->depth > 0) lb_charge(L, 0);
   if (vm->due != 0) lb_settle(L);
   vm->in_host++;
   vm->budget_left -= LB_HOST_CALL;

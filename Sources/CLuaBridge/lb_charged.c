@@ -47,7 +47,7 @@ static const struct {
     {"string", "pack", charge_whole, false},       {"string", "packsize", charge_whole, false},
     {"string", "unpack", charge_whole, false},     {"string", "byte", charge_range, false},
     {"utf8", "codepoint", charge_range, false},    {"utf8", "len", charge_range, true},
-    {"utf8", "offset", charge_offset, false},
+    {"utf8", "offset", charge_offset, false},      {"coroutine", "close", lb_co_close, false},
 };
 
 void lb_charge_library(lua_State *L, const char *library) {

@@ -8,14 +8,54 @@ static bool is_unborn_of(lua_State *L, int index, const lb_class *host) {
   return lb_isunborn(L, index) && ((const lb_object *)lua_touserdata(L, index))->cls->host == host;
 }
 
-// `super.init(self, …)` reaches the host's initializer. upvalue: class
+// Whether a name is `initWith…`, as Objective-C calls the initializers of a class.
+static bool is_initializer(const char *name) { return strncmp(name, "initWith", 8) == 0; }
+
+// `super.init(self, …)` reaches the host's initializer. upvalues: class, name
 static int call_host_init(lua_State *L) {
   const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   // An instance of another class would get an object of the wrong type.
+  if (!is_unborn_of(L, 1, cls) && is_initializer(lua_tostring(L, lua_upvalueindex(2)))) {
+    lua_settop(L, 0);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
+    lua_pushvalue(L, lua_upvalueindex(2));
+    return lb_enter(L, LB_MEMBER_MISSING_MEMBER);
+  }
   if (!is_unborn_of(L, 1, cls)) return luaL_error(L, "init of %s is called once, with self first", cls->name);
   lb_enter(L, cls->adopt_positional);
   lua_settop(L, 1);
   return 1;
+}
+
+// Pushes what a script class initializes its instances with: its `init`, else the first of its `initWith…`; false with
+// nothing pushed where it has neither. The class nearest to the instance counts.
+static bool push_initializer(lua_State *L, const lb_class *cls) {
+  for (; cls != NULL && cls->script; cls = cls->base) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
+    int methods = lua_gettop(L);
+    lua_pushliteral(L, "init");
+    if (lua_rawget(L, methods) == LUA_TFUNCTION) {
+      lua_remove(L, methods);
+      return true;
+    }
+    // [methods, best name, key, value]: names in order, so that none depends on a hash.
+    for (lua_pushnil(L); lua_next(L, methods) != 0; lua_pop(L, 1)) {
+      if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TFUNCTION || !is_initializer(lua_tostring(L, -2)))
+        continue;
+      if (lua_isnil(L, methods + 1) || lua_compare(L, -2, methods + 1, LUA_OPLT)) {
+        lua_pushvalue(L, -2);
+        lua_replace(L, methods + 1);
+      }
+    }
+    if (lua_isnil(L, methods + 1)) {
+      lua_settop(L, methods - 1);
+      continue;
+    }
+    lua_rawget(L, methods);
+    lua_remove(L, methods);
+    return true;
+  }
+  return false;
 }
 
 // Makes the instance of a script class whose arguments start at index 2.
@@ -23,12 +63,7 @@ static int construct(lua_State *L, lb_class *cls, bool named) {
   lb_class *host = cls->host;
   lb_construct(L, cls);
   lua_replace(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
-  lua_pushliteral(L, "init");
-  int has_init = lua_gettable(L, -2) == LUA_TFUNCTION;
-  lua_remove(L, -2);
-  if (!has_init) {
-    lua_pop(L, 1);
+  if (!push_initializer(L, cls)) {
     lb_enter(L, named ? host->adopt_named : host->adopt_positional);
     lua_settop(L, 1);
     return 1;
@@ -123,9 +158,10 @@ static int class_index(lua_State *L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->base->value);
     return 1;
   }
-  if (strcmp(name, "init") == 0 && cls->host->adopt_positional >= 0) {
+  if ((strcmp(name, "init") == 0 || is_initializer(name)) && cls->host->adopt_positional >= 0) {
     lua_pushlightuserdata(L, cls->host);
-    lua_pushcclosure(L, call_host_init, 1);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, call_host_init, 2);
     return 1;
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);

@@ -1,11 +1,14 @@
-// `coroutine.create`, `resume` and `wrap`, which cannot outlive a stopped script.
+// `coroutine.create`, `resume`, `close` and `wrap`, which cannot outlive a stopped script.
 #include "lb_internal.h"
 
 // Resumes `co` with the `count` values on top of L. Returns the number of results moved to L, or −1 with the error.
 static int resume(lua_State *L, lua_State *co, int count) {
   // Closing variables while a stopped call unwinds must not start anything new.
-  if (lb_is_tripped(L)) return luaL_error(L, "stopped");
   lb_charge(L, 16);
+  if (lb_is_dropped(co)) {
+    lua_pushliteral(L, "cannot resume dead coroutine");
+    return -1;
+  }
   if (!lua_checkstack(co, count)) {
     lua_pushliteral(L, "too many arguments to resume");
     return -1;
@@ -24,7 +27,10 @@ static int resume(lua_State *L, lua_State *co, int count) {
   }
   lua_xmove(co, L, 1);
   if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
-  if (lb_is_tripped(L)) return lua_error(L);
+  if (lb_is_tripped(L)) {
+    lb_drop(co);
+    return lua_error(L);
+  }
   return -1;
 }
 
@@ -47,7 +53,7 @@ static int call_wrapped(lua_State *L) {
   int results = resume(L, co, lua_gettop(L));
   if (results >= 0) return results;
   int status = lua_status(co);
-  if (status != LUA_OK && status != LUA_YIELD) {
+  if (status != LUA_OK && status != LUA_YIELD && !lb_is_dropped(co)) {
     lua_resetthread(co);
     // The object to raise lies on L already; closing may have replaced it.
     lua_settop(co, 0);
@@ -67,6 +73,16 @@ int lb_co_create(lua_State *L) {
   lua_xmove(L, co, 1);
   lb_watch(L, co);
   return 1;
+}
+
+// upvalue 1: Lua's own
+int lb_co_close(lua_State *L) {
+  lb_charge(L, 16);
+  lua_State *co = lua_tothread(L, 1);
+  if (co == NULL || !lb_is_dropped(co)) return lua_tocfunction(L, lua_upvalueindex(1))(L);
+  lua_pushboolean(L, 0);
+  lua_pushliteral(L, "stopped");
+  return 2;
 }
 
 int lb_co_wrap(lua_State *L) {

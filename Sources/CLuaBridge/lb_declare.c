@@ -29,10 +29,20 @@ void lb_class_property(lb_class *cls, const char *name, int32_t getter, int32_t 
 // upvalues: member, class
 static int call_class_function(lua_State *L) {
   const lb_class *cls = lua_touserdata(L, lua_upvalueindex(2));
-  const lb_class *first = lb_toclass(L, 1);
+  lb_class *first = lb_toclass(L, 1);
   // `Class:function()` and `Class.function()` are the same.
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
-  return lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)));
+  int results = lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)));
+  if (results != 1 || first == NULL || !first->script) return results;
+  const lb_object *made = lb_object_at(L, -1);
+  if (made == NULL || made->ref == NULL || made->cls != first->host) return results;
+  // What a script's class makes by a function of its base is one of its own.
+  lua_replace(L, 1);
+  lua_settop(L, 1);
+  lb_construct(L, first);
+  lua_insert(L, 1);
+  if (lb_enter(L, LB_MEMBER_REBORN) == 0) lua_settop(L, 1);
+  return 1;
 }
 
 void lb_class_function(lb_class *cls, const char *name, int32_t member) {

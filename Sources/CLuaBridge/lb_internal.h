@@ -12,6 +12,7 @@ enum {
   LB_MEMBER_REQUIRE = 4,          // (name)
   LB_MEMBER_NEAR_NAME = 5,        // (object, name): a new field of a script's instance; may warn
   LB_MEMBER_DID_CHANGE = 6,       // (value, name): a field that somebody observes has changed
+  LB_MEMBER_REBORN = 7,           // (unborn instance, object): the instance takes the object's place
   LB_MEMBER_FIRST_FREE = 16,
 };
 
@@ -164,6 +165,10 @@ static inline bool lb_is_wanted_to_stop(const lb_vm *vm) {
 static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
 /// Notes that memory ran out inside a script's protected call, so that the call ends.
 void lb_trip(lua_State *L, int32_t reason);
+/// Marks a coroutine that ended because its call was stopped: neither closed nor resumed again, for its variables
+/// would be closed where no instructions are counted.
+void lb_drop(lua_State *coroutine);
+bool lb_is_dropped(lua_State *coroutine);
 /// Counts the instructions of a new coroutine from the start.
 void lb_watch(lua_State *L, lua_State *coroutine);
 /// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.
@@ -204,6 +209,7 @@ int lb_base_pcall(lua_State *L);
 int lb_base_xpcall(lua_State *L);
 int lb_co_create(lua_State *L);
 int lb_co_resume(lua_State *L);
+int lb_co_close(lua_State *L);
 int lb_co_wrap(lua_State *L);
 
 // lb_raw.c, lb_compile.c, lb_random.c

@@ -5,6 +5,9 @@
 
 #include "lb_internal.h"
 
+// Bytes of Lua values that the collections forced within one call may go through: about a second of them.
+static const int64_t MAX_FORCED = (int64_t)1 << 30, FREE_FORCED = (int64_t)64 << 20;
+
 void *lb_no_memory(lb_vm *vm, size_t bytes) {
   // Lua could raise here only over C frames; with Swift on the stack there is no way back.
   if (vm->in_host > 0) {
@@ -20,7 +23,19 @@ static bool permitted(lb_vm *vm, const lb_copy *copy, int64_t add) {
     if (vm->chaos_left <= -1) vm->chaos_left = vm->chaos;
     return false;
   }
+  if (vm->forced_bytes > MAX_FORCED) return false;
   return copy->bytes + add <= copy->limit && vm->bytes + add <= vm->limit;
+}
+
+// Refuses memory. Lua then collects all garbage and asks again: one copy near its limit must not have the garbage of
+// all collected at each of its allocations.
+static void *refuse(lb_vm *vm) {
+  if (vm->chaos == 0) {
+    vm->forced_bytes += vm->bytes + (64 << 10);
+    // The first ones are as good as free: a copy that is full fails for its memory, not for its work.
+    if (vm->forced_bytes > FREE_FORCED) vm->budget_left -= vm->bytes >> 4;
+  }
+  return NULL;
 }
 
 static void charge(lb_vm *vm, lb_copy *copy, int64_t bytes) {
@@ -41,7 +56,7 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
   if (block == NULL) {
     int64_t bytes = (int64_t)(new_size + sizeof(lb_header));
     lb_copy *copy = vm->current;
-    if (vm->in_host == 0 && !permitted(vm, copy, bytes)) return NULL;
+    if (vm->in_host == 0 && !permitted(vm, copy, bytes)) return refuse(vm);
     lb_header *h = malloc((size_t)bytes);
     if (h == NULL) return lb_no_memory(vm, new_size);
     h->owner = copy->number;
@@ -55,7 +70,7 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
   lb_header *h = (lb_header *)block - 1;
   lb_copy *owner = vm->copies[h->owner];
   int64_t add = (int64_t)new_size - (int64_t)old_size;
-  if (add > 0 && vm->in_host == 0 && !permitted(vm, owner, add)) return NULL;
+  if (add > 0 && vm->in_host == 0 && !permitted(vm, owner, add)) return refuse(vm);
   h = realloc(h, new_size + sizeof(lb_header));
   if (h == NULL) return lb_no_memory(vm, new_size);
   charge(vm, owner, add);

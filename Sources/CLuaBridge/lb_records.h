@@ -42,6 +42,7 @@ struct lb_vm {
   uint32_t copies_count, copies_room;
   // Budget of the outermost call
   int64_t budget, budget_left;
+  int64_t forced_bytes;          // what collections within the call went through because memory was refused
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
   uint64_t stop_epoch;           // the outermost call that another thread wants to end
   const char *stack_base;        // where the C stack stood when the outermost call began

@@ -23,3 +23,9 @@ static inline int machinePipe(int ends[2], int flags) {
   extern int pipe2(int ends[2], int flags);
   return pipe2(ends, flags);
 }
+
+/// Has a program that is started inherit no descriptor from `first` on; `actions` is a `posix_spawn_file_actions_t`.
+static inline int machineCloseFrom(void *actions, int first) {
+  extern int posix_spawn_file_actions_addclosefrom_np(void *actions, int first);
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -17,6 +17,7 @@ public enum GeoLibrary {
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
     machine.add(CLPlacemark.self, name: "CLPlacemark", swiftBytes: 600) { CLPlacemark.bind($0) }
+    machine.add(CLFloor.self, name: "CLFloor", swiftBytes: 32, CLFloor.bind)
     machine.add(CLHeading.self, name: "CLHeading", swiftBytes: 80, CLHeading.bind)
     machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {

@@ -19,7 +19,7 @@ package final class FileLock: Sendable {
   ) throws(GeoError) {
     (self.path, self.isRemoved) = (path, isRemoved)
     while true {
-      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else {
         throw GeoError(.cannotCreate, "cannot be written: \(String(cString: strerror(errno)))", at: path)
       }

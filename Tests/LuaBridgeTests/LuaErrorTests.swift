@@ -55,8 +55,9 @@ extension BridgeTests {
     @Test func anErrorWithoutTextIsDescribed() {
       let bench = Bench()
       #expect(
-        bench.failure("error(nil)") == "the script raised a nil value as its error: raise a string instead")
-      #expect(bench.failure("error({})").hasPrefix("the script raised a table"))
+        bench.failure("error(nil)")
+          == "test.lua:1: the script raised a nil value as its error: raise a string instead")
+      #expect(bench.failure("error({})").hasPrefix("test.lua:1: the script raised a table"))
       #expect(
         bench.failure("error(setmetatable({}, { __tostring = function() return 'mine' end }))") == "mine")
     }

@@ -18,6 +18,9 @@ extension BridgeTests {
       "while true do end",
       "while true do pcall(function() while true do end end) end",
       "while true do xpcall(function() while true do end end, function() end) end",
+      "while true do xpcall(function() while true do end end, function() while true do end end) end",
+      "xpcall(error, function() while true do end end)",
+      "xpcall(function() while true do end end, function() print('survived') end)",
       "local co = coroutine.wrap(function() while true do end end); while true do pcall(co) end",
       "while true do local co = coroutine.create(function() while true do end end); coroutine.resume(co) end",
       "setmetatable({}, { __close = 1 }); local t <close> = setmetatable({}, { __close = function() while true do end end }); while true do end",
@@ -36,6 +39,85 @@ extension BridgeTests {
       // The machine goes on.
       #expect(try bench.run("print('after')") == ["after"])
       #expect(bench.environment.trips == 0)
+    }
+
+    /// R4: a coroutine that was stopped is dropped: closing its variables would run where nothing counts.
+    @Test(arguments: ["coroutine.close(CO)", "WRAP()"])
+    func aStoppedCoroutineRunsNothingMore(_ source: String) throws {
+      let bench = Bench()
+      bench.machine.instructionBudget = 100_000
+      let body = """
+        function() local x <close> = setmetatable({}, { __close = function() print('survived') while true do end end })
+        while true do end end
+        """
+      #expect(kind(bench, "CO = coroutine.create(\(body)); coroutine.resume(CO)") == .overBudget)
+      #expect(kind(bench, "WRAP = coroutine.wrap(\(body)); WRAP()") == .overBudget)
+      #expect(kind(bench, "local ok = pcall(function() \(source) end)") == nil)
+      #expect(
+        try bench.run("print(coroutine.status(CO), coroutine.resume(CO))").last?.hasPrefix("dead\tfalse")
+          == true)
+      #expect(!bench.printed.contains("survived"))
+    }
+
+    /// R5: what a compiler takes with the square of a text's length is charged, and ends.
+    @Test(arguments: [
+      "load('return ' .. ('{}or'):rep(200000) .. '{}')",
+      "load('if x then ' .. ('elseif x then '):rep(7e4) .. ' end')",
+    ])
+    func compilingIsCharged(_ source: String) {
+      let bench = Bench(environmentLimit: 64 << 20)
+      bench.machine.instructionBudget = 50_000_000
+      let start = Date()
+      #expect(kind(bench, source) == .overBudget)
+      #expect(Date().timeIntervalSince(start) < 15)
+      #expect(kind(bench, "assert(load('local a = 1 if a then return 2 elseif b then return 3 end'))") == nil)
+    }
+
+    /// R8: memory that is refused makes Lua collect all garbage; a call has that done so often and no more.
+    @Test func aCopyNearItsLimitDoesNotCollectForEver() {
+      let bench = Bench(environmentLimit: 4 << 20)
+      var others: [LuaEnvironment] = []
+      for _ in 0..<8 {
+        let other = LuaEnvironment(machine: bench.machine, memoryLimit: 64 << 20)
+        let chunk = try? LuaChunk(
+          "T = {} for i = 1, 1e5 do T[i] = { i } end", name: "other", machine: bench.machine)
+        if let chunk { try? other.run(chunk) }
+        others.append(other)
+      }
+      let start = Date()
+      let source = """
+        local t, k = {}, ("k"):rep(40000)
+        while collectgarbage("count") < 3900 do for i = 1, 50 do t = { t } end end
+        for i = 1, 1e9 do local s = k .. i end
+        """
+      #expect(kind(bench, source) != nil)
+      #expect(Date().timeIntervalSince(start) < 20)
+      withExtendedLifetime(others) {}
+    }
+
+    @Test func whatWasStoppedCallsTheHostNoMore() {
+      let bench = Bench()
+      bench.machine.instructionBudget = 100_000
+      let source = """
+        local x <close> = setmetatable({}, { __close = function() print('closed') end })
+        while true do end
+        """
+      #expect(kind(bench, source) == .overBudget)
+      #expect(!bench.printed.contains("closed"))
+    }
+
+    @Test func aGlobalThatWasAssignedNilCanBeRead() throws {
+      let bench = Bench()
+      #expect(try bench.run("x = nil print(x == nil) y = 5 y = nil print(y)") == ["true", "nil"])
+      #expect(kind(bench, "print(z)") == .error)
+    }
+
+    @Test(arguments: ["error()", "error(nil)", "error({})", "local function f() error(nil) end f()"])
+    func anErrorWithoutATextHasAPlace(_ source: String) {
+      let bench = Bench()
+      do { try bench.run("\n" + source) } catch {
+        #expect("\(error)".contains(":2: the script raised a "), "\(error)")
+      }
     }
 
     @Test(arguments: [

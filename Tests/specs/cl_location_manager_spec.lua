@@ -114,7 +114,8 @@ end)
 
 spec.atEnd("CL-16: errors and settings come in the order of the log", function()
   spec.equal(calls, {
-    "update 900.0", "update 1001.0", "update 1010.0", "update 1020.0", "error 0", "update 1040.0",
+    -- Each manager begins with what the app may do.
+    "status 3", "update 900.0", "update 1001.0", "update 1010.0", "update 1020.0", "error 0", "update 1040.0",
     "status 2", "error 1", "status 3", "update 1080.0",
   })
 end)
@@ -136,3 +137,13 @@ spec.atEnd("requestLocation delivers one", function()
 end)
 
 spec.atEnd("stopUpdatingLocation ends updates, also from inside one", function() spec.equal(#short, 1) end)
+
+local told = {}
+local asking = CLLocationManager()
+asking.delegate = {
+  locationManagerDidChangeAuthorization = function(manager) told[#told + 1] = manager.authorizationStatus end,
+}
+spec.atEnd("a manager that was made tells its delegate what the app may do (D3)", function()
+  spec.equal(told[1], CLLocationManager:authorizationStatus())
+  spec.equal(asking.authorizationStatus, told[1])
+end)

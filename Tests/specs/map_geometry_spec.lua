@@ -122,7 +122,12 @@ spec("rects are compared, joined and cut", function()
   spec.equal(MKMapRectIntersection(a, b), MKMapRectMake(5, 0, 5, 5))
   spec.equal(MKMapRectIntersectsRect(a, b), true)
   spec.equal(MKMapRectIntersectsRect(a, MKMapRectMake(10, 0, 5, 5)), false)
-  spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(10, 10)), true)
+  -- Apple: inside, or on the minimum edges; false for an empty rect.
+  spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(0, 0)), true)
+  spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(9.9, 9.9)), true)
+  spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(10, 5)), false)
+  spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(5, 10)), false)
+  spec.equal(MKMapRectContainsPoint(MKMapRectMake(1, 1, 0, 0), MKMapPointMake(1, 1)), false)
   spec.equal(MKMapRectContainsPoint(a, MKMapPointMake(10.1, 10)), false)
   spec.equal(MKMapRectContainsRect(a, MKMapRectMake(5, 5, 5, 5)), true)
   spec.equal(MKMapRectContainsRect(a, b), false)
@@ -163,4 +168,54 @@ spec("points, sizes and rects have Apple's text", function()
   spec.equal(MKStringFromMapPoint(MKMapPointMake(1, 2.25)), "{1.0, 2.2}")
   spec.equal(MKStringFromMapSize(MKMapSizeWorld), "{268435456.0, 268435456.0}")
   spec.equal(MKStringFromMapRect(MKMapRectMake(1, 2, 3, 4)), "{{1.0, 2.0}, {3.0, 4.0}}")
+end)
+
+spec("structs have an empty form and Swift's initializers (D9)", function()
+  spec.equal(MKCoordinateRegion(), MKCoordinateRegion({ latitude = 0, longitude = 0 }, MKCoordinateSpan(0, 0)))
+  for _, make in ipairs {
+    CLLocationCoordinate2D, MKCoordinateSpan, MKMapPoint, MKMapSize, MKMapRect, CGPoint, CGSize, CGRect, UIEdgeInsets,
+    CGAffineTransform,
+  } do
+    spec.equal(type(make()), "table")
+  end
+  spec.equal(CGRect(1, 2, 3, 4), CGRectMake(1, 2, 3, 4))
+  spec.equal(MKMapRect(1, 2, 3, 4), MKMapRectMake(1, 2, 3, 4))
+  local here = CLLocationCoordinate2DMake(45, 14)
+  spec.equal(MKMapPoint(here), MKMapPointForCoordinate(here))
+  spec.equal(MKCoordinateRegion(here, 500, 500), MKCoordinateRegionMakeWithDistance(here, 500, 500))
+end)
+
+spec("an array that counts from 0, as C does, is an error (D6)", function()
+  local c = CLLocationCoordinate2DMake
+  local points = { [0] = c(45, 14), c(45, 15), c(46, 15), c(46, 14) }
+  local ok, message = pcall(function() return MKPolygon:polygonWithCoordinates(points) end)
+  spec.equal(ok, false)
+  spec.equal(message:find("Lua's arrays begin at 1", 1, true) ~= nil, true)
+  local four = { c(45, 14), c(45, 15), c(46, 15), c(46, 14) }
+  spec.equal(MKPolygon:polygonWithCoordinates(four, 4).pointCount, 4)
+  spec.equal(MKPolygon:polygonWithCoordinates_count(four, 3).pointCount, 3)
+  spec.equal(MKPolyline:polylineWithCoordinates(four, 2).pointCount, 2)
+  spec.equal(MKPolyline:polylineWithCoordinates_count(four, 4).pointCount, 4)
+  ok, message = pcall(function() return MKPolyline:polylineWithCoordinates(four, 5) end)
+  spec.equal(ok, false)
+  spec.equal(message:find("the array has 4 elements", 1, true) ~= nil, true)
+  local inner = MKPolygon:polygonWithCoordinates(four)
+  spec.equal(#MKPolygon:polygonWithCoordinates_count_interiorPolygons(four, 4, { inner }).interiorPolygons, 1)
+  local map = { MKMapPointMake(0, 0), MKMapPointMake(9, 0), MKMapPointMake(9, 9) }
+  spec.equal(MKPolygon:polygonWithPoints_count(map, 3).pointCount, 3)
+  spec.equal(#MKPolygon:polygonWithPoints_count_interiorPolygons(map, 3, { inner }).interiorPolygons, 1)
+  spec.equal(MKPolyline:polylineWithPoints_count(map, 2).pointCount, 2)
+end)
+
+spec("a factory called on a subclass makes one of the subclass (D11)", function()
+  local c = CLLocationCoordinate2DMake
+  local Styled = MKPolygon:subclass("Styled")
+  function Styled:color() return "red" end
+  local polygon = Styled:polygonWithCoordinates{ c(45, 14), c(45, 15), c(46, 15) }
+  spec.equal(Styled.is(polygon), true)
+  spec.equal(polygon:color(), "red")
+  spec.equal(polygon.pointCount, 3)
+  polygon.note = "mine"
+  spec.equal(polygon.note, "mine")
+  spec.equal(Styled.is(MKPolygon:polygonWithCoordinates{ c(45, 14), c(45, 15), c(46, 15) }), false)
 end)

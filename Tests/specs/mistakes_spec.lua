@@ -75,8 +75,8 @@ end)
 spec("a method called on the class, a class method on an object", function()
   raises("'location' belongs to an object of class CLLocationManager, not to the class "
     .. "(make one: CLLocationManager.new{…})", function() return CLLocationManager.location end)
-  raises("'authorizationStatus' belongs to the class: write CLLocationManager:authorizationStatus(…)", function()
-    return manager:authorizationStatus()
+  raises("'regionMonitoringAvailable' belongs to the class: write CLLocationManager:regionMonitoringAvailable(…)", function()
+    return manager:regionMonitoringAvailable()
   end)
   raises("'startUpdatingLocation' is a method of CLLocationManager: call it with a colon on one", function()
     CLLocationManager:startUpdatingLocation()
@@ -234,8 +234,8 @@ spec("a struct of another kind is called by its name", function()
 end)
 
 spec("a selector that goes on too long", function()
-  raises("class MKPolygon has no member 'polygonWithPoints_count' (did you mean 'polygonWithPoints'?)", function()
-    return MKPolygon.polygonWithPoints_count
+  raises("class MKPolygon has no member 'polygonWithPoints_length' (did you mean 'polygonWithPoints'?)", function()
+    return MKPolygon.polygonWithPoints_length
   end)
 end)
 

@@ -1,5 +1,5 @@
 -- Snapshots, and images as bytes.
--- run: --from walk.ndjson --allow-write=../../.build/logs
+-- run: --from walk.ndjson --allow-write=../../.build/logs --max-memory-device 8
 local spec = require "spec"
 
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end

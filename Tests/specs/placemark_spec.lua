@@ -38,3 +38,13 @@ spec("a placemark is an annotation", function()
   assert(rawequal(map.annotations[1], place))
   assert(map:viewForAnnotation(place))
 end)
+
+spec("precision says how exact the address is", function()
+  local function precision(address)
+    return MKPlacemark(CLLocationCoordinate2DMake(45, 14), address).precision
+  end
+  spec.equal(precision{ City = "London" }, "place")
+  spec.equal(precision{ Country = "France" }, "region")
+  spec.equal(precision{ Thoroughfare = "Downing Street", City = "London" }, "street")
+  spec.equal(precision{ SubThoroughfare = "10", Thoroughfare = "Downing Street" }, "house")
+end)

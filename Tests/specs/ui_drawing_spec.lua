@@ -1,4 +1,5 @@
 -- UIKit's drawing: the current context, images that scripts draw, colors, rects, texts.
+-- run: --max-memory-device 8
 local spec = require "spec"
 local rect = CGRectMake(8, 8, 40, 20)
 

@@ -1,4 +1,5 @@
 -- Views: where they lie, what lies in them, what a finger hits; labels, images and controllers.
+-- run: --max-memory-device 8
 local spec = require "spec"
 
 local function made(x, y, width, height) return UIView(CGRectMake(x, y, width, height)) end
@@ -242,4 +243,34 @@ spec("views that only views hold are charged to the script", function()
   end
   spec.raises("not enough memory", fill)
   spec.raises("not enough memory", fill)
+end)
+
+spec("a controller's loadView makes its view, the base's an empty one of the screen's size (D12)", function()
+  local C = UIViewController:subclass("Loading")
+  local calls = {}
+  function C:loadView()
+    calls[#calls + 1] = "loadView"
+    self.view = UIView(CGRectMake(0, 0, 10, 20))
+  end
+  function C:viewDidLoad() calls[#calls + 1] = "viewDidLoad " .. self.view.bounds.size.height end
+  spec.equal(C().view.bounds.size.width, 10.0)
+  spec.equal(table.concat(calls, ", "), "loadView, viewDidLoad 20.0")
+  spec.equal(UIViewController().view.bounds.size.width > 0, true)
+  local plain = UIViewController()
+  plain:loadView()
+  spec.equal(plain.isViewLoaded, true)
+end)
+
+spec("a subclass's initWith… is called as on a phone (D5)", function()
+  local V = MKAnnotationView:subclass("Sized")
+  function V:initWithAnnotation_reuseIdentifier(annotation, identifier)
+    self = V.super.initWithAnnotation_reuseIdentifier(self, annotation, identifier)
+    self.frame = CGRectMake(0, 0, 30, 40)
+    return self
+  end
+  local view = V(MKPointAnnotation.new{ coordinate = CLLocationCoordinate2DMake(45, 14) }, "sized")
+  spec.equal(view.frame.size.height, 40.0)
+  spec.equal(view.reuseIdentifier, "sized")
+  local W = V:subclass("Further")
+  spec.equal(W(nil, "w").frame.size.width, 30.0)
 end)

@@ -40,6 +40,10 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults);
 void lb_set_budget(lb_vm *vm, int64_t instructions);
 /// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
 void lb_spend(lua_State *L, int64_t steps);
+/// Whether the running call is over its budget or was stopped: long work of the host ends then.
+bool lb_must_stop(lua_State *L);
+/// Instructions that the running call may take; may be called from another thread.
+int64_t lb_call_budget(const lb_vm *vm);
 /// Ends the outermost call numbered `epoch` at its next count; may be called from another thread.
 void lb_stop(lb_vm *vm, uint64_t epoch);
 /// Pushes the traceback of the last failed call's error (a string, maybe empty).

@@ -58,6 +58,24 @@ public final class IngestDecoder {
     into events: inout [DeviceEvent]
   ) -> IngestResponse {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
+    let count = events.count
+    let response = decodeOpen(request, body, now: now, into: &events)
+    guard let user = request.user,
+      let other = events[count...].map({ directory.name(of: $0.device) }).first(where: {
+        $0 != user && !$0.hasPrefix(user + "/")
+      })
+    else { return response }
+    events.removeSubrange(count...)
+    forget()
+    skips.count("event under another's name", "\(place(request)): \(user) sent as \(PlainText.line(other))")
+    return .fault(
+      403, "\(user) may not send as \(PlainText.line(other)) (expected \(user), or \(user)/ and a name)")
+  }
+
+  private func decodeOpen(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IngestResponse {
     do throws(RecordFault) {
       switch request.route {
       case .ownTracks: return try decodeOwnTracks(request, body, at: now, into: &events)

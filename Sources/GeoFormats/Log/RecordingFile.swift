@@ -29,7 +29,7 @@ public final class RecordingFile {
     isRegular = kind == nil
     if RecordingFile.isTaken(path) { return nil }
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isRegular ? O_CREAT | O_EXCL : O_NONBLOCK)
-    var found = open(path, flags, 0o644)
+    var found = open(path, flags, 0o600)
     // The pipe has no reader yet.
     while found < 0, kind == S_IFIFO, errno == ENXIO || errno == EINTR, waits() {
       usleep(RecordingFile.slice * 1000)

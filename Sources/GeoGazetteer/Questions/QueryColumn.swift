@@ -74,11 +74,24 @@ struct QueryNames {
   /// The columns that form the question.
   var columns: [QueryColumn] {
     switch form {
-    case .text: [.text]
+    case .text: [.text] + further
     case .position: [.latitude, .longitude]
     case .parts: [.number, .street, .locality, .region, .postalCode, .country].filter { places[$0] != nil }
     case nil: []
     }
+  }
+
+  /// The columns that say where an address is, beside the text of it; none if the user named the text's column.
+  private var further: [QueryColumn] {
+    told.text != nil ? [] : [.postalCode, .locality, .region, .country].filter { places[$0] != nil }
+  }
+
+  /// The question in a text, with what further columns say and the text does not.
+  private func query(_ text: String, _ others: [String]) -> QueryFeed.Query {
+    let asked = QueryFeed.query(text)
+    guard case .ask(.text) = asked else { return asked }
+    let missing = others.filter { !$0.isEmpty && !text.lowercased().contains($0.lowercased()) }
+    return missing.isEmpty ? asked : .ask(.text(([text] + missing).joined(separator: ", ")))
   }
 
   /// The question in the fields of one row.
@@ -91,7 +104,7 @@ struct QueryNames {
       return part.isEmpty ? nil : part
     }
     switch form {
-    case .text: return QueryFeed.query(text(.text))
+    case .text: return query(text(.text), further.map(text))
     case .position:
       let latitude = text(.latitude)
       let longitude = text(.longitude)

@@ -27,6 +27,8 @@ struct AlertCommand: AlertTransport {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    // Neither the sockets that the run listens on nor its files are the command's.
+    machineCloseFrom(&actions, STDERR_FILENO + 1)
     // Standard output belongs to the script and the alerts, and may be NDJSON.
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     // Its own process group: a command that hangs is killed with everything that it started.
@@ -44,7 +46,9 @@ struct AlertCommand: AlertTransport {
       strdup(word)
     }
     defer { for word in words { free(word) } }
-    let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
+    let environment = AlertCommand.environment
+    defer { for word in environment { free(word) } }
+    let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environment + [nil])
     Glibc.close(ends[0])
     guard status == 0 else {
       Glibc.close(ends[1])
@@ -55,6 +59,19 @@ struct AlertCommand: AlertTransport {
     AlertCommand.feed(ends[1], item.body + "\n", until: deadline)
     Glibc.close(ends[1])
     return wait(for: child, until: deadline, isOver)
+  }
+
+  /// The run's own, without what proves to others who it is; the caller frees it.
+  private static var environment: [UnsafeMutablePointer<CChar>?] {
+    let secrets = [HTTPKeys.variable, MQTTAddress.passwordVariable].map { $0 + "=" }
+    var words: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let word = next.pointee {
+      let text = String(cString: word)
+      if !secrets.contains(where: text.hasPrefix) { words.append(strdup(word)) }
+      next += 1
+    }
+    return words
   }
 
   private static func refused(_ reason: String) -> DeliveryAnswer { .refused(reason: reason, detail: "") }

@@ -7,11 +7,13 @@ final class AlertFile: Sendable {
   let path: String
   private let descriptor: Int32
   private let error = Mutex<Int32>(0)
+  /// Whether the last write may have left half a line.
+  private let isTorn = AtomicFlag()
 
   init(_ path: String) throws(GeoError) {
     self.path = path
     // Appending writes each line whole, also when two runs share the file.
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw GeoError(.cannotCreate, "cannot write alerts: \(String(cString: strerror(errno)))", at: path)
     }
@@ -21,8 +23,12 @@ final class AlertFile: Sendable {
 
   @discardableResult
   func write(_ text: String) -> Bool {
+    if isTorn.isSet { endLine() }
     let isWritten = writeAll(descriptor, text)
-    if !isWritten { error.withLock { $0 = errno } }
+    if !isWritten {
+      error.withLock { $0 = errno }
+      isTorn.set()
+    }
     return isWritten
   }
 
@@ -41,7 +47,7 @@ final class AlertFile: Sendable {
     defer { Glibc.close(reading) }
     var last: UInt8 = 0
     guard pread(reading, &last, 1, off_t(length - 1)) == 1, last != UInt8(ascii: "\n") else { return }
-    write("\n")
+    writeAll(descriptor, "\n")
   }
 
   /// Truncates the file to its first `length` bytes.

@@ -19,6 +19,8 @@ extension AlertSinks {
       } else if length < kept {
         notes.append("\(file.path) is shorter than at the last checkpoint; alerts are added at its end")
         file.endLine()
+      } else {
+        file.endLine()
       }
     }
     return notes

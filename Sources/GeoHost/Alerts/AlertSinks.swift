@@ -31,7 +31,10 @@ final class AlertSinks: Sendable {
     var routes: [AlertRoute] = []
     for option in options {
       switch option {
-      case .ndjson(let path?): files.append(try AlertFile(path))
+      case .ndjson(let path?):
+        files.append(try AlertFile(path))
+        // With a state directory the file may be cut back first.
+        if outbox == nil { files.last?.endLine() }
       case .exec(let command): routes.append(AlertCommand.route(command))
       case .post(let address): routes.append(try AlertPost.route(address, headers, patience))
       case .text, .ndjson, .none: break

@@ -81,7 +81,8 @@ final class Output: Sendable {
       isRetained: publication.isRetained)
     if !send(message) {
       warn(
-        "device \(device): no source can send it what its script publishes (only mqtt: and http: can)")
+        "device \(PlainText.line(device)): no source can send it what its script publishes (only mqtt: and http: can)"
+      )
     }
   }
 

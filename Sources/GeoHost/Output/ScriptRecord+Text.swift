@@ -52,7 +52,7 @@ extension Alert {
       line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
     }
     for (name, value) in fields { line += "  \(name)=\(value)" }
-    return line.map { $0.isNewline ? " " : String($0) }.joined()
+    return PlainText.line(line)
   }
 
   /// Five decimals: about a meter.

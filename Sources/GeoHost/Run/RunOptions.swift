@@ -59,7 +59,7 @@ public struct RunOptions: Sendable {
   /// Whether the app is launched once and then runs only when an event that it is registered for wakes it.
   public var runsInBackground = false
   public var maxMemory = 1 << 30
-  public var maxMemoryDevice = 8 << 20
+  public var maxMemoryDevice = 256 << 20
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []

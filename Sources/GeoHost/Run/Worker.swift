@@ -241,6 +241,7 @@ final class Worker {
   func stop(_ instance: ScriptInstance, _ reason: String) {
     guard !instance.isStopped else { return }
     instance.isStopped = true
+    instance.device.closeGeocoding()
     counts.stopped += 1
     output.stopped(record(.stop(reason: reason), of: instance), reason)
   }

@@ -46,6 +46,7 @@ final class Checkpointer {
     feed = options.feed
     interval = options.checkpointInterval
     last = (monotonicSeconds(), 0)
+    if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins anew") }
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {

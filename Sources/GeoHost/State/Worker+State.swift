@@ -21,6 +21,11 @@ extension Worker {
     }
     if let text = kept.store {
       instance.past.store = try? JSONParser.parse(text)
+      if instance.past.store == nil {
+        let name = PlainText.line(instance.device.name)
+        output.warn(
+          "device \(name): geoscript.store cannot be read: it begins anew, and what it held is lost")
+      }
       instance.storeHash = ScriptInstance.hash(text)
     }
     if let reason = kept.quarantine {

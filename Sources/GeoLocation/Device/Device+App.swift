@@ -85,7 +85,7 @@ extension Device {
 
   /// Terminates the app: its managers, timers and waiting callbacks are discarded; its regions stay
   /// monitored.
-  func terminate() {
+  package func terminate() {
     guard life.state != .terminated else { return }
     life.state = .terminated
     life.runsUntil = -.infinity

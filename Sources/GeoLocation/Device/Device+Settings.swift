@@ -50,7 +50,10 @@ extension Device {
     let status = settings.authorizationStatus
     if status != oldStatus {
       eachManager { manager in
-        guard manager.implements(.didChangeAuthorizationStatus) else { return }
+        guard
+          manager.implements(.didChangeAuthorizationStatus)
+            || manager.implements(.locationManagerDidChangeAuthorization)
+        else { return }
         queue.append(manager, .authorization(status))
       }
     }

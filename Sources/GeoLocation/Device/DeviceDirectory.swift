@@ -1,3 +1,5 @@
+import GeoCore
+import GeoRegions
 import Synchronization
 
 /// A device's number in a ``DeviceDirectory``: dense from 0, in order of first appearance.
@@ -10,7 +12,8 @@ public struct DeviceID: Hashable, Sendable {
 
 /// The names of all devices of a run, each with a dense number, shared by sources and workers.
 ///
-/// Names are compared as a whole: `jane-phone` and `jane-phone2` are two devices.
+/// Names are compared as a whole: `jane-phone` and `jane-phone2` are two devices. A name of more than 255 bytes is kept as
+/// its beginning with a hash of the whole.
 public final class DeviceDirectory: Sendable {
   private struct Names {
     var byName: [String: DeviceID] = [:]
@@ -40,9 +43,10 @@ public final class DeviceDirectory: Sendable {
   /// The number of devices seen so far.
   public var count: Int { names.withLock { $0.all.count } }
 
-  /// Returns the number of the device called `name`; assigns one at the first call.
-  public func id(of name: String) -> DeviceID {
-    names.withLock { names in
+  /// Returns the number of the device called `given`; assigns one at the first call.
+  public func id(of given: String) -> DeviceID {
+    let name = DeviceDirectory.kept(given)
+    return names.withLock { names in
       if let known = names.byName[name] { return known }
       let id = DeviceID(index: UInt32(names.all.count))
       guard id.index < limit else { return names.stranger(limit) }
@@ -52,8 +56,26 @@ public final class DeviceDirectory: Sendable {
     }
   }
 
-  /// Returns the number of the device called `name`; nil if it never occurred.
-  public func knownID(of name: String) -> DeviceID? { names.withLock { $0.byName[name] } }
+  /// Returns the number of the device called `given`; nil if it never occurred.
+  public func knownID(of given: String) -> DeviceID? {
+    let name = DeviceDirectory.kept(given)
+    return names.withLock { $0.byName[name] }
+  }
+
+  private static let longestName = 255
+
+  private static func kept(_ name: String) -> String {
+    guard name.utf8.count > longestName else { return name }
+    var hash = FNV1a()
+    hash.combine(name)
+    var start = name.startIndex
+    var room = longestName - 20
+    while start < name.endIndex, name[start].utf8.count <= room {
+      room -= name[start].utf8.count
+      name.formIndex(after: &start)
+    }
+    return "\(name[..<start])… \(hash.value.hexadecimal)"
+  }
 
   /// Returns the name of a device that this directory has numbered.
   public func name(of id: DeviceID) -> String {

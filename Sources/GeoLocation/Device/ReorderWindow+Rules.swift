@@ -18,6 +18,10 @@ extension ReorderWindow {
       }
       return judgeJump(event, arrival: arrival)
     }
+    if recent.contains(event, ignoringTime: policy.isLive) {
+      counts.duplicates += 1
+      return .queue
+    }
     if event.timestamp < floor { return stray(event, arrival: arrival) }
     if newestFix == -.infinity, event.time < newestTime - Self.jump {
       // Everything before the first fix had a wrong date.
@@ -120,6 +124,7 @@ extension ReorderWindow {
       return .queue
     }
     if case .location = event.payload {
+      recent.insert(event, ignoringTime: policy.isLive)
       counts.late += strays.count
       strays = []
       newestFix = max(newestFix, event.timestamp)

@@ -87,6 +87,8 @@ public struct ReorderWindow {
 
   /// The last event that passed without waiting, to detect its duplicate.
   var last: DeviceEvent?
+  /// The fixes accepted last.
+  var recent = RecentFixes()
   /// Events dated up to here occurred in an earlier run and are ignored.
   var barrier = -TimeInterval.infinity
   public internal(set) var counts = Counts()
@@ -107,6 +109,7 @@ public struct ReorderWindow {
     newest = event.timestamp
     newestTime = event.time
     floor = max(floor, event.timestamp - policy.width)
+    recent.insert(event, ignoringTime: policy.isLive)
     if policy.width == 0 {
       last = event
       return .deliver

@@ -100,12 +100,16 @@ public final class CLGeocoder {
   ) throws(GeoError) {
     var request = request
     if let locale, !locale.isEmpty { request.languages = [String(locale.map { $0 == "_" ? "-" : $0 })] }
+    let asked = request
     // The queue holds the task, and the task this object, until the handler has been called.
     let task = GeocodeTask(request) { [self] task, outcome in
       if task === active { active = nil }
       defer { waiting -= 1 }
       switch outcome {
-      case .success(let places): try handler(places.map { CLPlacemark($0, now: now()) }, nil)
+      case .success(let places):
+        let isPartial = places.first.map(asked.isPartial) ?? false
+        let error = isPartial ? CLError.geocodeFoundPartialResult.error() : nil
+        try handler(places.map { CLPlacemark($0, now: now()) }, error)
       case .failure(let error): try handler(nil, error)
       }
     }

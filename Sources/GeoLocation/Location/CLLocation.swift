@@ -16,6 +16,11 @@ public final class CLLocation: Sendable, CustomStringConvertible {
   public let course: CLLocationDirection
   /// −1 when unknown.
   public let speed: CLLocationSpeed
+  /// How sure ``course`` is, in degrees, and ``speed``, in meters per second; −1 when unknown.
+  public let courseAccuracy: CLLocationDirection
+  public let speedAccuracy: CLLocationSpeed
+  /// The storey of the building that it is in, 0 for the ground floor; nil when unknown.
+  public let floor: CLFloor?
   /// When it was measured; this may be long ago.
   public let timestamp: NSDate
   /// Whether the source had no course and it was computed from the previous fix.
@@ -27,7 +32,8 @@ public final class CLLocation: Sendable, CustomStringConvertible {
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
     course: CLLocationDirection = -1, speed: CLLocationSpeed = -1, timestamp: NSDate,
-    isCourseDerived: Bool = false, isSpeedDerived: Bool = false
+    isCourseDerived: Bool = false, isSpeedDerived: Bool = false, courseAccuracy: CLLocationDirection = -1,
+    speedAccuracy: CLLocationSpeed = -1, floor: CLFloor? = nil
   ) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -38,6 +44,9 @@ public final class CLLocation: Sendable, CustomStringConvertible {
     self.timestamp = timestamp
     self.isCourseDerived = isCourseDerived
     self.isSpeedDerived = isSpeedDerived
+    self.courseAccuracy = courseAccuracy
+    self.speedAccuracy = speedAccuracy
+    self.floor = floor
   }
 
   /// The short form: altitude 0, horizontal accuracy 0, everything else invalid.
@@ -65,4 +74,12 @@ public final class CLLocation: Sendable, CustomStringConvertible {
     let motion = "(speed \(fixed(speed, 2)) mps / course \(fixed(course, 2)))"
     return "\(place) +/- \(fixed(horizontalAccuracy, 2))m \(motion) @ \(timestamp)"
   }
+}
+
+/// The storey of a building.
+public final class CLFloor: Sendable {
+  /// 0 is the ground floor; those below it are negative.
+  public let level: Int
+
+  public init(level: Int) { self.level = level }
 }

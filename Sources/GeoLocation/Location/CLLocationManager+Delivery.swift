@@ -10,6 +10,11 @@ extension CLLocationManager {
     case .failure(let error):
       try delegate.locationManager(self, didFailWithError: error)
     case .authorization(let status):
+      // A delegate in Swift that implements everything gets the old form, with the status.
+      if delegate.implements(.locationManagerDidChangeAuthorization) {
+        try delegate.locationManagerDidChangeAuthorization(self)
+        if !delegate.implements(.didChangeAuthorizationStatus) { return }
+      }
       try delegate.locationManager(self, didChangeAuthorization: status)
     case .region(let report):
       guard let device else { return }

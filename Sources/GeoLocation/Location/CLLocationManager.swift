@@ -84,6 +84,15 @@ public final class CLLocationManager {
 
   deinit { device?.remove(self) }
 
+  /// Has its delegate told what the app may do, once the call in hand has ended: an app is told so of each manager that
+  /// it makes.
+  ///
+  /// - Source: Apple's reference of `locationManagerDidChangeAuthorization`.
+  package func reportAuthorization() {
+    guard let device else { return }
+    device.queue.append(self, .authorization(device.settings.authorizationStatus))
+  }
+
   /// Whether the device holds it: it has a delegate or runs a service.
   public var isHeld: Bool { delegate != nil || isListening || isUpdatingHeading }
 

@@ -19,6 +19,8 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) throws
+  /// The same without the status, which the manager has; called before the form above where both are implemented.
+  func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) throws
 
   /// Any event of a region; the default calls the method below that is named like its callback.
   func locationManager(
@@ -52,6 +54,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
 public enum CLLocationManagerCallback: Int, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
+  case locationManagerDidChangeAuthorization
   case didEnterRegion, didExitRegion, didDwellInRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
@@ -83,6 +86,7 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) throws {}
+  public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) throws {}
   public func locationManager(
     _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
   ) throws {

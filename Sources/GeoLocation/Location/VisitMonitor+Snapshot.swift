@@ -5,6 +5,8 @@ extension VisitMonitor {
   public struct Snapshot: Sendable, Hashable {
     /// The stay, or a possible one; nil before the first fix that can begin one.
     public var stay: Stay?
+    /// Other stays that fixes at the edge of it may have begun, in the order of their beginnings; none once arrived.
+    public var rivals: [Stay] = []
     /// Whether the arrival has been reported.
     public var hasArrived = false
     /// The first of the outside fixes that may mean a departure, in seconds since 1970.
@@ -89,6 +91,10 @@ extension VisitMonitor {
     if let stay = snapshot.stay {
       snapshot.stay?.begin = min(stay.begin, time)
       snapshot.stay?.last = min(stay.last, time)
+    }
+    for index in snapshot.rivals.indices {
+      snapshot.rivals[index].begin = min(snapshot.rivals[index].begin, time)
+      snapshot.rivals[index].last = min(snapshot.rivals[index].last, time)
     }
   }
 }

@@ -6,7 +6,8 @@ public import GeoCore
 /// reported:
 /// - *Arrival*: for ``Rule/minimumStay`` all fixes lay within ``Rule/radius`` of the first. The clock alone
 ///   may end the wait once half of it has been observed, because a phone at rest stops reporting. Gaps count
-///   as staying if the next fix is still near.
+///   as staying if the next fix is still near. A fix outside of the radius, but not clearly so, may begin
+///   another stay; the one that lasts first counts.
 /// - *Departure*: fixes lie clearly outside (farther from the mean than the radius, by more than their
 ///   accuracy) for ``Rule/departureDelay``, or one lies ``Rule/farFactor`` radii away. It is dated by the
 ///   first fix outside.
@@ -64,15 +65,17 @@ public struct VisitMonitor: Sendable, Hashable {
 
   /// When it needs the time next, in seconds since 1970; nil while only a fix can change anything.
   public var nextDeadline: TimeInterval? {
-    guard !snapshot.hasArrived, let stay = snapshot.stay, stay.seen >= rule.minimumStay / 2 else {
-      return nil
-    }
-    return stay.begin + rule.minimumStay
+    guard !snapshot.hasArrived, let stay = snapshot.stay else { return nil }
+    return ([stay] + snapshot.rivals).lazy
+      .filter { $0.seen >= rule.minimumStay / 2 }.map { $0.begin + rule.minimumStay }.min()
   }
 
   /// Advances the time; returns an arrival if the wait is over.
   public mutating func advance(to time: TimeInterval) -> Event? {
-    guard let deadline = nextDeadline, deadline <= time else { return nil }
+    guard let deadline = nextDeadline, deadline <= time, let stay = snapshot.stay else { return nil }
+    snapshot.stay = ([stay] + snapshot.rivals).first {
+      $0.seen >= rule.minimumStay / 2 && $0.begin + rule.minimumStay <= time
+    }
     return arrive()
   }
 
@@ -96,16 +99,44 @@ public struct VisitMonitor: Sendable, Hashable {
       return nil
     }
     let distance = Geodesic.distance(from: snapshot.hasArrived ? stay.center : stay.anchor, to: coordinate)
-    if distance <= rule.radius {
-      if horizontalAccuracy <= rule.radius { return remain(fix, distance) }
-    } else if distance - horizontalAccuracy > rule.radius {
+    if distance > rule.radius, distance - horizontalAccuracy > rule.radius {
       return leave(fix, distance - horizontalAccuracy)
     }
-    return nil
+    guard horizontalAccuracy <= rule.radius else { return nil }
+    if !snapshot.hasArrived { consider(fix, isNear: distance <= rule.radius) }
+    return distance <= rule.radius ? remain(fix, distance) : arriveAtRival()
+  }
+
+  /// Shows a fix to the stays that may have begun since ``Snapshot/stay``, of which it may begin one.
+  private mutating func consider(_ fix: Sighting, isNear: Bool) {
+    var isNear = isNear
+    snapshot.rivals.removeAll { rival in
+      Geodesic.distance(from: rival.anchor, to: fix.coordinate) - fix.accuracy > rule.radius
+    }
+    for index in snapshot.rivals.indices
+    where Geodesic.distance(from: snapshot.rivals[index].anchor, to: fix.coordinate) <= rule.radius {
+      snapshot.rivals[index].add(fix)
+      isNear = true
+    }
+    guard !isNear, snapshot.rivals.count < VisitMonitor.mostRivals else { return }
+    snapshot.rivals.append(Stay(fix, isBeginKnown: true))
+  }
+
+  /// No more than so many places lie apart from each other within the error of one fix.
+  private static let mostRivals = 8
+
+  private mutating func arriveAtRival() -> Event? {
+    guard !snapshot.hasArrived, let rival = snapshot.rivals.first(where: { $0.seen >= rule.minimumStay })
+    else {
+      return nil
+    }
+    snapshot.stay = rival
+    return arrive()
   }
 
   private mutating func begin(with fix: Sighting) {
     snapshot.outsideSince = nil
+    snapshot.rivals = []
     guard fix.accuracy <= rule.radius else {
       snapshot.stay = nil
       return
@@ -118,12 +149,13 @@ public struct VisitMonitor: Sendable, Hashable {
     // A device that strolls away must not draw the mean along.
     let draws = !snapshot.hasArrived || distance <= rule.radius / 2
     snapshot.stay?.add(fix, draws: draws)
-    guard !snapshot.hasArrived, let stay = snapshot.stay, stay.seen >= rule.minimumStay else { return nil }
-    return arrive()
+    guard !snapshot.hasArrived, let stay = snapshot.stay else { return nil }
+    return stay.seen >= rule.minimumStay ? arrive() : arriveAtRival()
   }
 
   private mutating func arrive() -> Event? {
     snapshot.hasArrived = true
+    snapshot.rivals = []
     return currentStay
   }
 

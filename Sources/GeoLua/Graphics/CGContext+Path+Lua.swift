@@ -97,7 +97,7 @@ extension CGContext {
       "ReplacePathWithStrokedPath",
       "Replaces the path with the outline of its stroke, in overlapping subpaths, to fill or clip to."
     ) { me in
-      work.spend(points: 20 * me.path.points.count)
+      try work.spend(outlining: me.path)
       me.replacePathWithStrokedPath()
       try work.requireRoom(for: 0, in: me.path)
     }

@@ -24,6 +24,12 @@ extension CGRect: LuaStruct {
   public static let luaStruct = LuaStructFields<CGRect>("CGRect", "A rectangle in a view.")
     .nested("origin", "The upper-left corner.", get: { $0.origin }, set: { $0.origin = $1 })
     .nested("size", "Width and height.", get: { $0.size }, set: { $0.size = $1 })
+
+  /// `CGRect(x, y, width, height)`, as Swift has it.
+  public static func luaMake(_ stack: LuaStack, count: Int32) throws -> CGRect? {
+    guard let numbers = LuaNumbers.read(stack, 1, count: 4, of: count) else { return nil }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
 }
 
 /// The view structs with their C functions and constants.

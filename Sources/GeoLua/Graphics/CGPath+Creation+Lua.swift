@@ -49,7 +49,7 @@ extension PathObject {
         join: Constant<CGLineJoin>,
         miter: Length
       ) in
-      work.spend(points: 20 * path.points.count)
+      try work.spend(outlining: path)
       var pen = Pen(width: width.value)
       (pen.cap, pen.join, pen.miterLimit) = (cap.value, join.value, miter.value)
       return try made(path.stroked(with: pen).applying(t.orIdentity))

@@ -19,6 +19,14 @@ struct DrawingWork {
 
   func spend(points: Int) { spend(points * DrawingWork.stepsAPoint) }
 
+  /// Charges for making the outline of a line along a path, which is many times as long, before it is made.
+  ///
+  /// - Errors: ``LuaMessage`` when the outline would be too long.
+  func spend(outlining path: CGPath) throws {
+    let lines = path.verbs.reduce(0) { $0 + ($1 == .curve ? 16 : 1) }
+    try requireRoom(for: 10 * lines, in: CGPath())
+  }
+
   /// Charges for filling a path in canvas coordinates, or for a line along it.
   ///
   /// - Parameters:

@@ -62,6 +62,7 @@ extension RunningScript {
       return false
     }
     let event = device.currentRegionEvent
+    try charge(fields)
     let time = device.clock.now
     let region = event?.region.identifier
     var hash = FNV1a()
@@ -82,6 +83,24 @@ extension RunningScript {
           location: event?.location ?? device.location, fields: fields.others)))
     return true
   }
+}
+
+extension RunningScript {
+  /// Charges the copy for bringing an alert to its sinks.
+  ///
+  /// - Errors: ``LuaMessage`` for one that is too long.
+  private func charge(_ fields: AlertFields) throws {
+    let bytes =
+      fields.title.utf8.count + fields.body.utf8.count
+      + fields.others.reduce(0) { $0 + $1.name.utf8.count + $1.value.description.utf8.count }
+    guard bytes <= RunningScript.longestAlert else {
+      throw LuaMessage(
+        "geoscript.alert: an alert has at most \(RunningScript.longestAlert) bytes, got \(bytes)")
+    }
+    LuaStackWork.spend(environment.machine.stack, 2000 + bytes)
+  }
+
+  private static let longestAlert = 1 << 18
 }
 
 extension Alert {

@@ -6,7 +6,7 @@ extension RunningScript {
   ///
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
   public func readablePath(_ path: String) throws(GeoError) -> String {
-    let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
+    let full = try fullPath(path)
     let found = RunningScript.resolve(full)
     // Only folders that the script may read reveal that a file is missing.
     let real = found ?? RunningScript.resolveFolder(full)
@@ -24,6 +24,20 @@ extension RunningScript {
       throw GeoError(.noInput, "is a pipe or a device (expected a regular file)", at: path)
     }
     return found
+  }
+
+  /// The path from the script's own folder on.
+  ///
+  /// - Errors: ``GeoError`` `noInput` for what the system could not open whole: it ends a path at a NUL, and allows so
+  ///   many bytes.
+  func fullPath(_ path: String) throws(GeoError) -> String {
+    guard path.utf8.count < Int(PATH_MAX), path.utf8.firstIndex(of: 0) == nil else {
+      throw GeoError(
+        .noInput,
+        "is not a path: it has \(path.utf8.contains(0) ? "a NUL" : "over \(PATH_MAX - 1) bytes") in it",
+        at: String(path.prefix(40)))
+    }
+    return path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
   }
 
   /// Whether reading it ends: a pipe without a writer would block every device.

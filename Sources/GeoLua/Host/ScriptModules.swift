@@ -29,6 +29,7 @@ final class ScriptModules {
 
   /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`.
   private func modulePath(_ name: String) throws -> String {
+    guard name.utf8.count <= 1000 else { throw LuaMessage("require: a module's name has at most 1000 bytes") }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
       $0.split(separator: ".", omittingEmptySubsequences: false)
     }

@@ -5,7 +5,7 @@ extension RunningScript {
   ///
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if the folder does not exist.
   func writablePath(_ path: String) throws(GeoError) -> String {
-    let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
+    let full = try fullPath(path)
     let parts = full.split(separator: "/")
     guard let name = parts.last, name != ".", name != "..", !full.hasSuffix("/") else {
       throw GeoError(.cannotCreate, "is not a file name", at: path)

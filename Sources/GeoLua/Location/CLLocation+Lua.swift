@@ -4,12 +4,7 @@ public import LuaBridge
 extension CLLocation: LuaObject {
   static func bind(_ c: LuaBinder<CLLocation>) {
     c.summary("A fix: position, accuracy and time.")
-    c.initializer(["latitude", "longitude"]) {
-      [unowned machine = c.machine] (latitude: Number, longitude: Number) in
-      CLLocation(
-        latitude: latitude.value, longitude: longitude.value,
-        now: try RunningScript.current(machine).device.now)
-    }
+    bindMaking(c)
     c.property("coordinate", .none, "The position; invalid if `horizontalAccuracy` is negative.") {
       $0.coordinate
     }
@@ -33,6 +28,13 @@ extension CLLocation: LuaObject {
     }
     c.property("speed", .metersPerSecond, "Speed over ground; negative if invalid.") { $0.speed }
     c.property("timestamp", .none, "The time of the fix.") { $0.timestamp }
+    c.property("courseAccuracy", .degrees, "Uncertainty of the course; negative when unknown.") {
+      $0.courseAccuracy
+    }
+    c.property("speedAccuracy", .metersPerSecond, "Uncertainty of the speed; negative when unknown.") {
+      $0.speedAccuracy
+    }
+    c.property("floor", .none, "The storey of the building; nil when unknown.") { $0.floor }
     c.property(
       "isCourseDerived", .none,
       "Whether the course was computed from the previous fix instead of reported by the receiver."

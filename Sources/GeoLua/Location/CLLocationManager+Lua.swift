@@ -31,6 +31,7 @@ extension CLLocationManager: LuaObject {
     manager.onHoldChange = { [unowned manager, unowned script] isHeld in
       if isHeld { script.environment.hold(manager) } else { script.environment.letGo(manager) }
     }
+    manager.reportAuthorization()
     return manager
   }
 
@@ -60,6 +61,10 @@ extension CLLocationManager: LuaObject {
       "Whether location services are switched on. Older form of the class method."
     ) { [unowned machine = c.machine] _ in
       locationServicesEnabled(on: try RunningScript.current(machine).device)
+    }
+    c.property("authorizationStatus", .one, "What this app may do, a `kCLAuthorizationStatus…`.") {
+      [unowned machine = c.machine] _ in
+      authorizationStatus(on: try RunningScript.current(machine).device).rawValue
     }
     c.property("location", .none, "The latest location; nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates, beginning with the last known location.") {
@@ -218,7 +223,12 @@ extension CLLocationManager: LuaObject {
         "A location or heading could not be determined.", "locationManager:didFailWithError:"),
       function(
         "didChangeAuthorizationStatus", [("status", "integer")],
-        "The app's permission changed.", "locationManager:didChangeAuthorizationStatus:"),
+        "A manager was made, or the app's permission changed.",
+        "locationManager:didChangeAuthorizationStatus:"),
+      function(
+        "locationManagerDidChangeAuthorization", [],
+        "A manager was made, or the app's permission changed; `manager.authorizationStatus` has it.",
+        "locationManagerDidChangeAuthorization:"),
       function(
         "didEnterRegion", [("region", "CLRegion")],
         "The device entered a region.", "locationManager:didEnterRegion:"),

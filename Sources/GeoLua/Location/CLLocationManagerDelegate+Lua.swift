@@ -103,6 +103,13 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     }
   }
 
+  func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) throws {
+    try call(.locationManagerDidChangeAuthorization, []) { stack in
+      manager.push(stack)
+      return 1
+    }
+  }
+
   func locationManager(
     _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
   ) throws {

@@ -9,6 +9,9 @@ extension CLPlacemark: LuaObject {
     c.property("region", .none, "The approximate area of the place.") { $0.region }
     c.property("timeZone", .none, "The identifier of its time zone, such as `Asia/Tokyo`.") { $0.timeZone }
     c.property(
+      "precision", .none, "How exact the address is: `house`, `street`, `place` or `region`."
+    ) { $0.address.precision.rawValue }
+    c.property(
       "addressDictionary", .none, "The address by component, and formatted as `FormattedAddressLines`."
     ) {
       AddressDictionary($0.addressDictionary)

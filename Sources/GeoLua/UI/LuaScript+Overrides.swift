@@ -6,7 +6,7 @@ extension Overridable {
   static let responderNames = names(.touchesBegan ... .touchesCancelled)
   static let viewNames = names(.touchesBegan ... .drawRect)
   static let annotationViewNames = names(.touchesBegan ... .setDragState)
-  static let controllerNames = responderNames + names(.viewDidLoad ... .viewDidLoad)
+  static let controllerNames = responderNames + names(.viewDidLoad ... .loadView)
   static let rendererNames = names(.canDrawMapRect ... .drawMapRect)
   static let pathRendererNames = names(.canDrawMapRect ... .fillPath)
 
@@ -18,7 +18,8 @@ extension Overridable {
   fileprivate var slot: Int32 {
     switch self {
     case ...(.setDragState): rawValue
-    case .viewDidLoad: Int32(Overridable.responderNames.count)
+    case .viewDidLoad, .loadView:
+      rawValue - Overridable.viewDidLoad.rawValue + Int32(Overridable.responderNames.count)
     default: rawValue - Overridable.canDrawMapRect.rawValue
     }
   }

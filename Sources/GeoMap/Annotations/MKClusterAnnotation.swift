@@ -20,7 +20,12 @@ public final class MKClusterAnnotation: ObservableAnnotation {
   public init(memberAnnotations given: [any MKAnnotation]) {
     let memberAnnotations = given.filter { !($0 is MKClusterAnnotation) }
     self.memberAnnotations = memberAnnotations
-    title = memberAnnotations.lazy.compactMap(\.title).first
+    // Each member is read once: a script's own object may answer differently the next time.
+    for member in memberAnnotations {
+      guard let title = member.title else { continue }
+      self.title = title
+      break
+    }
     subtitle = memberAnnotations.count > 1 ? "+\(memberAnnotations.count - 1) more" : nil
   }
 

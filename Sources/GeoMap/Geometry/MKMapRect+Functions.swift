@@ -54,9 +54,11 @@
 @inlinable public func MKMapRectIsEmpty(_ rect: MKMapRect) -> Bool {
   rect.isEmpty
 }
-/// See ``MKMapRect/contains(_:)``.
+/// Returns whether a point lies inside a rect, or on its left or upper edge; false for a null or empty rect.
+///
+/// - Source: Apple's reference of `MKMapRectContainsPoint`.
 @inlinable public func MKMapRectContainsPoint(_ rect: MKMapRect, _ point: MKMapPoint) -> Bool {
-  rect.contains(point)
+  !rect.isNull && rect.minX <= point.x && point.x < rect.maxX && rect.minY <= point.y && point.y < rect.maxY
 }
 /// See ``PlaneRect/contains(_:)``.
 @inlinable public func MKMapRectContainsRect(_ outer: MKMapRect, _ inner: MKMapRect) -> Bool {

@@ -37,7 +37,7 @@ extension CGContext {
 
   private func runs(of path: CGPath, _ ramp: ColorRamp, from start: Double, to end: Double) -> [Run] {
     let clip = LineClip(window: seen(margin: pen.reach))
-    let dashes = LineDashes(state.pen.dashes, phase: state.pen.dashPhase, scale: state.transform.scale)
+    var dashes = LineDashes(state.pen.dashes, phase: state.pen.dashPhase, scale: state.transform.scale)
     let line = measured(path, from: start, to: end)
     let steps = ramp.steps
     var runs: [Run] = []

@@ -28,11 +28,11 @@ extension CGContext {
     let lines = PathLines(
       transform: state.transform, window: seen(margin: pen.reach), tolerance: tolerance)
     let clip = LineClip(window: lines.window)
-    let dashes = LineDashes(state.pen.dashes, phase: state.pen.dashPhase, scale: state.transform.scale)
+    var dashes = LineDashes(state.pen.dashes, phase: state.pen.dashPhase, scale: state.transform.scale)
     var parts: [LineClip.Part] = []
     lines.forEachPiece(of: path) { points, isClosed in
       for part in clip.parts(of: points, isClosed: isClosed, measures: dashes != nil) {
-        if let dashes { parts += dashes.dashes(of: part) } else { parts.append(part) }
+        parts += dashes?.dashes(of: part) ?? [part]
       }
     }
     var line = CGPath()

@@ -8,7 +8,7 @@ extension CGPath {
   ///
   /// - Parameter lengths: alternating dashes and gaps, none negative.
   public func dashed(phase: Double, lengths: [Double]) -> CGPath {
-    guard let pattern = LineDashes(lengths, phase: phase, scale: 1) else { return self }
+    guard var pattern = LineDashes(lengths, phase: phase, scale: 1) else { return self }
     let lines = pieces().map { $0.isClosed ? $0.points + $0.points.prefix(1) : $0.points }
     let length = lines.reduce(0.0) { total, line in
       total + zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }

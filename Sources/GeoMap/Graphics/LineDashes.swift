@@ -6,6 +6,8 @@ struct LineDashes {
   private let lengths: [Double]
   private let phase: Double
   private let period: Double
+  /// How many dashes and gaps may still be made: a line that needs more stays whole.
+  private var left = 200_000.0
 
   /// - Returns: nil for a solid line, and for dashes too short to be distinguished.
   init?(_ lengths: [Double], phase: Double, scale: Double) {
@@ -22,8 +24,11 @@ struct LineDashes {
   private static let shortest = 0.05
 
   /// Returns the dashes of a part of a line.
-  func dashes(of part: LineClip.Part) -> [LineClip.Part] {
+  mutating func dashes(of part: LineClip.Part) -> [LineClip.Part] {
     guard var a = part.points.first else { return [] }
+    left -= part.length / period * Double(lengths.count)
+    // Written so that NaN counts as too many.
+    guard left >= 0 else { return [part] }
     var (index, rest) = state(at: part.lengthBefore)
     var found: [LineClip.Part] = []
     var dash = LineClip.Part(points: [])
@@ -71,5 +76,15 @@ struct LineDashes {
       left -= dash
     }
     return (0, lengths[0])
+  }
+}
+
+extension LineClip.Part {
+  fileprivate var length: Double {
+    let ring = isClosed ? points + points.prefix(1) : points
+    return zip(ring, ring.dropFirst()).reduce(0) { sum, line in
+      let (dx, dy) = (line.1.x - line.0.x, line.1.y - line.0.y)
+      return sum + (dx * dx + dy * dy).squareRoot()
+    }
   }
 }

@@ -7,7 +7,7 @@ package enum Overridable: Int32, CaseIterable, Sendable {
   // Annotation views
   case prepareForReuse, setSelected, setDragState
   // Controllers
-  case viewDidLoad
+  case viewDidLoad, loadView
   // Renderers
   case canDrawMapRect, drawMapRect
   // Path renderers

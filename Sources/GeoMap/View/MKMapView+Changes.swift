@@ -22,7 +22,7 @@ extension MKMapView {
     let after = edit(before)
     guard !after.isSame(as: before) else { return }
     isFresh = false
-    finishAnimation()
+    finishAnimation(isInterrupted: true)
     viewport = after
     queue(.regionWillChange(animated: animated, before: before))
     guard animated, let device else { return queue(.regionDidChange(animated: animated)) }
@@ -31,12 +31,14 @@ extension MKMapView {
     }
   }
 
-  /// Ends the running animated change, if any.
-  func finishAnimation() {
+  /// Ends the animated change that runs, if one does.
+  ///
+  /// - Parameter isInterrupted: whether another change follows at once.
+  func finishAnimation(isInterrupted: Bool = false) {
     guard let running = animation else { return }
     animation = nil
     running.cancel()
-    queue(.regionDidChange(animated: true))
+    queue(.regionDidChange(animated: true, seen: isInterrupted ? viewport : nil))
   }
 
   /// Runs `body` with the map reading as `viewport`; changes made meanwhile come afterward.

@@ -4,7 +4,8 @@ import GeoCore
 enum MapDelegateCall {
   /// During the call the map reads as before the change.
   case regionWillChange(animated: Bool, before: Viewport)
-  case regionDidChange(animated: Bool)
+  /// For a change that another has ended early the map reads as it was before that one.
+  case regionDidChange(animated: Bool, seen: Viewport? = nil)
   case startLoading
   case finishLoading
   case failLoading(NSError)
@@ -29,7 +30,9 @@ extension MKMapView {
     switch call {
     case .regionWillChange(let animated, let before):
       try reading(before) { try delegate?.mapView(self, regionWillChangeAnimated: animated) }
-    case .regionDidChange(let animated): try delegate?.mapView(self, regionDidChangeAnimated: animated)
+    case .regionDidChange(let animated, let seen?):
+      try reading(seen) { try delegate?.mapView(self, regionDidChangeAnimated: animated) }
+    case .regionDidChange(let animated, nil): try delegate?.mapView(self, regionDidChangeAnimated: animated)
     case .startLoading: try delegate?.mapViewWillStartLoadingMap(self)
     case .finishLoading: try delegate?.mapViewDidFinishLoadingMap(self)
     case .failLoading(let error): try delegate?.mapViewDidFailLoadingMap(self, withError: error)

@@ -50,7 +50,7 @@ public final class Screen: DeviceScreen {
   init(_ device: Device) { self.device = device }
 
   /// The size of a map created without a frame.
-  var size: CGSize { mapSize ?? CGSize(device.profile.screenSize) }
+  package var size: CGSize { mapSize ?? CGSize(device.profile.screenSize) }
 
   func add(_ map: MKMapView) -> Int {
     maps.append(map)

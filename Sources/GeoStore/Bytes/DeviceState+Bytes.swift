@@ -58,6 +58,7 @@ extension DeviceState {
         DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
       }
     }
-    guard reader.isAtEnd else { throw ByteReader.Fault() }
+    // A clock that has no end would never come to an end.
+    guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
   }
 }

@@ -3,7 +3,7 @@ import SQLite
 
 extension ByteWriter {
   mutating func write(_ visits: VisitMonitor.Snapshot) {
-    write(visits.stay.map { [$0] } ?? []) { writer, stay in
+    write((visits.stay.map { [$0] } ?? []) + visits.rivals) { writer, stay in
       for value in [stay.latitude, stay.longitude, stay.begin, stay.last] { writer.write(value) }
       writer.write(stay.isBeginKnown)
       for value in [stay.mean.x, stay.mean.y, stay.mean.z, stay.mean.weight] { writer.write(value) }
@@ -19,7 +19,8 @@ extension ByteWriter {
 extension ByteReader {
   mutating func visits() throws(Fault) -> VisitMonitor.Snapshot {
     var visits = VisitMonitor.Snapshot()
-    visits.stay = try array { (reader) throws(Fault) in try reader.stay() }.first
+    let stays = try array { (reader) throws(Fault) in try reader.stay() }
+    (visits.stay, visits.rivals) = (stays.first, Array(stays.dropFirst()))
     visits.hasArrived = try flag()
     visits.outsideSince = try optional()
     visits.lastTimestamp = try optional()

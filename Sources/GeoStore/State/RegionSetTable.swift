@@ -39,7 +39,8 @@ struct RegionSetTable {
     let base = row.integer(0)
     let content = row.blob(1)
     row.reset()
-    guard let base = try set(base, database),
+    // A set builds on one that was stored before it, never on itself.
+    guard base >= 0, base < id, let base = try set(base, database),
       let set = try? RegionSetBytes.read(content, onto: base, zones: zones)
     else {
       return nil

@@ -67,8 +67,11 @@ extension StateStore {
       let row = try database.statement("SELECT script, status, clock FROM run")
       defer { row.reset() }
       guard try row.step() else { return nil }
-      return RunRecord(
-        script: row.text(0), status: RunRecord.Status(rawValue: row.text(1)) ?? .stopped, clock: row.real(2))
+      let clock = row.real(2)
+      guard let status = RunRecord.Status(rawValue: row.text(1)), clock < StateStore.latestClock else {
+        throw damage("the last run")
+      }
+      return RunRecord(script: row.text(0), status: status, clock: clock)
     }
   }
 
@@ -80,6 +83,7 @@ extension StateStore {
       defer { row.reset() }
       row.bind([.text(path)])
       guard try row.step() else { return nil }
+      guard [1, 3, 4, 5].allSatisfy({ row.integer($0) >= 0 }) else { throw damage("source '\(path)'") }
       return SourceRow(
         path: path, size: UInt64(bitPattern: row.integer(0)), headLength: Int(row.integer(1)),
         hash: UInt64(bitPattern: row.integer(2)), byte: UInt64(bitPattern: row.integer(3)),
@@ -93,7 +97,9 @@ extension StateStore {
       let row = try database.statement("SELECT length FROM alert_files WHERE path = ?")
       defer { row.reset() }
       row.bind([.text(path)])
-      return try row.step() ? row.integer(0) : nil
+      guard try row.step() else { return nil }
+      guard row.integer(0) >= 0 else { throw damage("the length of '\(path)'") }
+      return row.integer(0)
     }
   }
 

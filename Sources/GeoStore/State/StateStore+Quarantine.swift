@@ -2,16 +2,16 @@ import Geo
 import Glibc
 import SQLite
 
-/// Quarantine: the script of a device that hung stays stopped until the user releases it.
+/// A device whose script hung, or ended the process, is not run again until somebody says so.
 ///
 /// The process that detects the hang is about to end, and its other threads may hold the database. So it
 /// appends the name to a separate file, one per line, which the next run imports.
 extension StateStore {
   private static func path(_ directory: String) -> String { "\(directory)/quarantine" }
 
-  /// Notes that a device's script hung; only writes to one file.
+  /// Notes that a device's script hung or crashed; does nothing but write to one file.
   public static func quarantine(_ device: String, in directory: String) {
-    let descriptor = open(path(directory), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    let descriptor = open(path(directory), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return }
     let line = JSONValue.string(device).description + "\n"
     _ = Glibc.write(descriptor, line, line.utf8.count)

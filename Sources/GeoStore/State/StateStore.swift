@@ -11,6 +11,8 @@ import Synchronization
 /// Ownership: the run → this → the lock on the directory and the one connection.
 public final class StateStore: Sendable {
   public let directory: String
+  /// Whether the database was there with nothing in it: what it held is lost.
+  public let wasEmptied: Bool
   private let lock: FileLock?
   private let contents: Mutex<Contents>
 
@@ -30,7 +32,7 @@ public final class StateStore: Sendable {
     directory: String, holder: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
-    guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: directory)
     }
     guard isDirectory(directory) else {
@@ -42,7 +44,10 @@ public final class StateStore: Sendable {
         "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",
         at: directory)
     }
+    wasEmptied = isEmptyFile("\(directory)/state.sqlite")
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
+    // Positions and stores are nobody else's; the files beside it get the same rights.
+    chmod(database.path, 0o600)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     try StateSchema.prepare(database, mode: .write)
     self.lock = lock
@@ -57,6 +62,7 @@ public final class StateStore: Sendable {
     reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
+    wasEmptied = false
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
       throw GeoError(
@@ -84,6 +90,9 @@ public final class StateStore: Sendable {
     }
   }
 
+  /// No clock of a run comes as far; the year 5138, in seconds since 1970.
+  static let latestClock: TimeInterval = 1e11
+
   /// The error for unreadable bytes.
   func damage(_ what: String) -> GeoError {
     GeoError(
@@ -96,4 +105,9 @@ public final class StateStore: Sendable {
 private func isDirectory(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+private func isEmptyFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_size == 0
 }

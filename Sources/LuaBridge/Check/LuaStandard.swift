@@ -47,5 +47,38 @@ enum LuaStandard {
     "arg": "geoscript.args", "alert": "geoscript.alert", "setTimeout": "geoscript.after",
     "setInterval": "geoscript.every", "super": "YourClass.super",
     "MKMarkerAnnotationView": "MKPinAnnotationView",
+    // Objective-C, C and Swift
+    "NSTimer": "geoscript.after or geoscript.every", "Timer": "geoscript.after or geoscript.every",
+    "DispatchQueue": "geoscript.after", "dispatch_after": "geoscript.after",
+    "NSUserDefaults": "geoscript.store", "UserDefaults": "geoscript.store",
+    "UILocalNotification": "geoscript.alert", "UNUserNotificationCenter": "geoscript.alert",
+    "UNMutableNotificationContent": "geoscript.alert", "UIAlertView": "geoscript.alert",
+    "UIAlertController": "geoscript.alert", "Date": "NSDate", "NSDateFormatter": "os.date",
+    "DateFormatter": "os.date", "NSMeasurement": "plain numbers", "Measurement": "plain numbers",
+    "abs": "math.abs", "fabs": "math.abs", "sqrt": "math.sqrt", "sin": "math.sin", "cos": "math.cos",
+    "tan": "math.tan", "atan2": "math.atan", "floor": "math.floor", "ceil": "math.ceil", "fmod": "math.fmod",
+    "pow": "the operator ^", "round": "math.floor(x + 0.5)", "min": "math.min", "max": "math.max",
+    "M_PI": "math.pi", "rand": "math.random", "arc4random": "math.random", "NSArray": "a table, { … }",
+    "NSMutableArray": "a table, { … }", "NSDictionary": "a table, { name = … }",
+    "NSMutableDictionary": "a table, { name = … }", "NSString": "a text, \"…\"",
+    "NSNumber": "a number", "NSNotificationCenter": "a function that you call yourself",
+    // Hammerspoon and OwnTracks
+    "hs": "CLLocationManager, geoscript.alert and geoscript.after", "otr_hook": "geoscript.onMessage",
+    "otr": "geoscript",
   ]
+
+  /// Members that people write from memory of other languages, by class, with what to write.
+  static let foreignMembers: [String: [String: String]] = [
+    "MKMapView": [
+      "setCenter": "setCenterCoordinate(coordinate, animated)",
+      "convert": "convertCoordinate_toPointToView or convertPoint_toCoordinateFromView",
+    ],
+    "NSDate": ["now": "NSDate:date()"],
+    "CLLocationManager": ["stopMonitoring": "stopMonitoringForRegion(region)"],
+  ]
+
+  /// What to write for a foreign member of a class, or of one of its bases.
+  static func foreignMember(_ name: String, of lineage: [String]) -> String? {
+    lineage.lazy.compactMap { foreignMembers[$0]?[name] }.first
+  }
 }

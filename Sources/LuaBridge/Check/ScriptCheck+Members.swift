@@ -86,6 +86,9 @@ extension ScriptCheck {
         "unknown member '\(name)' of \(entry.name) (define it in the delegate table)",
         at: position)
     }
+    if let instead = LuaStandard.foreignMembers[entry.name]?[name] {
+      return error("unknown member '\(name)' of \(entry.name) (here it is \(instead))", at: position)
+    }
     if let property = propertySet(by: name), case .property = entry.members[property] {
       return error(
         "unknown member '\(name)' of \(entry.name) (assign the property: \(property) = …)", at: position)

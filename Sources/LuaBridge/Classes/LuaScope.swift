@@ -163,7 +163,7 @@ extension LuaMachine {
         name: name, summary: summary, functions: scope.functions, properties: scope.properties))
   }
 
-  /// Declares a struct; its global is callable with the fields in order.
+  /// Declares a struct; its global is callable with the fields in order, or with nothing for one of zeros.
   public func add<Value: LuaStruct>(_ type: Value.Type) {
     let description = Value.luaStruct
     var names = description.records.map { strdup0($0.name) }
@@ -176,6 +176,11 @@ extension LuaMachine {
     lb_settype(pointer, LuaMachine.key(type), Int(kind) + 1)
     let member = addMember(description.name) { stack in
       var value = Value.luaBlank
+      let count = lb_top(stack)
+      if let made = count == 0 ? value : try Value.luaMake(stack, count: count) {
+        made.push(stack)
+        return 1
+      }
       for (number, field) in description.fields.enumerated() {
         lb_pushvalue(stack, Int32(number) + 1)
         do {

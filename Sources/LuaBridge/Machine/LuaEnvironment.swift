@@ -19,7 +19,7 @@ public final class LuaEnvironment {
     return made
   }
 
-  public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
+  public init(machine: LuaMachine, memoryLimit: Int = 256 << 20, seed: UInt64 = 0) {
     self.machine = machine
     guard let pointer = lb_copy_new(machine.pointer, Int64(memoryLimit), seed) else {
       preconditionFailure("no memory for a script instance")

@@ -48,7 +48,9 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     let kindName = LuaMismatch.name(stack, -2)
     let isUntold = isBare && (description.hasPrefix("\(kindName): ") || lb_type(stack, -2) <= LB_BOOLEAN)
     let text =
-      isUntold ? "the script raised a \(kindName) value as its error: raise a string instead" : description
+      isUntold
+      ? "\(LuaError.place(in: traceback))the script raised a \(kindName) value as its error: raise a string instead"
+      : description
     message =
       kind == .noMemory
       ? "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)" : text
@@ -58,6 +60,15 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
   }
 
   public var description: String { message }
+
+  /// The first place in a script that a traceback names, as `file.lua:12: `; empty where there is none.
+  private static func place(in traceback: String) -> String {
+    for line in traceback.split(separator: "\n") {
+      let parts = line.drop { $0 == "\t" || $0 == " " }.split(separator: ":", maxSplits: 2)
+      if parts.count == 3, parts[0] != "[C]", Int(parts[1]) != nil { return "\(parts[0]):\(parts[1]): " }
+    }
+    return ""
+  }
 
   /// Pushes the error value and puts its traceback back on its way.
   func rethrow(_ stack: LuaStack) {

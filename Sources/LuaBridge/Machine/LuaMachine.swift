@@ -115,6 +115,8 @@ public struct LuaWatch: @unchecked Sendable {
 
   /// Odd while a call from the host runs; changes with each.
   public var epoch: UInt64 { lb_call_epoch(machine) }
+  /// The instructions that the running call may take.
+  public var budget: Int64 { lb_call_budget(machine) }
   /// Ends the call of that epoch when Lua next counts its instructions.
   public func stop(_ epoch: UInt64) { lb_stop(machine, epoch) }
   /// The line that ran when instructions were last counted.

@@ -27,6 +27,20 @@ extension LuaMachine {
       try notifyOfChange(stack)
       return 0
     }
+    _ = addMember("factory") { [unowned self] stack in
+      var cls: OpaquePointer?
+      var isExpired = false
+      _ = lb_anyobject(stack, 2, &cls, &isExpired)
+      guard let cls, let record = records[cls], record.makeScripted == nil,
+        let object = LuaMachine.object(stack, 2) as? any LuaObject
+      else {
+        lb_pushvalue(stack, 2)
+        return 1
+      }
+      lb_expire(stack, 2)
+      record.adopt(object, stack)
+      return 0
+    }
     while members.count < 16 { _ = addMember("reserved") { _ in 0 } }
   }
 
@@ -49,6 +63,9 @@ extension LuaMachine {
         return LuaMessage(
           "'\(name)' belongs to an object of class \(className), not to the class (\(advice))")
       }
+      if let instead = LuaStandard.foreignMember(name, of: record.lineage.map(\.catalog.name)) {
+        return LuaMessage("class \(className) has no member '\(name)' (here it is \(instead))")
+      }
       let names = record.classFunctionNames + record.memberNames
       if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, of: record) }
       return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
@@ -66,7 +83,8 @@ extension LuaMachine {
       return LuaMessage("'\(name)' is a method of \(className) and cannot be assigned")
     }
     let advice =
-      propertySet(by: name, of: record).map { " (assign the property: \($0) = …)" }
+      LuaStandard.foreignMember(name, of: record.lineage.map(\.catalog.name)).map { " (here it is \($0))" }
+      ?? propertySet(by: name, of: record).map { " (assign the property: \($0) = …)" }
       ?? nestedField(name, of: record).map { " (write \($0))" }
       ?? NearestName.advice(name, among: record.memberNames)
     return LuaMessage("\(className) has no member '\(name)'\(advice)")

@@ -8,6 +8,13 @@ public protocol LuaStruct: LuaValue, Sendable {
   static var luaStruct: LuaStructFields<Self> { get }
   /// The value that reading starts from.
   static var luaBlank: Self { get }
+  /// Reads the `count` arguments of a call that does not give the fields in order, such as Swift's initializers; nil
+  /// where they are none of those.
+  static func luaMake(_ stack: LuaStack, count: Int32) throws -> Self?
+}
+
+extension LuaStruct {
+  public static func luaMake(_ stack: LuaStack, count: Int32) throws -> Self? { nil }
 }
 
 /// The fields of a struct in the order of its `…Make` function.

@@ -48,6 +48,14 @@ public struct LuaMismatch: Error, CustomStringConvertible {
     message = "\(expected) expected, got \(Self.name(stack, index))"
   }
 
+  /// - Errors: ``LuaMismatch`` for a table that counts from 0, as C does: its first element would be lost.
+  @usableFromInline
+  static func requireFirstElement(_ stack: LuaStack, _ index: Int32) throws {
+    let isThere = lb_rawgeti(stack, index, 0) != LB_NIL
+    lb_pop(stack, 1)
+    if isThere { throw LuaMismatch("sequence from 1 on expected, got an element 0: Lua's arrays begin at 1") }
+  }
+
   @usableFromInline
   static func name(_ stack: LuaStack, _ index: Int32) -> String {
     lb_type(stack, index) == LB_NONE ? "no value" : String(cString: lb_typename(stack, index))
@@ -150,6 +158,7 @@ extension Array: LuaValue where Element: LuaValue {
     }
     let index = lb_absindex(stack, index)
     let count = lb_rawlen(stack, index)
+    try LuaMismatch.requireFirstElement(stack, index)
     if count == 0, LuaMismatch.name(stack, index) != "table" {
       throw LuaMismatch(expected: "sequence", stack, index)
     }

@@ -21,6 +21,29 @@ import Testing
 
   private func times(_ events: [DeviceEvent]) -> [Double] { events.map(\.timestamp) }
 
+  /// R10: what a broker or a phone sends again is no proof that the dates before it were wrong.
+  @Test(arguments: [ReorderWindow.Policy.live, .file])
+  func fixesThatAreSentAgainAreDuplicates(policy: ReorderWindow.Policy) {
+    let fixes = (0..<100).map { Phone.event(1000 + Double($0) * 5) }
+    var window = ReorderWindow(policy: policy)
+    let arrivals = policy.isLive ? Array(repeating: 2000.0, count: 300) : nil
+    let released = run(fixes + fixes + fixes, &window, arrivals: arrivals)
+    #expect(times(released) == times(fixes))
+    #expect(window.counts.duplicates == 200)
+    #expect(window.counts.rebases == 0)
+  }
+
+  /// The last fix of a file counts, however long the device was silent before it.
+  @Test func theLastFixAfterALongSilenceCounts() {
+    let day = 86_400.0
+    var window = ReorderWindow(policy: .file)
+    #expect(times(run([Phone.event(0), Phone.event(3 * day)], &window)) == [0, 3 * day])
+    #expect(window.counts.future == 0)
+    var wrong = ReorderWindow(policy: .file)
+    #expect(times(run([Phone.event(0), Phone.event(4000 * day)], &wrong)) == [0])
+    #expect(wrong.counts.future == 1)
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
   func aShuffleInsideTheWindowNeverChangesTheStream(seed: UInt64) {
     var random = SplitMix(state: seed)
@@ -180,9 +203,11 @@ import Testing
     var window = ReorderWindow(policy: ReorderWindow.Policy(width: 50, isLive: true))
     // The order among the events of one instant is that of the longitude; each waits 50 s from its arrival.
     var waiting: [(east: Double, due: Double)] = []
+    var accepted: [Double] = []
     for arrival in 100..<6000 {
       let east = Double(random.next() % 1_000_000)
-      let isDouble = waiting.contains { $0.east == east }
+      let isDouble = waiting.contains { $0.east == east } || accepted.suffix(RecentFixes.most).contains(east)
+      if !isDouble { accepted.append(east) }
       _ = window.add(Phone.event(150, east: east), arrival: Double(arrival))
       if !isDouble {
         let place = waiting.firstIndex { $0.east > east } ?? waiting.count

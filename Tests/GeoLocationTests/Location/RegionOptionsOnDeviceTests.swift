@@ -238,7 +238,7 @@ import Testing
     device.receive(Phone.event(100_001, east: 9000))
     device.receive(Phone.event(100_002, east: 10))
     device.receive(Phone.event(100_003, accuracy: -1))
-    device.receive(Phone.event(1_000_000))
+    device.receive(Phone.event(1_000_000_000))
     phone.device.flush()
     phone.send(100_004, .setting(.services(enabled: false)))
     phone.fix(100_005)

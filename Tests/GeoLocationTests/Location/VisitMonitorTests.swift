@@ -44,6 +44,27 @@ import Testing
     #expect(watch.monitor.isStaying)
   }
 
+  /// D2: a stay is found whatever the last steps on the way to it were.
+  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  func aStayIsFoundAtAnyApproach(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var watch = Watch()
+    let accuracy = 5 + random.unit() * 55
+    let step = 60 + random.unit() * 140
+    for number in 0..<6 {
+      watch.fix(Double(number) * 60, -step * Double(6 - number), accuracy: accuracy)
+    }
+    // Two hours in one place.
+    for time in stride(from: 360.0, through: 7560, by: 60) { watch.fix(time, 0, accuracy: accuracy) }
+    #expect(watch.monitor.isStaying, "step \(step) m, accuracy \(accuracy) m")
+    let arrival = watch.events.last?.arrival ?? 0
+    #expect((0...420).contains(arrival), "step \(step) m, accuracy \(accuracy) m: \(arrival)")
+    // Two hours later it is left for good.
+    watch.fix(7620, 5000, accuracy: accuracy)
+    watch.fix(7740, 10_000, accuracy: accuracy)
+    #expect(watch.events.last?.departure == 7620)
+  }
+
   @Test func whereTheFirstFixIsTheArrivalIsNotKnown() {
     var watch = Watch()
     watch.stay(0...300, 0)

@@ -103,8 +103,8 @@ enum MapGeometry {
     ) { (rect: MKMapRect) in rect.isEmpty }
     g.function(
       "MKMapRectContainsPoint", ["rect", "point"], .none,
-      "Returns whether the point lies in the rect or on its edge."
-    ) { (rect: MKMapRect, point: MKMapPoint) in rect.contains(point) }
+      "Returns whether the point lies in the rect, or on its left or upper edge; false for a null or empty rect."
+    ) { (rect: MKMapRect, point: MKMapPoint) in MKMapRectContainsPoint(rect, point) }
     g.function(
       "MKMapRectSpans180thMeridian", ["rect"], .none,
       "Returns whether the rect reaches beyond the 180th meridian on either side."

@@ -11,6 +11,12 @@ extension MKMapPoint: LuaStruct {
       "y", .mapPoints, "The distance south of the map's northern edge.", get: { $0.y }, set: { $0.y = $1 })
 
   public func push(_ stack: LuaStack) { MKMapPoint.pushNumbers(stack, x, y) }
+
+  /// `MKMapPoint(coordinate)`, as Swift has it.
+  public static func luaMake(_ stack: LuaStack, count: Int32) throws -> MKMapPoint? {
+    guard count == 1, let coordinate = try? CLLocationCoordinate2D.read(stack, 1) else { return nil }
+    return MKMapPointForCoordinate(coordinate)
+  }
 }
 
 extension MKMapSize: LuaStruct {
@@ -33,6 +39,12 @@ extension MKMapRect: LuaStruct {
   )
   .nested("origin", "The northwest corner.", get: { $0.origin }, set: { $0.origin = $1 })
   .nested("size", "Width and height.", get: { $0.size }, set: { $0.size = $1 })
+
+  /// `MKMapRect(x, y, width, height)`, as Swift has it.
+  public static func luaMake(_ stack: LuaStack, count: Int32) throws -> MKMapRect? {
+    guard let numbers = LuaNumbers.read(stack, 1, count: 4, of: count) else { return nil }
+    return MKMapRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
 }
 
 extension MKCoordinateSpan: LuaStruct {
@@ -60,4 +72,21 @@ extension MKCoordinateRegion: LuaStruct {
   )
   .nested("center", "The center.", get: { $0.center }, set: { $0.center = $1 })
   .nested("span", "The extent from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
+
+  /// `MKCoordinateRegion(center, latitudinalMeters, longitudinalMeters)`, as Swift has it.
+  public static func luaMake(_ stack: LuaStack, count: Int32) throws -> MKCoordinateRegion? {
+    guard let meters = LuaNumbers.read(stack, 2, count: 2, of: count),
+      let center = try? CLLocationCoordinate2D.read(stack, 1)
+    else { return nil }
+    return MKCoordinateRegionMakeWithDistance(center, meters[0], meters[1])
+  }
+}
+
+/// Several numbers in a row among the arguments of a call.
+enum LuaNumbers {
+  /// - Returns: nil unless they are all numbers, and the last arguments of the call.
+  static func read(_ stack: LuaStack, _ first: Int32, count: Int32, of all: Int32) -> [Double]? {
+    guard all == first + count - 1 else { return nil }
+    return try? (first...all).map { try Number.read(stack, $0).value }
+  }
 }

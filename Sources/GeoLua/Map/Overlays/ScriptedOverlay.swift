@@ -20,7 +20,9 @@ final class ScriptedOverlay: LuaStandIn, MKOverlay {
   /// Reads the coordinate and the rect.
   ///
   /// - Errors: ``LuaMismatch`` when `coordinate` or `boundingMapRect` is invalid.
-  func refresh() throws { known = (try field("coordinate"), try field("boundingMapRect")) }
+  func refresh() throws {
+    known = (try field("coordinate"), try field("boundingMapRect", as: MKMapRect.self).nearWorld)
+  }
 
   func intersects(_ mapRect: MKMapRect) throws -> Bool {
     guard hasMethod("intersectsMapRect") else { return true }
@@ -29,4 +31,15 @@ final class ScriptedOverlay: LuaStandIn, MKOverlay {
 
   /// Nil unless the field is a string.
   private func text(_ name: String) -> String? { (try? field(name, as: String?.self)) ?? nil }
+}
+
+extension MKMapRect {
+  /// The part of it that lies within 64 worlds of the map; what draws tiles counts them in integers.
+  fileprivate var nearWorld: MKMapRect {
+    guard !isNull else { return self }
+    let reach = 64 * MKMapSizeWorld.width
+    let seen = MKMapRect(
+      origin: MKMapPoint(x: -reach, y: -reach), size: MKMapSize(width: 2 * reach, height: 2 * reach))
+    return seen.contains(self) ? self : intersection(seen)
+  }
 }

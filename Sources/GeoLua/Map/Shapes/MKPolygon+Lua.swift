@@ -12,19 +12,26 @@ extension MKPolygon {
         MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.classMethod(
-      "polygonWithCoordinates", ["coordinates", "interiorPolygons"], .none,
-      "Returns the polygon of a ring of coordinates, which is closed automatically."
-    ) { (coordinates: Places, interiorPolygons: Holes?) in
-      try charge.made(
-        MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons?.value ?? []))
+      "polygonWithCoordinates", ["coordinates", "countOrInteriorPolygons", "interiorPolygons"], .none,
+      "Returns the polygon of a ring of coordinates, which is closed automatically; with a count, of the first ones."
+    ) { (coordinates: Places, second: CountOrHoles?, third: Holes?) in
+      let places = try second?.count?.first(of: coordinates.value) ?? coordinates.value
+      return try charge.made(
+        MKPolygon(coordinates: places, interiorPolygons: (third ?? second?.holes)?.value ?? []))
     }
+    c.alias("polygonWithCoordinates_count", of: "polygonWithCoordinates")
+    c.alias("polygonWithCoordinates_count_interiorPolygons", of: "polygonWithCoordinates")
     c.alias("polygonWithCoordinates_interiorPolygons", of: "polygonWithCoordinates")
     c.classMethod(
-      "polygonWithPoints", ["points", "interiorPolygons"], .none,
-      "Returns the polygon of a ring of map points."
-    ) { (points: FinitePoints, interiorPolygons: Holes?) in
-      try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons?.value ?? []))
+      "polygonWithPoints", ["points", "countOrInteriorPolygons", "interiorPolygons"], .none,
+      "Returns the polygon of a ring of map points; with a count, of the first ones."
+    ) { (points: FinitePoints, second: CountOrHoles?, third: Holes?) in
+      let places = try second?.count?.first(of: points.value) ?? points.value
+      return try charge.made(
+        MKPolygon(points: places, interiorPolygons: (third ?? second?.holes)?.value ?? []))
     }
+    c.alias("polygonWithPoints_count", of: "polygonWithPoints")
+    c.alias("polygonWithPoints_count_interiorPolygons", of: "polygonWithPoints")
     c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
     c.property("interiorPolygons", .none, "The polygons cut out of the area.") { $0.interiorPolygons }
     c.overlayMembers()

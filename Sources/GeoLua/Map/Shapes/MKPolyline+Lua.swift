@@ -9,13 +9,20 @@ extension MKPolyline {
     c.initializer(["coordinates"]) { (coordinates: Places) in
       try charge.made(MKPolyline(coordinates: coordinates.value))
     }
-    c.classMethod("polylineWithCoordinates", ["coordinates"], .none, "Returns the line through coordinates.")
-    {
-      (coordinates: Places) in try charge.made(MKPolyline(coordinates: coordinates.value))
+    c.classMethod(
+      "polylineWithCoordinates", ["coordinates", "count"], .none,
+      "Returns the line through coordinates; with a count, through the first ones."
+    ) { (coordinates: Places, count: ElementCount?) in
+      try charge.made(MKPolyline(coordinates: count?.first(of: coordinates.value) ?? coordinates.value))
     }
-    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the line through map points.") {
-      (points: FinitePoints) in try charge.made(MKPolyline(points: points.value))
+    c.alias("polylineWithCoordinates_count", of: "polylineWithCoordinates")
+    c.classMethod(
+      "polylineWithPoints", ["points", "count"], .none,
+      "Returns the line through map points; with a count, through the first ones."
+    ) { (points: FinitePoints, count: ElementCount?) in
+      try charge.made(MKPolyline(points: count?.first(of: points.value) ?? points.value))
     }
+    c.alias("polylineWithPoints_count", of: "polylineWithPoints")
     c.overlayMembers()
   }
 }
@@ -28,10 +35,17 @@ extension MKGeodesicPolyline {
       try charge.made(MKGeodesicPolyline(coordinates: coordinates.value))
     }
     c.classMethod(
-      "polylineWithCoordinates", ["coordinates"], .none, "Returns the geodesic line through coordinates."
-    ) { (coordinates: Places) in try charge.made(MKGeodesicPolyline(coordinates: coordinates.value)) }
-    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the geodesic line through map points.") {
-      (points: FinitePoints) in try charge.made(MKGeodesicPolyline(points: points.value))
+      "polylineWithCoordinates", ["coordinates", "count"], .none,
+      "Returns the geodesic line through coordinates; with a count, through the first ones."
+    ) { (coordinates: Places, count: ElementCount?) in
+      try charge.made(
+        MKGeodesicPolyline(coordinates: count?.first(of: coordinates.value) ?? coordinates.value))
+    }
+    c.classMethod(
+      "polylineWithPoints", ["points", "count"], .none,
+      "Returns the geodesic line through map points; with a count, through the first ones."
+    ) { (points: FinitePoints, count: ElementCount?) in
+      try charge.made(MKGeodesicPolyline(points: count?.first(of: points.value) ?? points.value))
     }
   }
 }

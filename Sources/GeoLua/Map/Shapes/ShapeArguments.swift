@@ -36,6 +36,50 @@ struct FinitePoints: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
+/// How many of an array's elements are meant, as C has to be told.
+struct ElementCount: LuaValue {
+  static var luaType: String { "integer" }
+  let value: Int
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> ElementCount {
+    ElementCount(value: try Int.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+
+  /// - Errors: ``LuaMismatch`` for more than there are.
+  func first<Element>(of elements: [Element]) throws -> [Element] {
+    guard value >= 0, value <= elements.count else {
+      throw LuaMismatch(
+        "the count is \(value), and the array has \(elements.count) elements (Lua's arrays begin at 1)")
+    }
+    return Array(elements.prefix(value))
+  }
+}
+
+/// What may follow the places of a polygon: how many of them are meant, or its holes.
+enum CountOrHoles: LuaValue {
+  case count(ElementCount)
+  case holes(Holes)
+
+  static var luaType: String { "(integer|MKPolygon[])" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> CountOrHoles {
+    if let count = try? ElementCount.read(stack, index) { return .count(count) }
+    return .holes(try Holes.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .count(let count): count.push(stack)
+    case .holes(let holes): holes.push(stack)
+    }
+  }
+
+  var count: ElementCount? { if case .count(let count) = self { count } else { nil } }
+  var holes: Holes? { if case .holes(let holes) = self { holes } else { nil } }
+}
+
 /// The polygons cut out of a polygon. They have no interior polygons, which would have no effect.
 struct Holes: LuaValue {
   static var luaType: String { [MKPolygon].luaType }

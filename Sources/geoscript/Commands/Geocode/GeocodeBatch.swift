@@ -33,6 +33,8 @@ struct GeocodeBatch {
   /// The result of a row.
   private enum Outcome {
     case found(GeocodedPlace)
+    /// Less exact than the question.
+    case partial(GeocodedPlace)
     case nothing(String)
     case failed(String)
     case bad(String)
@@ -40,17 +42,23 @@ struct GeocodeBatch {
     var status: String {
       switch self {
       case .found: "ok"
+      case .partial: "partial"
       case .nothing(let reason), .bad(let reason): reason
       case .failed(let reason): "failed: \(reason)"
       }
     }
 
-    var place: GeocodedPlace? { if case .found(let place) = self { place } else { nil } }
+    var place: GeocodedPlace? {
+      switch self {
+      case .found(let place), .partial(let place): place
+      default: nil
+      }
+    }
   }
 
   func run() throws {
     if let note = feed.note { Geoscript.complain(note) }
-    var counts = (rows: 0, found: 0, nothing: 0, failed: 0, bad: 0)
+    var counts = (rows: 0, found: 0, partial: 0, nothing: 0, failed: 0, bad: 0)
     let isTable = feed.titles != nil && form == .asRead
     if isTable { write(feed.header + separator + GeocodeBatch.titles.joined(separator: separator)) }
     while let row = try feed.row() {
@@ -64,6 +72,7 @@ struct GeocodeBatch {
         outcome = self.outcome(query)
         switch outcome {
         case .found: counts.found += 1
+        case .partial: counts.partial += 1
         case .nothing: counts.nothing += 1
         case .failed, .bad: counts.failed += 1
         }
@@ -72,12 +81,13 @@ struct GeocodeBatch {
     }
     fflush(nil)
     var parts = ["\(counts.found) found", "\(counts.nothing) not found"]
+    if counts.partial > 0 { parts.insert("\(counts.partial) in part", at: 1) }
     if counts.failed > 0 { parts.append("\(counts.failed) not answered") }
     if counts.bad > 0 { parts.append("\(counts.bad) without a question") }
     Geoscript.complain(
       "\(counts.rows) \(counts.rows == 1 ? "row" : "rows"): \(parts.joined(separator: ", "))")
     // No source was available.
-    if counts.failed > 0, counts.found + counts.nothing == 0 {
+    if counts.failed > 0, counts.found + counts.partial + counts.nothing == 0 {
       throw ExitCode(GeoError.Code.unavailable.exitCode)
     }
   }
@@ -87,7 +97,8 @@ struct GeocodeBatch {
     request.query = query
     switch ask(request) {
     case .places(let places):
-      return places.first.map { .found($0) } ?? .nothing(GeocodedText.nothing(for: query))
+      guard let place = places.first else { return .nothing(GeocodedText.nothing(for: query)) }
+      return request.isPartial(place) ? .partial(place) : .found(place)
     case .failed(_, let reason): return .failed(reason)
     }
   }
@@ -102,7 +113,7 @@ extension GeocodeBatch {
   /// The columns added to a table.
   static let titles =
     ["geo_status", "geo_latitude", "geo_longitude"] + GeocodedPlace.texts.map { "geo_\($0.name)" }
-    + ["geo_distance", "geo_source", "geo_attribution"]
+    + ["geo_distance", "geo_source", "geo_attribution", "geo_precision"]
 
   private var separator: String { String(feed.separator) }
 

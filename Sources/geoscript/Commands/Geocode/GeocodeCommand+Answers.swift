@@ -25,8 +25,16 @@ extension GeocodeCommand {
       Geoscript.complain("geoscript: \(GeocodedText.nothing(for: query))")
       throw ExitCode(1)
     case .places(let places):
+      if let best = places.first, request.isPartial(best) {
+        Geoscript.complain(
+          "geoscript: only a part was found: the \(best.address.precision.rawValue), not the street or house asked for"
+        )
+      }
       if json {
-        for place in places.prefix(request.limit) { print(place.json) }
+        for place in places.prefix(request.limit) {
+          let isPartial = [("partial", JSONValue.bool(request.isPartial(place)))]
+          print(JSONValue.object(place.members + isPartial.map { (name: $0.0, value: $0.1) }))
+        }
       } else {
         let isPlain = isatty(STDOUT_FILENO) == 0 || getenv("NO_COLOR") != nil
         print(GeocodedText.text(of: Array(places.prefix(request.limit)), isPlain: isPlain))

@@ -118,6 +118,7 @@ extension GeocodedPlace {
     }
     members += [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
     if let distance { members.append(("distance", .number(GeocodedPlace.tenths(distance)))) }
+    members.append(("precision", .string(address.precision.rawValue)))
     members.append(("source", .string(source)))
     if !attribution.isEmpty { members.append(("attribution", .string(attribution))) }
     return members

@@ -9,7 +9,7 @@ struct RunLimits: ParsableArguments {
   var maxMemory = 1024
 
   @Option(help: ArgumentHelp("Memory limit for one instance of the script.", valueName: "MiB"))
-  var maxMemoryDevice = 8
+  var maxMemoryDevice = 256
 
   @Option(help: ArgumentHelp("Instruction limit for one callback.", valueName: "n"))
   var maxInstructions = 50_000_000

@@ -1,0 +1,63 @@
+import Geo
+import GeoStore
+import Glibc
+import Synchronization
+
+/// Notes the device whose work crashes the process, so that one event cannot crash each run after a restart.
+///
+/// What a signal handler may do is little, and this does more: a clock ends the process if that should hang.
+enum CrashNote {
+  private final class Watched {
+    let device: WatchedDevice
+    let directory: DeviceDirectory
+    let state: String
+
+    init(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
+      (self.device, self.directory, self.state) = (device, directory, state)
+    }
+  }
+
+  private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT]
+  /// What each worker's thread works on.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+  // Written once, before any handler can run, by `install`.
+  nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  private static let install: Void = {
+    _ = key
+    for number in signals {
+      var action = Glibc.sigaction()
+      action.sa_flags = SA_ONSTACK
+      action.__sigaction_handler.sa_handler = { number in
+        // Returning runs the faulty instruction again: it then ends as it would have without this.
+        sigaction(number, CrashNote.earlier + Int(number), nil)
+        alarm(2)
+        CrashNote.write()
+      }
+      sigaction(number, &action, earlier + Int(number))
+    }
+  }()
+
+  /// Begins for the worker of the calling thread.
+  static func begin(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
+    install
+    // The handler runs there if the thread's own stack is full; kept as long as the thread lives.
+    let size = 1 << 16
+    var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
+    sigaltstack(&stack, nil)
+    // One for each worker, as long as the process lives: it may crash until then.
+    let watched = Unmanaged.passRetained(Watched(device, directory, state: state))
+    pthread_setspecific(key, watched.toOpaque())
+  }
+
+  private static func write() {
+    guard let pointer = pthread_getspecific(key) else { return }
+    // Retained for ever by `begin`.
+    let watched = Unmanaged<Watched>.fromOpaque(pointer).takeUnretainedValue()
+    let number = watched.device.number.load(ordering: .relaxed)
+    StateStore.quarantine(watched.directory.name(of: DeviceID(index: number)), in: watched.state)
+  }
+}

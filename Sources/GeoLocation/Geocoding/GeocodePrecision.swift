@@ -1,0 +1,83 @@
+import GeoCore
+
+/// How exact a found place is, the most exact first.
+public enum GeocodePrecision: String, Sendable, Comparable, CaseIterable {
+  case house, street, place, region
+
+  public static func < (one: GeocodePrecision, other: GeocodePrecision) -> Bool {
+    allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+  }
+}
+
+extension PlacemarkAddress {
+  public var precision: GeocodePrecision {
+    if subThoroughfare != nil { return .house }
+    if thoroughfare != nil { return .street }
+    return locality != nil || subLocality != nil || !areasOfInterest.isEmpty ? .place : .region
+  }
+}
+
+extension GeocodeRequest {
+  /// Whether a place is less exact than what was asked: a city where a street was, or a street where a house was.
+  ///
+  /// - Source: Apple's `kCLErrorGeocodeFoundPartialResult`; the words that name streets are ours.
+  public func isPartial(_ place: GeocodedPlace) -> Bool {
+    switch query {
+    case .position: return false
+    case .address(let address):
+      guard let street = address.thoroughfare else { return false }
+      let hasNumber = address.subThoroughfare != nil || StreetWords.number(in: street) != nil
+      return place.address.precision > (hasNumber ? .house : .street)
+    case .text(let text):
+      guard let wanted = StreetWords.precision(of: text), place.address.precision > wanted else {
+        return false
+      }
+      // A place may be called like a street, or have a number in its name.
+      let asked = StreetWords.words(text.prefix { $0 != "," })
+      let named = Set(
+        [place.address.name, place.address.subLocality].flatMap { StreetWords.words($0 ?? "") })
+      return !asked.allSatisfy(named.contains)
+    }
+  }
+}
+
+/// What shows that a text asks for a street or a house.
+private enum StreetWords {
+  private static let alone: Set<String> = [
+    "street", "st", "road", "rd", "avenue", "ave", "lane", "ln", "drive", "boulevard", "blvd", "highway",
+    "court",
+    "terrace", "crescent", "loop", "rue", "allée", "chemin", "quai", "via", "viale", "corso", "calle",
+    "avenida",
+    "paseo", "rua", "ulica", "ul", "cesta", "straße", "strasse", "str", "weg", "allee", "gasse", "laan",
+    "straat",
+    "gata", "gatan", "vej", "katu", "tie", "utca", "út",
+  ]
+  private static let endings = ["straße", "strasse", "str", "gasse", "straat", "laan", "gatan", "katu"]
+
+  static func words(_ text: some StringProtocol) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// A house number: up to four digits, maybe with a letter. Postal codes are mostly longer.
+  static func number(in text: some StringProtocol) -> String? {
+    words(text).first { word in
+      let digits = word.prefix { $0.isASCII && $0.isNumber }
+      let rest = word.dropFirst(digits.count)
+      return (1...4).contains(digits.count)
+        && (rest.isEmpty || (rest.count == 1 && rest.first?.isLetter == true))
+    }
+  }
+
+  /// What a text asks for; nil for anything but a street or a house.
+  static func precision(of text: String) -> GeocodePrecision? {
+    let words = words(text)
+    let hasStreet = words.contains { word in
+      alone.contains(word) || endings.contains { word.count > $0.count + 2 && word.hasSuffix($0) }
+    }
+    // Where a number stands in the first part, with a name beside it.
+    let first = text.prefix { $0 != "," }
+    let hasNumber = number(in: first) != nil && Self.words(first).count > 1
+    if hasNumber, hasStreet || text.contains(",") { return .house }
+    return hasStreet ? .street : nil
+  }
+}

@@ -1,0 +1,118 @@
+public import Geo
+public import LuaBridge
+
+/// Apple's three initializers of a location, and named values.
+extension CLLocation {
+  static func bindMaking(_ c: LuaBinder<CLLocation>) {
+    c.initializer([
+      "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy", "course",
+      "courseAccuracy", "speed",
+      "speedAccuracy", "timestamp", "floor", "coordinate",
+    ]) {
+      [unowned machine = c.machine]
+      (
+        first: LatitudeOrPlace?, second: Number?, third: Number?, fourth: Number?, fifth: NumberOrDate?,
+        sixth: NumberOrDate?, seventh: NumberOrDate?, eighth: NumberOrDate?, ninth: NumberOrDate?,
+        tenth: NSDate?,
+        floor: Int?, coordinate: CLLocationCoordinate2D?
+      ) in
+      let now = try RunningScript.current(machine).device.now
+      if case .place(let place) = first {
+        return try make(place, [second, third, fourth], [fifth, sixth, seventh, eighth, ninth], now: now)
+      }
+      guard let place = coordinate ?? first?.coordinate(second) else {
+        throw LuaMessage(
+          "a latitude and a longitude, or a coordinate, expected: CLLocation(latitude, longitude)")
+      }
+      let numbers = try [fifth, sixth, seventh, eighth, ninth].map { try $0?.number }
+      return CLLocation(
+        coordinate: place, altitude: third?.value ?? 0, horizontalAccuracy: fourth?.value ?? 0,
+        verticalAccuracy: numbers[0] ?? (third == nil ? -1 : 0), course: numbers[1] ?? -1,
+        speed: numbers[3] ?? -1,
+        timestamp: tenth ?? now, courseAccuracy: numbers[2] ?? -1, speedAccuracy: numbers[4] ?? -1,
+        floor: floor.map { CLFloor(level: $0) })
+    }
+  }
+
+  /// `initWithCoordinate:altitude:horizontalAccuracy:verticalAccuracy:…timestamp:` in its three lengths.
+  private static func make(
+    _ place: CLLocationCoordinate2D, _ numbers: [Number?], _ rest: [NumberOrDate?], now: NSDate
+  ) throws -> CLLocation {
+    let end = rest.firstIndex { if case .date = $0 { true } else { false } }
+    let motion = try rest[..<(end ?? rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)].map {
+      try $0?.number ?? -1
+    }
+    guard [0, 2, 4].contains(motion.count) else {
+      throw LuaMessage(
+        "after the vertical accuracy a timestamp expected; or course, speed and timestamp; or course, courseAccuracy, "
+          + "speed, speedAccuracy and timestamp")
+    }
+    let date: NSDate? = if let end, case .date(let date) = rest[end] { date } else { nil }
+    let isLong = motion.count == 4
+    return CLLocation(
+      coordinate: place, altitude: numbers[0]?.value ?? 0, horizontalAccuracy: numbers[1]?.value ?? 0,
+      verticalAccuracy: numbers[2]?.value ?? (numbers[0] == nil ? -1 : 0), course: motion.first ?? -1,
+      speed: isLong ? motion[2] : motion.last ?? -1, timestamp: date ?? now,
+      courseAccuracy: isLong ? motion[1] : -1, speedAccuracy: isLong ? motion[3] : -1)
+  }
+}
+
+extension CLFloor: LuaObject {
+  static func bind(_ c: LuaBinder<CLFloor>) {
+    c.summary("The storey of a building.")
+    c.property("level", .one, "Its number; 0 is the ground floor.") { $0.level }
+  }
+}
+
+/// The first argument of a location: a latitude, or the whole place.
+private enum LatitudeOrPlace: LuaValue {
+  case latitude(Number)
+  case place(CLLocationCoordinate2D)
+
+  static var luaType: String { "(number|CLLocationCoordinate2D)" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> LatitudeOrPlace {
+    if LuaKind(stack, index) == .table { return .place(try CLLocationCoordinate2D.read(stack, index)) }
+    return .latitude(try Number.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .latitude(let latitude): latitude.push(stack)
+    case .place(let place): place.push(stack)
+    }
+  }
+
+  func coordinate(_ longitude: Number?) -> CLLocationCoordinate2D? {
+    guard case .latitude(let latitude) = self, let longitude else { return nil }
+    return CLLocationCoordinate2DMake(latitude.value, longitude.value)
+  }
+}
+
+/// A number, or the date that ends the arguments of a location.
+private enum NumberOrDate: LuaValue {
+  case number(Number)
+  case date(NSDate)
+
+  static var luaType: String { "(number|NSDate)" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> NumberOrDate {
+    if let date = try? NSDate.read(stack, index) { return .date(date) }
+    return .number(try Number.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .number(let number): number.push(stack)
+    case .date(let date): date.push(stack)
+    }
+  }
+
+  /// - Errors: ``LuaMismatch`` for a date.
+  var number: Double {
+    get throws {
+      guard case .number(let number) = self else { throw LuaMismatch("number expected, got NSDate") }
+      return number.value
+    }
+  }
+}
