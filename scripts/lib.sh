@@ -204,7 +204,8 @@ debug_build() {
 
 # swift_tests OPTION…: each test function is one check.
 swift_tests() {
-  local output=$logs/tests-output status=0 good bad
+  local output status=0 good bad
+  output=$(mktemp "$logs/tests-output.XXXXXX")
   export SWIFT_BACKTRACE=registers=none,images=none
   swift test --disable-xctest "$@" 2>&1 | tee "$output" || status=$?
   good=$(grep -cE '^[^ ]+ +Test .* passed after ' "$output" || true)
@@ -213,5 +214,6 @@ swift_tests() {
   if grep -qE '^[^ ]+ +Test run with .* passed after ' "$output"; then good=$((good - 1)); fi
   if grep -qE '^[^ ]+ +Test run with .* failed after ' "$output"; then bad=$((bad - 1)); fi
   count_checks "$good" "$bad"
+  rm -f "$output"
   return "$status"
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let again = try command.run("gazetteer", "build", "-o", "g.sqlite", "more.txt")
     #expect(again.code == 73)
-    #expect(again.errors.contains("--force replaces it, geoscript gazetteer import adds to it"))
+    #expect(again.errors.contains("use --force to replace it, or geoscript gazetteer import to add to it"))
     #expect(
       try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "more.txt", "--force").code == 0
     )
@@ -170,7 +170,7 @@ import Testing
     // To a program, a limit on file sizes is like a full disk.
     let full = try command.shell("ulimit -f 300; exec $geoscript gazetteer import --into g.sqlite more.txt")
     #expect(full.code == 74)
-    #expect(full.errors.contains("the same command goes on"))
+    #expect(full.errors.contains("run the same command to continue"))
     #expect(try Data(contentsOf: command.url("g.sqlite")) == before)
     #expect(try command.run("gazetteer", "import", "--into", "g.sqlite", "more.txt").code == 0)
   }

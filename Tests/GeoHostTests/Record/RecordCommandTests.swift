@@ -133,7 +133,7 @@ import Testing
     #expect(text.code == 0)
     #expect(text.output.hasSuffix("}\n"))
     let lines = text.output.split(separator: "\n").count
-    #expect(result.errors.contains("not whole: \(grouped(40_003 - lines)) lines lost: File too large"))
+    #expect(result.errors.contains("is incomplete: \(grouped(40_003 - lines)) lines lost: File too large"))
     #expect(try command.run("run", "s.lua", "--from", name).code == 0)
   }
 
