@@ -76,6 +76,11 @@ final class AlertSinks: Sendable {
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 
+  /// How many alerts wait in the outbox, at most 1,000 for each sink.
+  var waitingCount: Int {
+    routes.reduce(0) { $0 + ((try? outbox.pending($1.key, limit: 1000).count) ?? 0) }
+  }
+
   /// Whether so many alerts wait that the run should pause.
   var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
 

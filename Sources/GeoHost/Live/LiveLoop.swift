@@ -30,6 +30,8 @@ final class LiveLoop {
 
   /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
+  /// Says live what goes on; nil before the run.
+  private var reporter: LiveReporter?
 
   /// Sources that have begun.
   private var started: [any LiveSource] = []
@@ -59,7 +61,11 @@ final class LiveLoop {
   ///
   /// - Errors: ``GeoError`` of a source that cannot start.
   func run() throws(GeoError) -> GeoError? {
+    let reporter = LiveReporter(sources, directory, output)
+    self.reporter = reporter
     try start()
+    reporter.start()
+    defer { reporter.stop() }
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
       turn(waiting: LiveLoop.nap)
     }
@@ -105,6 +111,7 @@ final class LiveLoop {
 
   private func handle(_ taken: LiveInbox.Take) {
     isDirty = true
+    reporter?.count(taken.eventCount)
     if taken.batches.count == 1 {
       ingest(taken.batches[0].events)
     } else {

@@ -59,8 +59,16 @@ extension Worker {
       drain(instance)
     }
     finishEvent(instance)
+    if case .location(let fix) = event.payload { reportFirst(fix, instance) }
     if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
     schedule(instance)
+  }
+
+  /// Says where a device is that is heard for the first time.
+  private func reportFirst(_ fix: Fix, _ instance: ScriptInstance) {
+    guard !instance.hasReportedFix else { return }
+    instance.hasReportedFix = true
+    output.firstFix(FirstFix.sentence(fix, instance.device.monitoredRegions), device: instance.device.name)
   }
 
   /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips

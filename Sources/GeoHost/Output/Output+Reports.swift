@@ -32,6 +32,16 @@ extension Output {
     if number == Output.reportLimit { repeatWarning("further stops are only counted") }
   }
 
+  /// Reports where a device is at its first fix; of many devices, only the first are reported.
+  func firstFix(_ text: @autoclosure () -> String, device: String) {
+    let number = reports.withLock { reports in
+      reports.firstFixes += 1
+      return reports.firstFixes
+    }
+    if number <= Output.reportLimit { note(text(), device: device) }
+    if number == Output.reportLimit { note("first fixes of further devices are not reported") }
+  }
+
   /// Reports a file none of whose records could be used; the run goes on without it.
   func unusable(_ fault: GeoError) {
     reports.withLock { $0.hasUnusableFile = true }

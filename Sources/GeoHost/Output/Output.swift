@@ -22,6 +22,7 @@ final class Output: Sendable {
     var failures = FailureLog()
     var stops = 0
     var notices = 0
+    var firstFixes = 0
     var said: Set<String> = []
     /// What was warned of and counts at the end.
     var codes: Set<GeoError.Code> = []
@@ -147,6 +148,12 @@ final class Output: Sendable {
   }
 
   private func line(_ text: String) { stdout.withLock { $0.write(text) } }
+
+  /// Draws a line at the bottom of a terminal.
+  func show(status: String) { if !isQuiet { console.show(status: status) } }
+
+  /// Alerts that are not sent yet.
+  var waitingAlerts: Int { sinks.waitingCount }
 
   /// The last line of `--json`.
   func write(summary: JSONValue) { if json, !isQuiet { line(summary.description) } }

@@ -32,6 +32,8 @@ struct RunCounts: Sendable {
   var silentNames: [String] = []
   /// Fixes and headings that were merged into newer ones because the script fell behind.
   var coalesced = 0
+  /// What shows why nothing happened.
+  var quiet = QuietRun()
   /// Timers still pending at the end.
   var droppedTimers = 0
   /// Regions of an earlier run that were not registered again, with the number of devices that watch them.
@@ -50,6 +52,7 @@ struct RunCounts: Sendable {
     exits += device.counts.exits
     dwells += device.counts.dwells
     coalesced += device.counts.coalesced
+    quiet.add(device)
     silences += instance.silences
     if instance.silences > 0 { silentNames.append(device.name) }
     alerts += instance.alerts
@@ -103,6 +106,7 @@ struct RunCounts: Sendable {
     silences += other.silences
     silentNames += other.silentNames
     coalesced += other.coalesced
+    quiet.add(other.quiet)
     droppedTimers += other.droppedTimers
     keptRegions.merge(other.keptRegions) { $0 + $1 }
     radioTime += other.radioTime
@@ -148,6 +152,9 @@ struct RunCounts: Sendable {
       lines.append(
         "kept from an earlier run, not registered by this one: \(RunCounts.first(of: keptRegions.keys))"
           + " (geoscript state forget DEVICE REGION)")
+    }
+    if enters + exits + dwells + alerts + failures == 0, let reason = quiet.sentence {
+      lines.append(reason)
     }
     if let line = radioTime.line { lines.append(line) }
     return lines

@@ -20,6 +20,8 @@ final class ScriptInstance {
   /// Live: when its last event came, and whether it has been silent for too long since, or never sent.
   var lastArrival = -TimeInterval.infinity
   var isSilent = true
+  /// Live: whether its first fix has been reported.
+  var hasReportedFix = false
   /// How often it was silent for too long.
   var silences = 0
   var twins = DuplicateSenderDetector()

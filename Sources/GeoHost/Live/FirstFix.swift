@@ -1,0 +1,36 @@
+import Geo
+
+/// Where a device is when it is heard for the first time.
+enum FirstFix {
+  /// The most regions that are looked at.
+  private static let mostRegions = 1000
+
+  /// The sentence for the user: the nearest region, or the position.
+  static func sentence(_ fix: Fix, _ regions: [MonitoredRegion]) -> String {
+    let place = fix.coordinate
+    guard CLLocationCoordinate2DIsValid(place) else { return "its first fix is not a place on the earth" }
+    let nearest = regions.prefix(mostRegions).map { (distance: $0.signedDistance(to: place), region: $0) }
+      .min { $0.distance < $1.distance }
+    guard let nearest else {
+      return "first fix at \(fixed(place.latitude, 5)), \(fixed(place.longitude, 5))"
+    }
+    let side = nearest.distance <= 0 ? "inside" : "outside"
+    let distance = text(meters: abs(nearest.distance))
+    return "first fix \(distance) from the edge of '\(nearest.region.identifier)' (\(side))"
+  }
+
+  /// Meters below a kilometer, kilometers above.
+  static func text(meters: Double) -> String {
+    if meters < 1000 { return "\(Int(meters.rounded())) m" }
+    return meters < 100_000
+      ? "\(fixed((meters / 1000).rounded(decimals: 1), 1)) km"
+      : "\(grouped(Int((meters / 1000).rounded()))) km"
+  }
+}
+
+extension MonitoredRegion {
+  /// Meters to the edge on the ellipsoid, negative inside.
+  func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
+    traits?.shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
+  }
+}
