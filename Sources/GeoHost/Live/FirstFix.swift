@@ -31,6 +31,6 @@ enum FirstFix {
 extension MonitoredRegion {
   /// Meters to the edge on the ellipsoid, negative inside.
   func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
-    traits?.shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
+    shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
   }
 }

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import Synchronization
 
 /// Says live what would otherwise stand in the summary only: the first refusal of each kind, and a status line.

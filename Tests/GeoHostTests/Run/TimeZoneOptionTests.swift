@@ -65,8 +65,8 @@ import Testing
     let command = try command()
     func ids(_ words: [String]) throws -> [String] {
       let result = try command.start(["run", "a.lua", "--from", "a.ndjson"] + words).wait()
-      return result.lines.filter { $0.contains("\"title\"") }.compactMap {
-        $0.firstRange(of: "\"id\":\"").map { range in String($0[range.upperBound...].prefix(16)) }
+      return result.lines.filter { $0.contains("\"title\"") }.compactMap { line in
+        line.firstRange(of: "\"id\":\"").map { String(line[$0.upperBound...].prefix(16)) }
       }
     }
     let plain = try ids(["--alerts", "ndjson"])
