@@ -36,6 +36,14 @@ public final class RunningScript {
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
+  /// What a group script sees of its group; nil in a script for each device.
+  private(set) var app: GroupApp?
+  /// Whether `geoscript.app` may be called: once, in the first statement.
+  var isInFirstStatement = false
+  /// Whether the main chunk is running.
+  private(set) var isInMainChunk = false
+  /// Whether what runs has no single device as its cause, though one's event is being handled.
+  private var hidesSubject = false
   /// The contents of `geoscript.store` from an earlier run.
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
@@ -56,7 +64,24 @@ public final class RunningScript {
     self.options = options
     startTime = device.clock.now
     environment.owner = self
+    app = device.group.map { GroupApp(self, $0) }
   }
+
+  /// The member of the group whose event is being handled; nil in a script for each device.
+  var subject: GroupMember? { hidesSubject ? nil : device.group?.current }
+
+  /// Runs `body` as caused by no single device, unless it was.
+  func withoutSubject(unless isCaused: Bool, _ body: () -> Void) {
+    hidesSubject = !isCaused
+    body()
+    hidesSubject = false
+  }
+
+  /// The number of timers that wait for a condition of `when`, which are not the script's own.
+  public var ruleTimerCount: Int { app?.rules.count { $0.timer?.isPending == true } ?? 0 }
+
+  /// Lets go of the functions that a group script has given to its app.
+  public func endApp() { app?.end() }
 
   deinit { environment.owner = nil }
 
@@ -161,7 +186,10 @@ public final class RunningScript {
   /// - Errors: ``LuaError``.
   public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
     mainChunkTimers.isOpen = keepsTimers
+    isInFirstStatement = options.declaresUnit
+    isInMainChunk = true
     defer {
+      isInMainChunk = false
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)
@@ -204,7 +232,9 @@ public final class RunningScript {
 
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1
+    let group = device.group?.name
+    let name = group == nil ? device.name : subject?.name ?? ""
     onRecord(
-      ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
+      ScriptRecord(time: device.clock.now, device: name, group: group, sequence: sequence, content: content))
   }
 }

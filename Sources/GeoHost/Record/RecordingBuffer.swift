@@ -20,7 +20,7 @@ final class RecordingBuffer {
   }
 
   /// Records that the device's clock stopped on its way to the end.
-  func recordStop(of device: Device) { writer.appendStop(of: device.id, at: device.clock.now) }
+  func recordStop(of device: Device) { writer.appendStop(of: device.clockDevice, at: device.clock.now) }
 
   /// Hands over the lines of a handled batch.
   func handOver() { recorder.append(writer) }

@@ -37,13 +37,14 @@ public struct Run {
     let addresses = try self.addresses()
     try checkFiles(addresses)
     let requirements = try self.requirements()
+    let unit = try scriptUnit()
     try checkPictures()
     Signals.install()
     let store = try openState()
     let sinks = try alertSinks(store)
     let output = self.output(sinks, addresses)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
-    var plan = try self.plan(requirements, output, addresses)
+    var plan = try self.plan(requirements, unit, output, addresses)
     defer {
       plan.geocoding?.close()
       plan.tiles.close()

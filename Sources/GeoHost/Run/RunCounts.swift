@@ -45,7 +45,22 @@ struct RunCounts: Sendable {
   var sources: [String] = []
 
   mutating func add(_ instance: ScriptInstance) {
-    let device = instance.device
+    for device in instance.devices { add(device) }
+    silences += instance.silences
+    if instance.silences > 0 { silentNames.append(instance.device.name) }
+    alerts += instance.alerts
+    droppedTimers += instance.device.clock.timerCount - (instance.script?.ruleTimerCount ?? 0)
+    for device in instance.isStopped ? [] : instance.devices {
+      for region in device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    }
+    if instance.suppressedAlerts > 0 {
+      skips.count(
+        "alert of a fix over 15 minutes old (late = true raises it)", by: instance.suppressedAlerts,
+        "device \(instance.device.name)")
+    }
+  }
+
+  private mutating func add(_ device: Device) {
     devices += 1
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
@@ -53,11 +68,6 @@ struct RunCounts: Sendable {
     dwells += device.counts.dwells
     coalesced += device.counts.coalesced
     quiet.add(device)
-    silences += instance.silences
-    if instance.silences > 0 { silentNames.append(device.name) }
-    alerts += instance.alerts
-    droppedTimers += device.clock.timerCount
-    for region in instance.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
     if device.powersManagers { radioTime += device.radioTime }
@@ -69,7 +79,6 @@ struct RunCounts: Sendable {
       ("fix while location was off", device.counts.withheldFixes),
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert of a fix over 15 minutes old (late = true raises it)", instance.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
     for skip in device.counts.skippedGestures {

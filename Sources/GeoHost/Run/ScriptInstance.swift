@@ -58,6 +58,12 @@ final class ScriptInstance {
 
   init(_ device: Device, _ tiles: TileFetchQueue) { (self.device, self.tiles) = (device, tiles) }
 
+  /// Its devices: the members of its group, or its only one.
+  var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
+
+  /// The device that an alert is about; nil in a group where none caused it.
+  var alertingDevice: Device? { device.group == nil ? device : device.group?.current?.device }
+
   var isRunning: Bool { script != nil && !isStopped }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
@@ -80,6 +86,7 @@ final class ScriptInstance {
     device.closeScreen()
     device.closeGeocoding()
     tiles.close()
+    ended.endApp()
     ended.environment.finish()
   }
 }

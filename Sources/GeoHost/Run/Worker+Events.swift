@@ -19,7 +19,7 @@ extension Worker {
   }
 
   func handle(_ event: DeviceEvent) {
-    let instance = instance(of: event.device, now: event.time)
+    let instance = instance(for: event)
     counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }

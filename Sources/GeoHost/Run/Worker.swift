@@ -4,30 +4,6 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// What all workers of a run share: values only.
-struct WorkerPlan: Sendable {
-  let script: ScriptFile
-  let requirements: RequiredDeviceCapabilities
-  let options: RunOptions
-  let fences: RegionSet
-  let directory: DeviceDirectory
-  let order: ReorderWindow.Policy
-  /// Fetches tiles for all workers.
-  let tiles: TileFetcher
-  /// Asks geocoding servers for all workers; nil without such servers.
-  let geocoding: GeocodingFetcher?
-  /// The recorder of `--record`; nil without it.
-  var recorder: Recorder?
-  /// The wall clock of a live run; nil in a replay.
-  var live: LiveClock?
-  /// The saved state of `--state`.
-  var saved: SavedState?
-  /// Set by the first failure under `--strict`: all workers stop.
-  let failed = AtomicFlag()
-  /// What `geoscript check` knows about lines that fail.
-  let advice: ScriptAdvice
-}
-
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
 ///
 /// Everything on a device happens here, in event order.
@@ -63,6 +39,10 @@ final class Worker {
   let recording: RecordingBuffer?
   /// Devices that watch each other; nil if other workers have some of them.
   var proximityGroup: ProximityGroup?
+  /// The group that each device was in at its last event; only in a group script.
+  var groups: [DeviceID: String] = [:]
+  /// Its place among the workers.
+  var shard = 0
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
@@ -83,7 +63,7 @@ final class Worker {
     recorder = renderer.map { _ in TrackRecorder() }
     recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
-    guard plan.options.jobs == 1 else { return }
+    guard plan.options.jobs == 1, plan.unit == .device else { return }
     let proximityGroup = ProximityGroup { [unowned self] in device(called: $0) }
     proximityGroup.enter = { [unowned self] in enter($0, body: $1) }
     proximityGroup.drain = { [unowned self] in
@@ -161,7 +141,7 @@ final class Worker {
     eachRunning { instance in
       if instance.wasWoken, time != nil { startAgain(instance) }
       if let time {
-        instance.device.advance(to: stop.clocks[instance.device.id] ?? time)
+        instance.device.advance(to: stop.clocks[instance.device.clockDevice] ?? time)
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
       instance.script?.finish { failed($0, instance) }
@@ -180,7 +160,7 @@ final class Worker {
     }
     handle(
       DeviceEvent(
-        time: time, timestamp: time, device: instance.device.id, marks: .settled, payload: .clock))
+        time: time, timestamp: time, device: instance.device.clockDevice, marks: .settled, payload: .clock))
   }
 
   /// Ends every script instance.
@@ -188,7 +168,9 @@ final class Worker {
     for instance in instances {
       guard let instance else { continue }
       counts.add(instance)
-      if let name = plan.options.explain { counts.checkExplained(name, in: instance.device) }
+      if let name = plan.options.explain {
+        for device in instance.devices { counts.checkExplained(name, in: device) }
+      }
       if Signals.stop == 0 { instance.unload() }
     }
     // After a stop, the user waits for the process to end, which frees all memory at once. Freeing a hundred
@@ -207,6 +189,12 @@ final class Worker {
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) { body(instance) }
     }
+  }
+
+  /// The instance that an event belongs to.
+  @inline(__always)
+  func instance(for event: DeviceEvent) -> ScriptInstance {
+    plan.unit == .device ? instance(of: event.device, now: event.time) : groupInstance(for: event)
   }
 
   func instance(of device: DeviceID, now: TimeInterval) -> ScriptInstance {
@@ -234,8 +222,9 @@ final class Worker {
   /// A record of the host's own; it takes no number.
   func record(_ content: ScriptRecord.Content, of instance: ScriptInstance) -> ScriptRecord {
     ScriptRecord(
-      unnumbered: content, time: instance.device.clock.now, device: instance.device.name,
-      sequence: instance.script?.sequence ?? instance.past.sequence)
+      unnumbered: content, time: instance.device.clock.now,
+      device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
+      group: instance.device.group?.name, sequence: instance.script?.sequence ?? instance.past.sequence)
   }
 
   func stop(_ instance: ScriptInstance, _ reason: String) {

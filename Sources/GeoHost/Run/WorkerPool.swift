@@ -15,6 +15,8 @@ final class WorkerPool {
   private let keepsState: Bool
   /// The shard of each device seen so far.
   private var places: [Int] = []
+  /// Who is with whom; nil where each device stands for itself.
+  private var placing: GroupPlacing?
   /// The number of events handed over.
   private var eventCount = 0
 
@@ -31,8 +33,9 @@ final class WorkerPool {
     // A compile error is reported once, here.
     let worker = try Worker(plan, output: output)
     let shards =
-      jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
+      jobs > 1 ? (0..<jobs).map { WorkerShard(plan, output, place: $0) } : [WorkerShard(worker, plan)]
     self.init(shards, plan.directory, failed: plan.failed, keepsState: plan.saved != nil)
+    placing = GroupPlacing(plan)
   }
 
   /// The worker that works in place; nil with threads.
@@ -68,6 +71,7 @@ final class WorkerPool {
 
   private func place(of device: DeviceID) -> Int {
     guard shards.count > 1 else { return 0 }
+    if let placing { return placing.place(of: device, among: shards.count) }
     let index = Int(device.index)
     while places.count <= index {
       var hash = FNV1a()
@@ -80,6 +84,28 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    if placing == nil { handOver(events) } else { eachGrouped(events) { handOver($0) } }
+  }
+
+  /// Hands over events with the changes of groups in their places; a change goes to the worker of either group.
+  private func eachGrouped(_ events: [DeviceEvent], _ handOver: ([DeviceEvent]) -> Void) {
+    var batch: [DeviceEvent] = []
+    for event in events {
+      guard let change = placing?.change(by: event) else {
+        if placing?.isRepetition(event) != true { batch.append(event) }
+        continue
+      }
+      let old = placing?.isPlaced(event.device) == true ? place(of: event.device) : nil
+      if old != nil { batch.append(change) }
+      handOver(batch)
+      placing?.apply(change)
+      batch = place(of: event.device) == old ? [] : [change]
+      if event.payload != change.payload { batch.append(event) }
+    }
+    handOver(batch)
+  }
+
+  private func handOver(_ events: [DeviceEvent]) {
     guard shards.count > 1 else {
       for shard in shards { shard.send { $0.handle(events) } }
       return
@@ -103,6 +129,10 @@ final class WorkerPool {
 
   /// Live: handles events that were taken together.
   func handleLive(_ events: [DeviceEvent]) {
+    if placing == nil { handOverLive(events) } else { eachGrouped(events) { handOverLive($0) } }
+  }
+
+  private func handOverLive(_ events: [DeviceEvent]) {
     for (shard, share) in zip(shards, shares(of: events, by: \.device)) where !share.isEmpty {
       shard.send { $0.handleLive(share) }
     }

@@ -69,7 +69,8 @@ extension Worker {
     guard case .alert(let alert) = record.content else { return }
     alerts.append(
       PendingAlert(
-        event: eventNumber, sequence: record.sequence, time: record.time, device: record.device, id: alert.id,
+        event: eventNumber, sequence: record.sequence, time: record.time, device: record.counter,
+        id: alert.id,
         body: alert.json.description))
   }
 

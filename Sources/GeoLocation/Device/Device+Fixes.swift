@@ -63,7 +63,7 @@ extension Device {
     }
     if route.isFollowed { follow(fix, timestamp) }
     if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !waking.services.isEmpty
+      || !waking.services.isEmpty || hooks.onServe != nil
     {
       serve(fix)
     }
@@ -73,6 +73,7 @@ extension Device {
   func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
+    if let onServe = hooks.onServe { onServe(reports, fix != nil) }
     var visit: VisitMonitor.Event?
     if let fix, !waking.services.isEmpty { visit = ingestVisit(fix) }
     if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
@@ -83,7 +84,7 @@ extension Device {
       handling.isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !managers.entries.contains(where: \.isTold) {
+    if !reports.isEmpty, hooks.onServe == nil, !managers.entries.contains(where: \.isTold) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in

@@ -26,6 +26,9 @@ package struct HeldEvents {
   /// The waiting events, in order.
   var all: ArraySlice<Held> { items[head...] }
 
+  /// The first event that is ready.
+  var firstReady: DeviceEvent? { readyCount > 0 ? items[head].event : nil }
+
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }
     readyCount -= 1

@@ -130,6 +130,9 @@ public struct ReorderWindow {
     return released
   }
 
+  /// The event that ``next()`` returns, left where it is.
+  var nextReady: DeviceEvent? { queue.firstReady }
+
   /// When ``advance(to:)`` will have something to release, nil if no event waits for a time; live only.
   public var nextRelease: TimeInterval? { policy.isLive ? queue.earliestRelease : nil }
 

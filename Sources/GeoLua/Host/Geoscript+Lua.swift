@@ -7,10 +7,11 @@ enum GeoscriptModule {
     declareAlerts(m)
     declareClock(m)
     declareMessages(m)
+    declareGroups(m)
     m.property(
-      "device", type: "{ id: string, name: string, attributes: table }", .none,
+      "device", type: "{ id: string, name: string, attributes: table, settings: table? }", .none,
       "The device of this script instance; `attributes` holds what it reports besides fixes, such as its "
-        + "battery level."
+        + "battery level, `settings` what the file of `--settings` says of it."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1

@@ -4,6 +4,16 @@ import LuaBridge
 extension RunningScript {
   /// Pushes `geoscript.store`; the first call makes it from the contents saved by an earlier run.
   func pushStore(_ stack: LuaStack) {
+    pushOwnStore(stack)
+    // A condition of `when` may read it.
+    if app?.isJudging == true, let copy = try? ScriptJSON.value(stack, -1, isExact: true) {
+      LuaStackWork.pop(stack)
+      ScriptJSON.push(copy, stack)
+      LuaStackWork.freeze(stack, "the store, in the condition of when,")
+    }
+  }
+
+  private func pushOwnStore(_ stack: LuaStack) {
     if let store { return store.push(stack) }
     if let kept = savedStore {
       ScriptJSON.push(kept, stack)
