@@ -11,7 +11,6 @@ guards:when(function() geoscript.alert{ title = "no" } return true end, nil, fun
 guards:when(function() guards.store.x = 1 return true end, nil, function() print("never") end)
 print(pcall(function() return geoscript.device end))
 print(pcall(CLLocationManager.new))
-print(pcall(geoscript.app, { per = "run" }))
 print(pcall(guards.devicesInRegion, guards, "sight"))
 print(#guards.devices, guards.devices[1].name, guards.devices[1].location, guards:device("guard-9"))
 geoscript.onFinish(function() print("finished once", geoscript.group.count("site")) end)
