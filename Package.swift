@@ -44,6 +44,8 @@ let package = Package(
     // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
+    // toml++ is headers only.
+    .target(name: "CTOML"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // libosmium is headers only; what it inflates goes through zlib.
     .target(name: "COsmium", linkerSettings: [.linkedLibrary("z")]),
@@ -93,8 +95,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo",
-        "CCurl", "CMachine",
-        "CManual",
+        "CCurl", "CMachine", "CManual", "CTOML",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
@@ -150,7 +151,8 @@ let package = Package(
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
-    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),
+    .testTarget(
+      name: "GeoHostTests", dependencies: ["GeoHost", "geoscript", "FeedTesting"], swiftSettings: settings),
     // The manual and the plan: what they cite is there.
     .testTarget(name: "ManualTests", swiftSettings: settings),
   ],

@@ -18,6 +18,9 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"configuration", (const unsigned char[]){
+#embed "../Manual/pages/configuration.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},
@@ -84,11 +87,17 @@ static const CManualPage pages[] = {
   {"regions", (const unsigned char[]){
 #embed "../Manual/pages/regions.md" suffix(, 0)
   }},
+  {"reports", (const unsigned char[]){
+#embed "../Manual/pages/reports.md" suffix(, 0)
+  }},
   {"run", (const unsigned char[]){
 #embed "../Manual/pages/run.md" suffix(, 0)
   }},
   {"sandbox", (const unsigned char[]){
 #embed "../Manual/pages/sandbox.md" suffix(, 0)
+  }},
+  {"service", (const unsigned char[]){
+#embed "../Manual/pages/service.md" suffix(, 0)
   }},
   {"services", (const unsigned char[]){
 #embed "../Manual/pages/services.md" suffix(, 0)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 import Glibc
+import LuaBridge
 
 /// The command.
 @main
@@ -23,8 +24,10 @@ struct Geoscript: ParsableCommand {
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript replay-info track.gpx
         geoscript convert track.gpx track.kml
+        geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
         geoscript docs quickstart
+        geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
         geoscript doctor gpsd://localhost
 
@@ -50,34 +53,47 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, GazetteerCommand.self,
-      DoctorCommand.self, HTTPUserCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
+      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      HTTPUserCommand.self,
     ])
 
   static func main() {
     fillStandardDescriptors()
+    var configuration = Configuration(words: [])
     do {
-      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()), &configuration)
       try command.run()
     } catch let error as GeoError {
+      let error = configuration.placed(error)
       complain("geoscript: \(error)")
       Glibc.exit(error.code.exitCode)
     } catch let code as ExitCode {
       Glibc.exit(code.rawValue)
     } catch {
+      if let hint = configuration.hint(for: message(for: error)) { complain(hint) }
       explain(error)
+      if let text = withoutFarGuess(error) {
+        complain(text)
+        Glibc.exit(exitCode(for: error).rawValue)
+      }
       exit(withError: error)
     }
   }
 
   /// Parses the words of the command line.
-  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+  ///
+  /// - Parameter configuration: set for `run` to what variables and files add to the words.
+  private static func parsed(
+    _ words: [String], _ configuration: inout Configuration
+  ) throws -> any ParsableCommand {
     // To find `run` among the commands, the parser would list all options twice, which takes a good part of
     // the start. Errors come from the full parser.
     if words.first == RunCommand.configuration.commandName {
-      let words = RunWords.expanded(words)
-      if let run = try? RunCommand.parse(Array(words.dropFirst())) { return run }
-      return try parseAsRoot(words)
+      configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
+      for warning in configuration.warnings { complain("geoscript: \(warning)") }
+      if let run = try? RunCommand.parse(configuration.words) { return run }
+      return try parseAsRoot([words[0]] + configuration.words)
     }
     return try parseAsRoot(GeocodeCommand.handedOver(words))
   }
@@ -97,11 +113,20 @@ struct Geoscript: ParsableCommand {
       return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
-    guard message.hasPrefix("Unexpected argument '"),
+    guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
     complain("Give a source of events with --from \(word), and values for the script after --.")
+  }
+
+  /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
+  private static func withoutFarGuess(_ error: any Error) -> String? {
+    let words = message(for: error).split(separator: "'").map(String.init)
+    guard words.count > 3, words[0] == "Unknown option ", words[2] == ". Did you mean ",
+      NearestName.distance(words[1], words[3]) * 3 > words[1].drop(while: { $0 == "-" }).count
+    else { return nil }
+    return fullMessage(for: error).replacing(". Did you mean '\(words[3])'?", with: "")
   }
 
   static func complain(_ text: String) {

@@ -30,9 +30,9 @@ def use_packages():
 
 
 def seed():
-    """$GEOSCRIPT_SEED, which scripts/test sets; otherwise a new one. It is printed, so that a failure can be repeated."""
-    value = int(os.environ.get("GEOSCRIPT_SEED") or random.SystemRandom().randrange(1, 10000))
-    print("GEOSCRIPT_SEED=%d" % value, flush=True)
+    """$CHECK_SEED, which scripts/test sets; otherwise a new one. It is printed, so that a failure can be repeated."""
+    value = int(os.environ.get("CHECK_SEED") or random.SystemRandom().randrange(1, 10000))
+    print("CHECK_SEED=%d" % value, flush=True)
     return value
 
 
@@ -44,7 +44,7 @@ def free_port():
 
 def count_checks(good, bad):
     """Tells scripts/test the number of checks of a step."""
-    path = os.environ.get("GEOSCRIPT_COUNTS")
+    path = os.environ.get("CHECK_COUNTS")
     if path:
         with open(path, "w") as w:
             w.write("%d %d\n" % (good, bad))

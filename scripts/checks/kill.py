@@ -130,7 +130,7 @@ def differ(expected, found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, help="of the moments; otherwise $GEOSCRIPT_SEED, or one that is printed")
+    parser.add_argument("--seed", type=int, help="of the moments; otherwise $CHECK_SEED, or one that is printed")
     options = parser.parse_args()
     program = common.program()
     os.environ["GEOSCRIPT_GAZETTEER"] = ""  # the built-in set

@@ -5,12 +5,12 @@
 #   scripts/checks/oracle.sh                    C100 in full; of C10k 300 of 1,000 devices, with 30,000 fixes
 #   scripts/checks/oracle.sh PRESET [FIXES [DEVICES]]    100,000 fixes of 1,000 devices, unless there are others
 #
-# The workloads are drawn with $GEOSCRIPT_SEED, or a seed that is printed.
+# The workloads are drawn with $CHECK_SEED, or a seed that is printed.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 need_built "$geobench"
-seed=${GEOSCRIPT_SEED:-$((RANDOM % 10000 + 1))}
-say "GEOSCRIPT_SEED=$seed"
+seed=${CHECK_SEED:-$((RANDOM % 10000 + 1))}
+say "CHECK_SEED=$seed"
 work=.build/oracle
 
 check() { # check PRESET FIXES DEVICES BUFFER

@@ -33,6 +33,7 @@ public struct Doctor {
     DoctorServers.serialLines().forEach(tell)
     if !addresses.contains(where: { $0.scheme == "gpsd" }) { tell(DoctorServers.gpsd()) }
     if !addresses.contains(where: { $0.scheme.hasPrefix("mqtt") }) { tell(DoctorServers.broker()) }
+    DoctorServices.inspect().forEach(tell)
     for (word, address) in zip(sources, addresses) {
       tell(DoctorSource(word: word, address: address, patience: patience, feed: feed).inspect())
     }

@@ -30,6 +30,8 @@ final class LiveLoop {
 
   /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
+  /// Nil unless the run is a service of systemd.
+  var service: ServiceNotifier?
   /// Says live what goes on; nil before the run.
   private var reporter: LiveReporter?
 
@@ -61,10 +63,11 @@ final class LiveLoop {
   ///
   /// - Errors: ``GeoError`` of a source that cannot start.
   func run() throws(GeoError) -> GeoError? {
-    let reporter = LiveReporter(sources, directory, output)
+    let reporter = LiveReporter(sources, directory, output, service)
     self.reporter = reporter
     try start()
     reporter.start()
+    service?.ready()
     defer { reporter.stop() }
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
       turn(waiting: LiveLoop.nap)
@@ -101,6 +104,7 @@ final class LiveLoop {
 
   /// Takes the events there are, or waits for some, and does everything that is due.
   private func turn(waiting seconds: Double) {
+    service?.beat()
     let wait = min(seconds, max(0, pool.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
     let taken = inbox.next(until: monotonicSeconds() + wait)
     report(taken.notices)
@@ -193,6 +197,7 @@ final class LiveLoop {
 
   /// Stops the sources, handles what they still deliver, and advances all clocks to now.
   private func stop() {
+    service?.stopping()
     let sources = started
     let wakeSignal = inbox
     // On its own thread, because a source may wait until its events are acknowledged.

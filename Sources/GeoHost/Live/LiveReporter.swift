@@ -14,13 +14,17 @@ final class LiveReporter: Sendable {
   private let output: Output
   private let sources: [any LiveSource]
   private let directory: DeviceDirectory?
+  private let service: ServiceNotifier?
   private let thread = Mutex<WorkerThread<Void>?>(nil)
 
   /// Seconds between two looks.
   private static let pause = 0.5
 
-  init(_ sources: [any LiveSource], _ directory: DeviceDirectory?, _ output: Output) {
-    (self.sources, self.directory, self.output) = (sources, directory, output)
+  init(
+    _ sources: [any LiveSource], _ directory: DeviceDirectory?, _ output: Output,
+    _ service: ServiceNotifier? = nil
+  ) {
+    (self.sources, self.directory, self.output, self.service) = (sources, directory, output, service)
   }
 
   func count(_ number: Int) { events.wrappingAdd(number, ordering: .relaxed) }
@@ -34,7 +38,12 @@ final class LiveReporter: Sendable {
         reportRefusals(&seen)
         let now = (time: monotonicSeconds(), events: events.load(ordering: .relaxed))
         let rate = Double(now.events - last.events) / max(now.time - last.time, 0.001)
-        if !isStopped.isSet { output.show(status: status(rate)) }
+        // Counting the alerts that wait reads the outbox.
+        if !isStopped.isSet, output.showsStatus || service != nil {
+          let line = status(rate)
+          output.show(status: line)
+          service?.show(status: line)
+        }
         last = now
       }
       output.show(status: "")

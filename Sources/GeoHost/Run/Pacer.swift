@@ -35,8 +35,11 @@ struct Pacer {
   private static let tickLength = 0.02
 
   /// Sleeps until a monotonic time; false if a signal came.
-  static func sleep(until due: Double) -> Bool {
+  ///
+  /// - Parameter idle: called ten times a second.
+  static func sleep(until due: Double, idle: () -> Void = {}) -> Bool {
     while Signals.stop == 0 {
+      idle()
       let rest = due - monotonicSeconds()
       if rest <= 0 { return true }
       // In pieces, because a signal may come between the check and the sleep.

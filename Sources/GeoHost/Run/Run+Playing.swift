@@ -24,6 +24,7 @@ extension Run {
     output.publish(through: sources)
     let loop = LiveLoop(sources, inbox, pool, checkpointer, output)
     loop.directory = plan.directory
+    loop.service = stage.service
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
       // With a state directory, waiting events are saved, so that windows do not delay answers.
@@ -56,7 +57,8 @@ extension Run {
       } else { files }
     try checkpointer?.begin()
     try wakeWatchers(stage)
-    outcome.fault = replay(source, on: stage)
+    stage.service?.ready()
+    (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -69,8 +71,8 @@ extension Run {
   }
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
-  /// stopped it.
-  private func replay(_ source: any EventSource, on stage: RunResources) -> GeoError? {
+  /// stopped it, and whether any event came.
+  private func replay(_ source: any EventSource, on stage: RunResources) -> (GeoError?, Bool) {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
@@ -80,6 +82,7 @@ extension Run {
     var count = 0
     var notes: Set<String> = []
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken {
+      stage.service?.beat()
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
@@ -90,22 +93,24 @@ extension Run {
         for event in batch {
           var failure: GeoError?
           let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
+            stage.service?.beat()
             pool.play(to: time)
             if failure == nil { failure = played(stage) }
             return failure == nil && !pool.hasFailed
           }
-          if let failure { return failure }
-          guard isDue == true else { return nil }
+          if let failure { return (failure, true) }
+          guard isDue == true else { return (nil, true) }
           pool.handle([event])
         }
       } else {
         pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
-      if let fault = handled(source, stage) ?? fault { return fault }
+      if let fault = handled(source, stage) ?? fault { return (fault, count > 0) }
+      writeRows(stage)
       if !isMore { break }
     }
-    return nil
+    return (nil, count > 0)
   }
 
   /// Runs one instance for the device `default`; ends when nothing is pending.
@@ -115,15 +120,18 @@ extension Run {
     try checkpointer?.begin()
     guard let worker = stage.pool.workerInPlace else { return outcome }
     let device = worker.startDefault(now: wallSeconds())
+    stage.service?.ready()
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
       checkpointer?.touch()
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
       output.flush()
+      writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait, idle: { stage.service?.beat() })
+      else { break }
       worker.advance(to: max(due, wallSeconds()))
     }
     worker.recordEnd(at: device.clock.now)

@@ -11,6 +11,8 @@ struct RunResources {
   /// Nil without `--state`.
   let checkpointer: Checkpointer?
   let pool: WorkerPool
+  /// Nil unless the run is a service of systemd.
+  let service: ServiceNotifier?
 }
 
 /// The result of a run.
@@ -18,6 +20,8 @@ struct RunOutcome {
   var counts = RunCounts()
   /// The fault that stopped it early.
   var fault: GeoError?
+  /// Whether files brought an event.
+  var hasEvents = false
   /// Files none of whose records could be used.
   var unusable: [String] = []
   /// Further faults.

@@ -23,7 +23,9 @@ final class Worker {
   /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
-  /// The number of the current event in the input; only with `--state`.
+  /// Rows of tables since they were last written.
+  var rows: [TableRow] = []
+  /// The number of the current event in the input; only with `--state` or `--table`.
   @exclusivity(unchecked) var eventNumber = 0
   /// Live: when devices need attention without an event.
   var deadlines = DeadlineHeap()
@@ -145,6 +147,7 @@ final class Worker {
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
       instance.script?.finish { failed($0, instance) }
+      if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
     }
@@ -222,8 +225,7 @@ final class Worker {
   /// A record of the host's own; it takes no number.
   func record(_ content: ScriptRecord.Content, of instance: ScriptInstance) -> ScriptRecord {
     ScriptRecord(
-      unnumbered: content, time: instance.device.clock.now,
-      device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
+      unnumbered: content, time: instance.device.clock.now, device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
       group: instance.device.group?.name, sequence: instance.script?.sequence ?? instance.past.sequence)
   }
 

@@ -23,6 +23,8 @@ struct WorkerPlan: Sendable {
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
   let advice: ScriptAdvice
+  /// The tables of `--table`.
+  let tables: RunTables
   /// What one instance of the script stands for.
   var unit = ScriptUnit.device
   /// Whether the script says so.

@@ -144,7 +144,8 @@ extension RunningScript {
       }
       return subject.push(stack)
     }
-    LuaTable.push(stack, [("id", device.name), ("name", device.name)])
+    LuaTable.push(
+      stack, [("id", device.name), ("name", device.name), ("fileName", DeviceFileName.of(device.name))])
     if pushedAttributes?.version != device.attributes.changes {
       var members: [(name: String, value: JSONValue)] = []
       for attributes in device.attributes.messages {

@@ -9,9 +9,9 @@ enum GeoscriptModule {
     declareMessages(m)
     declareGroups(m)
     m.property(
-      "device", type: "{ id: string, name: string, attributes: table, settings: table? }", .none,
-      "The device of this script instance; `attributes` holds what it reports besides fixes, such as its "
-        + "battery level, `settings` what the file of `--settings` says of it."
+      "device", type: "{ id: string, name: string, fileName: string, attributes: table, settings: table? }", .none,
+      "The device of this script instance; `fileName` is its name as a part of file names, `attributes` holds what it "
+        + "reports besides fixes, such as its battery level, `settings` what the file of `--settings` says of it."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1
@@ -58,14 +58,8 @@ enum GeoscriptModule {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
     declareRegionFiles(m)
-    m.function(
-      "writeFile", ["path", "data"],
-      "Writes a string, such as the bytes of a PNG, to a file in a folder of --allow-write; replaces an "
-        + "existing file."
-    ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
-      let target = try RunningScript.current(machine).writablePath(path)
-      try AtomicFile.write(data.bytes, to: target)
-    }
+    declareFiles(m)
+    declareTables(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 

@@ -7,14 +7,14 @@ extension CLLocation {
     c.initializer([
       "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy", "course",
       "courseAccuracy", "speed",
-      "speedAccuracy", "timestamp", "floor", "coordinate",
+      "speedAccuracy", "timestamp", "floor", "coordinate", "sourceInformation",
     ]) {
       [unowned machine = c.machine]
       (
         first: LatitudeOrPlace?, second: Number?, third: Number?, fourth: Number?, fifth: NumberOrDate?,
         sixth: NumberOrDate?, seventh: NumberOrDate?, eighth: NumberOrDate?, ninth: NumberOrDate?,
         tenth: NSDate?,
-        floor: Int?, coordinate: CLLocationCoordinate2D?
+        floor: Int?, coordinate: CLLocationCoordinate2D?, sourceInformation: CLLocationSourceInformation?
       ) in
       let now = try RunningScript.current(machine).device.now
       if case .place(let place) = first {
@@ -30,7 +30,7 @@ extension CLLocation {
         verticalAccuracy: numbers[0] ?? (third == nil ? -1 : 0), course: numbers[1] ?? -1,
         speed: numbers[3] ?? -1,
         timestamp: tenth ?? now, courseAccuracy: numbers[2] ?? -1, speedAccuracy: numbers[4] ?? -1,
-        floor: floor.map { CLFloor(level: $0) })
+        floor: floor.map { CLFloor(level: $0) }, sourceInformation: sourceInformation)
     }
   }
 
@@ -61,6 +61,25 @@ extension CLFloor: LuaObject {
   static func bind(_ c: LuaBinder<CLFloor>) {
     c.summary("The storey of a building.")
     c.property("level", .one, "Its number; 0 is the ground floor.") { $0.level }
+  }
+}
+
+extension CLLocationSourceInformation: LuaObject {
+  static func bind(_ c: LuaBinder<CLLocationSourceInformation>) {
+    c.summary("What made a location.")
+    c.initializer(["softwareSimulationState", "externalAccessoryState"]) {
+      (isSimulated: Bool, isAccessory: Bool) in
+      CLLocationSourceInformation(softwareSimulationState: isSimulated, externalAccessoryState: isAccessory)
+    }
+    c.property("isSimulatedBySoftware", .none, "Whether a program simulated the location.") {
+      $0.isSimulatedBySoftware
+    }
+    c.property(
+      "isProducedByAccessory", .none,
+      "Whether an accessory, such as a receiver beside the phone, produced it."
+    ) {
+      $0.isProducedByAccessory
+    }
   }
 }
 

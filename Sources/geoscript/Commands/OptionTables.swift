@@ -59,10 +59,10 @@ enum OptionTables {
 
 extension JSONValue {
   /// The text of a member, empty without one.
-  fileprivate func word(_ name: String) -> String { self[name]?.text ?? "" }
+  func word(_ name: String) -> String { self[name]?.text ?? "" }
 
   /// The elements of a member that is an array.
-  fileprivate func list(_ name: String) -> [JSONValue] {
+  func list(_ name: String) -> [JSONValue] {
     if case .array(let elements)? = self[name] { elements } else { [] }
   }
 }

@@ -46,6 +46,12 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
   var script: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Read options from this TOML file. (default: geoscript.toml here, or else beside the script)",
+      valueName: "file"), completion: .file(extensions: ["toml"]))
+  var config: String?
+
   @OptionGroup(title: "Sources") var input: RunSources
 
   @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion

@@ -1,0 +1,43 @@
+/// What the words of a command line set.
+struct CommandLineSettings {
+  /// In the order in which the options first appear.
+  private(set) var settings: [Setting] = []
+  /// Whether the words end with some behind `--`.
+  private(set) var hasTerminator = false
+
+  /// - Parameter words: those behind `run`; the parser refuses what is wrong in them.
+  init(_ words: [String], options: [ConfigurationOption]) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        hasTerminator = true
+        for argument in rest { add(ConfigurationOption.arguments, argument, options) }
+        return
+      }
+      guard word.hasPrefix("--") else {
+        if word == "-" || !word.hasPrefix("-") { add(ConfigurationOption.script, word, options) }
+        continue
+      }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = ConfigurationOption.find(name, in: options) else { continue }
+      if option.kind == .flag {
+        add(name, "true", options)
+      } else if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
+        add(name, value, options)
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: String, _ options: [ConfigurationOption]) {
+    guard let option = ConfigurationOption.find(name, in: options) else { return }
+    if let index = settings.firstIndex(where: { $0.option.name == option.name }) {
+      settings[index].values.append(value)
+    } else {
+      settings.append(Setting(option: option, values: [value], origin: .commandLine))
+    }
+  }
+
+  /// The values of an option; empty if it was not given.
+  func values(of name: String) -> [String] { settings.first { $0.option.name == name }?.values ?? [] }
+}

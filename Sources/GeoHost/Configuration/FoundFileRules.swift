@@ -1,0 +1,50 @@
+import Geo
+import Glibc
+
+/// What a `geoscript.toml` may say that nobody named: it may have come with a download.
+///
+/// - Source: HO-52.
+struct FoundFileRules {
+  let path: String
+
+  /// Files here count as named, because only an administrator writes there.
+  static let trustedFolder = "/etc/geoscript/"
+
+  /// - Parameter words: those of the command line, for the line to type.
+  /// - Errors: ``GeoError`` `notPermitted` for a permission, a command to run, or a file elsewhere to write.
+  func check(_ settings: [Setting], _ words: [String]) throws(GeoError) {
+    guard !isTrusted else { return }
+    for setting in settings {
+      guard case .file = setting.origin, let reason = refusal(of: setting) else { continue }
+      let line = (["geoscript run --config", path] + words).joined(separator: " ")
+      throw GeoError(
+        .notPermitted, "\(reason), and geoscript only found this file: if you trust it, type: \(line)",
+        at: "\(setting.origin)")
+    }
+  }
+
+  private var isTrusted: Bool {
+    guard let real = realpath(path, nil) else { return false }
+    defer { free(real) }
+    return String(cString: real).hasPrefix(FoundFileRules.trustedFolder)
+  }
+
+  private func refusal(of setting: Setting) -> String? {
+    let name = setting.option.name
+    if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
+    if name == "page" { return "\(name) opens this machine to others" }
+    if name == "alerts",
+      let sink = setting.values.first(where: { $0.hasPrefix("exec:") || $0.hasPrefix("apprise:") })
+    {
+      return "\(name) runs a command by \(sink.prefix { $0 != ":" })"
+    }
+    return setting.values.compactMap { setting.output($0)?.path }.first(where: isElsewhere).map {
+      "\(name) writes to \($0), outside of the current folder"
+    }
+  }
+
+  /// Whether a path leads out of the current folder.
+  private func isElsewhere(_ path: String) -> Bool {
+    path.hasPrefix("/") || path.split(separator: "/").contains("..")
+  }
+}

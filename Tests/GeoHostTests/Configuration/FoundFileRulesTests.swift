@@ -1,0 +1,40 @@
+import Testing
+
+/// What a file may not say that geoscript only found (HO-52).
+@Suite struct FoundFileRulesTests {
+  @Test(arguments: [
+    ("allow-net = true", "allow-net gives the script a permission"),
+    ("allow-read = '/'", "allow-read gives the script a permission"),
+    ("allow-write = ['/tmp']", "allow-write gives the script a permission"),
+    ("alerts = ['text', 'exec:echo pwned']", "alerts runs a command by exec"),
+    ("alerts = 'ndjson:/tmp/out'", "alerts writes to /tmp/out, outside of the current folder"),
+    ("state = '../state'", "state writes to ../state, outside of the current folder"),
+    ("record = '/tmp/r.ndjson'", "record writes to /tmp/r.ndjson, outside of the current folder"),
+    ("map = '/tmp/m.png'", "map writes to /tmp/m.png, outside of the current folder"),
+    ("table = ['a=a.csv', 'b=../b.csv']", "table writes to ../b.csv, outside of the current folder"),
+  ])
+  func itIsRefusedWithTheLineToType(_ text: String, _ reason: String) throws {
+    let command = try Command(["s.lua": "print('ran')", "geoscript.toml": "\n" + text])
+    let result = try command.run("run", "s.lua", "--quiet")
+    #expect(result.code == 77)
+    #expect(
+      result.errors
+        == "geoscript: geoscript.toml:2: \(reason), and geoscript only found this file: if you trust it, type: "
+        + "geoscript run --config geoscript.toml s.lua --quiet\n")
+    #expect(result.output == "")
+  }
+
+  @Test func itCountsInAFileThatIsNamed() throws {
+    let command = try Command([
+      "s.lua": "geoscript.alert{ title = 'a' }",
+      "geoscript.toml": "alerts = ['exec:cat >> told']\nallow-net = true\nscript = 's.lua'",
+    ])
+    #expect(try command.run("run", "--config", "geoscript.toml").code == 0)
+    #expect(command.read("told").contains(#""title":"a""#))
+  }
+
+  @Test func theCommandLineDecidesBeforeIt() throws {
+    let command = try Command(["s.lua": "print('ran')", "geoscript.toml": "alerts = 'exec:false'"])
+    #expect(try command.run("run", "s.lua", "--alerts", "none").output == "ran\n")
+  }
+}
