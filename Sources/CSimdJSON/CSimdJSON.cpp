@@ -27,15 +27,35 @@ struct geo_log {
   void take(ondemand::value value, int which, Line &line);
   error_code scan(const char *bytes, size_t length, Line &line, bool &is_object);
   bool read(const char *bytes, size_t length, geo_log_record &record);
+  error_code find_group(ondemand::document &document, bool is_escaped, ondemand::value &value);
   geo_text group_of(const char *bytes, size_t length);
 };
+
+/// Finds the member that names a group, also if its key has escapes.
+error_code geo_log::find_group(ondemand::document &document, bool is_escaped, ondemand::value &value) {
+  if (!is_escaped) return document.find_field_unordered(group).get(value);
+  ondemand::object object;
+  SIMDJSON_TRY(document.get_object().get(object));
+  for (auto next : object) {
+    ondemand::field field;
+    SIMDJSON_TRY(std::move(next).get(field));
+    std::string_view key;
+    SIMDJSON_TRY(field.unescaped_key().get(key));
+    if (key == group) {
+      value = field.value();
+      return SUCCESS;
+    }
+  }
+  return NO_SUCH_FIELD;
+}
 
 /// Returns the member that names a group: its text, or its number as written.
 geo_text geo_log::group_of(const char *bytes, size_t length) {
   ondemand::document document;
   ondemand::value value;
   if (parser.iterate(bytes, length, length + SIMDJSON_PADDING).get(document) != SUCCESS) return {nullptr, 0};
-  if (document.find_field_unordered(group).get(value) != SUCCESS) return {nullptr, 0};
+  const bool is_escaped = memchr(bytes, '\\', length) != nullptr;
+  if (find_group(document, is_escaped, value) != SUCCESS) return {nullptr, 0};
   std::string_view token = value.raw_json_token(), text;
   if (token[0] == '"') return value.get_string().get(text) == SUCCESS ? keep(text) : geo_text{nullptr, 0};
   if (token[0] != '-' && (token[0] < '0' || token[0] > '9')) return {nullptr, 0};

@@ -51,6 +51,7 @@ public final class RunningScript {
   /// `geoscript.store`, once the script has asked for it.
   var store: LuaReference?
   public private(set) var mainChunkTimers = MainChunkTimers()
+  public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?
   /// Receives every delegate call, alert and printed line in order.
@@ -79,12 +80,6 @@ public final class RunningScript {
     body()
     hidesSubject = false
   }
-
-  /// The number of timers that wait for a condition of `when`, which are not the script's own.
-  public var ruleTimerCount: Int { app?.rules.count { $0.timer?.isPending == true } ?? 0 }
-
-  /// Lets go of the functions that a group script has given to its app.
-  public func endApp() { app?.end() }
 
   deinit { environment.owner = nil }
 
@@ -178,10 +173,11 @@ public final class RunningScript {
   private static let regionBytes = 200
 
   /// Continues an earlier run: its record count and the timers of its main chunk.
-  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot]) {
+  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {
     self.sequence = 0
     earlierSequence = sequence
     mainChunkTimers = MainChunkTimers(earlier: timers)
+    namedTimers.begin(earlier: named)
   }
 
   /// Runs the main chunk.
@@ -195,17 +191,21 @@ public final class RunningScript {
     isInMainChunk = true
     defer {
       isInMainChunk = false
+      namedTimers.end()
       registered.closeMainChunk()
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)
     }
     try environment.enter { try environment.run(chunk) }
+    app?.continueEarlier()
   }
 
   /// Registers a timer that the script has just set.
-  func register(_ timer: DeviceTimer) -> DeviceTimer {
-    if mainChunkTimers.isOpen {
+  func register(_ timer: DeviceTimer, as identifier: String? = nil, isDeclared: Bool = false) -> DeviceTimer {
+    if let identifier {
+      namedTimers.add(timer, as: identifier, isDeclared: isDeclared, now: device.clock.now)
+    } else if mainChunkTimers.isOpen {
       // `file.lua:12: `, the prefix of a message.
       let place = environment.machine.place(environment.machine.stack).dropLast(2)
       mainChunkTimers.add(timer, at: String(place), now: device.clock.now)

@@ -26,6 +26,7 @@ spec("what the app has", function()
   spec.equal(app:device("nobody"), nil)
   spec.equal(type(app.didAppear), "function")
   spec.equal(geoscript.store == app.store, true)
+  spec.equal(tostring(GroupApp) .. tostring(GroupDevice), "GroupAppGroupDevice")
 end)
 
 spec("mistakes", function()

@@ -10,8 +10,15 @@ struct GroupPlacing {
   private let grouping: Grouping?
   private let directory: DeviceDirectory
   private let isOneGroup: Bool
+  /// The groups of devices that each have a script, which stay in the group of their first event.
+  private let book: GroupBook?
+  /// Devices that nothing puts into a group.
+  private var ungrouped: Set<DeviceID> = []
   /// The group of each device that has one.
   private var names: [DeviceID: String] = [:]
+  /// Devices whose group has changed since it was last saved; only with `--state`.
+  private var changed: Set<DeviceID> = []
+  private let keepsChanges: Bool
   /// Devices that were asked about.
   private var asked: Set<DeviceID> = []
   private var pattern: Regex<AnyRegexOutput>?
@@ -23,6 +30,8 @@ struct GroupPlacing {
     grouping = plan.unit == .run ? nil : plan.grouping
     directory = plan.directory
     isOneGroup = plan.unit == .run
+    keepsChanges = plan.saved != nil
+    book = plan.unit == .device ? plan.groupBook : nil
     switch grouping?.rule {
     case .pattern(let text): pattern = try? Regex<AnyRegexOutput>(text)
     case .file(let path):
@@ -39,7 +48,32 @@ struct GroupPlacing {
   }
 
   func place(of device: DeviceID, among count: Int) -> Int {
-    GroupPlacing.place(of: names[device] ?? Grouping.usual, among: count)
+    GroupPlacing.place(
+      of: names[device] ?? (directory.isGroup(device) ? directory.name(of: device) : Grouping.usual),
+      among: count)
+  }
+
+  /// Continues with the groups of an earlier run.
+  mutating func restore(_ groups: [DeviceID: String]) {
+    names = groups
+    for (device, group) in groups { book?[device] = group }
+  }
+
+  /// The number of devices in the usual group because nothing says theirs; nil if nobody asked.
+  var ungroupedCount: Int? { grouping == nil ? nil : ungrouped.count }
+
+  /// The devices that have changed their groups since the last call; only with `--state`.
+  mutating func takeChanged() -> [(device: String, group: String)] {
+    defer { changed = [] }
+    return changed.sorted { $0.index < $1.index }.map {
+      (directory.name(of: $0), names[$0] ?? Grouping.usual)
+    }
+  }
+
+  private mutating func put(_ device: DeviceID, into group: String) {
+    names[device] = group
+    book?[device] = group
+    if keepsChanges { changed.insert(device) }
   }
 
   /// Whether a device has had an event.
@@ -49,6 +83,7 @@ struct GroupPlacing {
   mutating func change(by event: DeviceEvent) -> DeviceEvent? {
     guard !isOneGroup else { return nil }
     let old = names[event.device]
+    if book != nil, old != nil { return nil }
     if case .message(let message) = event.payload, let name = message.groupName {
       asked.insert(event.device)
       return name == old ? nil : event
@@ -57,29 +92,36 @@ struct GroupPlacing {
     if !event.marks.contains(.settled) {
       if readAgain() { asked = [] }
       if asked.insert(event.device).inserted, let name = group(of: directory.name(of: event.device)) {
+        if isUnlisted(event.device) { ungrouped.insert(event.device) }
         if name == old ?? Grouping.usual { return settle(event.device, in: name) }
         var change = event
         change.payload = .message(DeviceMessage(group: name))
         return change
       }
     }
+    if old == nil { ungrouped.insert(event.device) }
     return settle(event.device, in: old ?? Grouping.usual)
   }
 
   private mutating func settle(_ device: DeviceID, in group: String) -> DeviceEvent? {
-    if names[device] != group { names[device] = group }
+    if names[device] != group { put(device, into: group) }
     return nil
   }
 
   /// Whether an event says again which group its device is in.
   func isRepetition(_ event: DeviceEvent) -> Bool {
     guard case .message(let message) = event.payload, let name = message.groupName else { return false }
-    return isOneGroup || names[event.device] == name
+    return isOneGroup || book != nil || names[event.device] == name
   }
 
   mutating func apply(_ change: DeviceEvent) {
     guard case .message(let message) = change.payload, let name = message.groupName else { return }
-    names[change.device] = name
+    if !isUnlisted(change.device) { ungrouped.remove(change.device) }
+    put(change.device, into: name)
+  }
+
+  private func isUnlisted(_ device: DeviceID) -> Bool {
+    file.map { $0.groups[directory.name(of: device)] == nil } ?? false
   }
 
   /// The group of a device by the rule; nil where the rule says nothing.

@@ -44,12 +44,15 @@ extension Worker {
       [unowned self, unowned instance] in makeMember($0, of: instance)
     }
     hub.group = group
-    if !plan.fences.isEmpty { group.startMonitoring(plan.fences) }
     group.settings = { [settings = plan.settings] in settings?[$0] }
-    if plan.grouping == nil {
-      for name in plan.settings?.names ?? [] { group.include(plan.directory.id(of: name)) }
-    }
-    for name in plan.grouping?.namedDevices(in: hub.name) ?? [] { group.include(plan.directory.id(of: name)) }
+  }
+
+  /// Gives a group the regions and the members that files name.
+  func fillGroup(of instance: ScriptInstance) {
+    guard let group = instance.device.group else { return }
+    if !plan.fences.isEmpty { group.startMonitoring(plan.fences) }
+    let names = plan.grouping == nil ? plan.settings?.names : plan.grouping?.namedDevices(in: group.name)
+    for id in (names ?? []).map({ plan.directory.id(of: $0) }) where !group.knows(id) { group.include(id) }
   }
 
   /// Makes the phone of a member.

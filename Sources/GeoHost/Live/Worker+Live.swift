@@ -60,16 +60,22 @@ extension Worker {
       drain(instance)
     }
     finishEvent(instance)
-    if case .location(let fix) = event.payload { reportFirst(fix, instance) }
+    if case .location(let fix) = event.payload { reportFirst(fix, of: event.device, instance) }
     if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
     schedule(instance)
   }
 
   /// Says where a device is that is heard for the first time.
-  private func reportFirst(_ fix: Fix, _ instance: ScriptInstance) {
-    guard !instance.hasReportedFix else { return }
-    instance.hasReportedFix = true
-    output.firstFix(FirstFix.sentence(fix, instance.device.monitoredRegions), device: instance.device.name)
+  private func reportFirst(_ fix: Fix, of id: DeviceID, _ instance: ScriptInstance) {
+    if plan.unit == .device {
+      guard !instance.hasReportedFix else { return }
+      instance.hasReportedFix = true
+    } else {
+      guard !instance.memberFixes.contains(id) else { return }
+      instance.memberFixes.insert(id)
+    }
+    let device = instance.device.group?.device(id) ?? instance.device
+    output.firstFix(FirstFix.sentence(fix, device.monitoredRegions), device: device.name)
   }
 
   /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips

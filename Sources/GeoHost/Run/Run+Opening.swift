@@ -94,9 +94,6 @@ extension Run {
     if options.runsInBackground {
       throw GeoError(.usage, "--background is for scripts for each device: remove it, or \(unit.words)")
     }
-    if options.state != nil {
-      throw GeoError(.usage, "--state does not keep groups yet: remove it, or \(unit.words)")
-    }
     return unit
   }
 

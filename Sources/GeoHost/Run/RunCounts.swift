@@ -27,6 +27,8 @@ struct RunCounts: Sendable {
   /// Prompts to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
+  /// Devices in the usual group because `--group-by` finds none.
+  var ungrouped = 0
   /// How often devices were silent for too long, and their names.
   var silences = 0
   var silentNames: [String] = []
@@ -50,8 +52,8 @@ struct RunCounts: Sendable {
     if instance.silences > 0 { silentNames.append(instance.device.name) }
     alerts += instance.alerts
     droppedTimers += instance.device.clock.timerCount - (instance.script?.ruleTimerCount ?? 0)
-    for device in instance.isStopped ? [] : instance.devices {
-      for region in device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    if !instance.isStopped {
+      for region in instance.device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     }
     if instance.suppressedAlerts > 0 {
       skips.count(
@@ -112,6 +114,7 @@ struct RunCounts: Sendable {
     refused += other.refused
     prompts += other.prompts
     unanswered += other.unanswered
+    ungrouped += other.ungrouped
     silences += other.silences
     silentNames += other.silentNames
     coalesced += other.coalesced
@@ -159,6 +162,7 @@ struct RunCounts: Sendable {
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
     }
+    if ungrouped > 0 { lines.append("without a group, so in 'default': \(counted(ungrouped, "device"))") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
       lines.append(

@@ -17,18 +17,20 @@ extension Worker {
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
     device.geocoding.service = geocoder
-    device.proximityGroup = proximityGroup
+    device.proximityGroup = proximityGroup(of: id)
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
     if let recording { device.hooks.onHandle = { recording.record($0) } }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance] notice in
+    device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
       var place = ""
       if case .monitoringFailed(let region, _, let isDenied) = notice {
         if !isDenied { counts.unwatched += 1 }
-        if proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) { counts.codes.insert(.usage) }
+        if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
+          counts.codes.insert(.usage)
+        }
         place = machine.place(machine.stack)
       }
       output.notice(notice, device: name, at: place)
@@ -42,6 +44,7 @@ extension Worker {
     }
     if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let saved = plan.saved { restore(instance, from: saved) }
+    fillGroup(of: instance)
     if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
     if plan.options.takesWaypoints, device.group == nil {
       device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance.device) }

@@ -39,8 +39,8 @@ final class Worker {
   let recorder: TrackRecorder?
   /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
-  /// Devices that watch each other; nil if other workers have some of them.
-  var proximityGroup: ProximityGroup?
+  /// Devices that watch each other, by their group; all of them without groups.
+  var proximityGroups: [String: ProximityGroup] = [:]
   /// The group that each device was in at its last event; only in a group script.
   var groups: [DeviceID: String] = [:]
   /// Its place among the workers.
@@ -65,13 +65,6 @@ final class Worker {
     recorder = renderer.map { _ in TrackRecorder() }
     recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
-    guard plan.options.jobs == 1, plan.unit == .device else { return }
-    let proximityGroup = ProximityGroup { [unowned self] in device(called: $0) }
-    proximityGroup.enter = { [unowned self] in enter($0, body: $1) }
-    proximityGroup.drain = { [unowned self] in
-      if let instance = instances[Int($0.id.index)] { drain(instance) }
-    }
-    self.proximityGroup = proximityGroup
   }
 
   /// What the watchdog watches.
@@ -84,7 +77,7 @@ final class Worker {
   var isRunning: Bool { instances.contains { $0?.isStopped == false } }
 
   /// Runs `body` for a device that watches others, in its own script instance.
-  private func enter(_ device: Device, body: () -> Void) {
+  func enter(_ device: Device, body: () -> Void) {
     guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
     let before = watched.number.exchange(device.id.index, ordering: .relaxed)
@@ -130,7 +123,7 @@ final class Worker {
       drain($0)
       $0.device.dropHeldJump()
     }
-    proximityGroup?.deliver()
+    for group in proximityGroups.sorted(by: { $0.key < $1.key }) { group.value.deliver() }
     return instances.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
@@ -181,7 +174,7 @@ final class Worker {
     if Signals.stop != 0 { _ = Unmanaged.passRetained(self) }
   }
 
-  private func device(called name: String) -> Device? {
+  func device(called name: String) -> Device? {
     guard let id = plan.directory.knownID(of: name), Int(id.index) < instances.count else { return nil }
     return instances[Int(id.index)]?.device
   }
@@ -225,7 +218,8 @@ final class Worker {
   /// A record of the host's own; it takes no number.
   func record(_ content: ScriptRecord.Content, of instance: ScriptInstance) -> ScriptRecord {
     ScriptRecord(
-      unnumbered: content, time: instance.device.clock.now, device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
+      unnumbered: content, time: instance.device.clock.now,
+      device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
       group: instance.device.group?.name, sequence: instance.script?.sequence ?? instance.past.sequence)
   }
 

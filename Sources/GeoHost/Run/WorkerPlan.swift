@@ -31,6 +31,8 @@ struct WorkerPlan: Sendable {
   var declaresUnit = false
   /// Who is with whom; nil without `--group-by`.
   var grouping: Grouping?
+  /// The groups of devices that each have a script.
+  let groupBook = GroupBook()
   /// What `--settings` says of devices.
   var settings: SettingsFile?
 }

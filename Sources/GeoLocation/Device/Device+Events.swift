@@ -174,6 +174,7 @@ extension Device {
     handling.isTellingVisit = false
     if let interruption = earlierRun.interruption { life = interruption.life }
     earlierRun.interruption = nil
+    group?.endInterruption()
     deliver()
     if frames.schedule != nil { beginFrames() }
   }

@@ -28,6 +28,7 @@ public struct Occupancy {
 extension DeviceGroup {
   /// Monitors a region on each member, also on those that join later; an equal one keeps its states.
   public func startMonitoring(_ region: MonitoredRegion) {
+    unclaimed.remove(region.identifier)
     if let slot = regions.slot(of: region.identifier), regions.region(at: slot) == region { return }
     startMonitoring(RegionSet.empty.adding(region))
   }
@@ -35,12 +36,14 @@ extension DeviceGroup {
   /// The same for all regions of a set.
   public func startMonitoring(_ set: RegionSet) {
     regions = regions.adding(contentsOf: set)
-    sortedRegions = regions.regions.sorted {
-      $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
+    sortRegions()
+    for region in set.regions {
+      unclaimed.remove(region.identifier)
+      occupancies[region.identifier] = Occupancy()
     }
-    for region in set.regions { occupancies[region.identifier] = Occupancy() }
     for member in all {
       member.device.watch(set)
+      member.isChanged = true
       guard member.isIn, !member.isNew else { continue }
       _ = member.takeChange()
       for region in set.regions {
@@ -49,12 +52,21 @@ extension DeviceGroup {
     }
   }
 
+  func sortRegions() {
+    sortedRegions = regions.regions.sorted {
+      $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
+    }
+  }
+
   public func stopMonitoring(_ identifier: String) {
     guard regions.slot(of: identifier) != nil else { return }
     regions = regions.removing(identifier: identifier)
     sortedRegions.removeAll { $0.identifier == identifier }
     occupancies[identifier] = nil
-    for member in all { member.device.unwatch(identifier) }
+    for member in all {
+      member.device.unwatch(identifier)
+      member.isChanged = true
+    }
   }
 
   /// Who is in a region; nil for a region that the group does not monitor.

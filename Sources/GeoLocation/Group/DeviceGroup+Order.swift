@@ -7,6 +7,7 @@ extension DeviceGroup {
     // Recorded events are in order already.
     if event.marks.contains(.settled) { return hub.handle(event) }
     let member = member(event.device)
+    member.isChanged = true
     let device = member.device
     let answer =
       device.hooks.onExplain == nil
@@ -34,6 +35,7 @@ extension DeviceGroup {
     guard let first else { return false }
     let member = ready[first.place]
     guard let released = member.device.window.next() else { return false }
+    member.isChanged = true
     if member.device.window.nextReady == nil {
       ready.remove(at: first.place)
       member.isReady = false

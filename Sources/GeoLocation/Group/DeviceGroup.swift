@@ -18,7 +18,7 @@ public final class DeviceGroup {
   /// The member whose event, silence or removal is being handled.
   public internal(set) var current: GroupMember?
   /// The device of the last event, which the group's clock is recorded under.
-  var lastDevice: DeviceID?
+  public var lastDevice: DeviceID?
   /// Gets what happens; the script's part sets it.
   public weak var observer: (any DeviceGroupObserver)?
   /// Called with each message of a member.
@@ -33,9 +33,11 @@ public final class DeviceGroup {
   public internal(set) var sortedRegions: [MonitoredRegion] = []
   var occupancies: [String: Occupancy] = [:]
   /// The members of which nothing has been handled yet; their states are unknown, but nobody has been told so.
-  private var newcomers = 0
+  var newcomers = 0
+  /// Regions of an earlier run that the script has not registered again.
+  var unclaimed: Set<String> = []
   /// Members whose managers the script has, so that their timers may change at any time.
-  private var managed: [GroupMember] = []
+  var managed: [GroupMember] = []
   private let makeDevice: (DeviceID) -> Device
   lazy var proximity: ProximityGroup = makeProximity()
 
@@ -107,6 +109,7 @@ public final class DeviceGroup {
   func handling(_ member: GroupMember, _ body: () -> Void) {
     let before = current
     current = member
+    member.isChanged = true
     body()
     note(member)
     current = before
@@ -163,6 +166,7 @@ public final class DeviceGroup {
     guard !member.isIn else { return }
     if member.membership > 0 { renew(member) }
     member.isIn = true
+    member.isChanged = true
     member.membership += 1
     member.staleAfter = staleAfter
     member.settings = settings(member.name)
@@ -222,41 +226,5 @@ public final class DeviceGroup {
     if member.isNew { newcomers -= 1 }
     member.isNew = false
     member.wasStale = member.isStale
-  }
-
-  /// Everything that follows an event or a timer: conditions that hold now.
-  func settle() {
-    for member in managed { updateTimer(of: member) }
-    proximity.deliver()
-    observer?.groupDidSettle(self)
-  }
-
-  /// Notices timers that the script sets through a manager of the member.
-  public func willManage(_ member: GroupMember) {
-    if !managed.contains(where: { $0 === member }) { managed.append(member) }
-  }
-
-  /// Has the hub's clock fire what a member's regions and services wait for.
-  private func updateTimer(of member: GroupMember) {
-    guard member.isIn else { return }
-    let due = min(member.device.regions.deadline, member.device.nextServiceTimer)
-    if let timer = member.timer, timer.isPending {
-      if timer.due == due { return }
-      timer.cancel()
-    }
-    member.timer = due < .infinity ? timer(due: due) { [unowned self] in fire(member) } : nil
-  }
-
-  private func fire(_ member: GroupMember) {
-    guard member.isIn else { return }
-    handling(member) { member.device.fireAsMember() }
-    proximity.deliver()
-  }
-
-  /// A timer of the group's own, which fires before the script's.
-  public func timer(due: TimeInterval, _ action: @escaping () -> Void) -> DeviceTimer {
-    let timer = hub.madeServiceTimers.after(0, action)
-    timer.move(to: due)
-    return timer
   }
 }

@@ -19,7 +19,12 @@ public final class GroupMember {
   /// When it was last heard of; minus infinity before its first event.
   public internal(set) var lastHeard = -TimeInterval.infinity
   /// Seconds of silence after which it is stale; nil for never.
-  public var staleAfter: TimeInterval? { didSet { group?.watchSilence(of: self) } }
+  public var staleAfter: TimeInterval? {
+    didSet {
+      isChanged = true
+      group?.watchSilence(of: self)
+    }
+  }
   /// Counts how often it joined the group: what a script keeps of an earlier membership is over.
   public internal(set) var membership = 0
   /// What its user wrote of it in the file of settings.
@@ -34,6 +39,8 @@ public final class GroupMember {
   var wasStale = false
   /// What was last known of it, to notice changes.
   var knowledge = Knowledge()
+  /// Whether anything of it has changed since its state was last taken.
+  var isChanged = false
   /// Whether events that its window has released wait for their turn.
   var isReady = false
 

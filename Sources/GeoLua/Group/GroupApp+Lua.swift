@@ -50,23 +50,23 @@ extension GroupApp: LuaObject {
 
   /// The functions that the script writes: `function family:didEnterRegion(device, region) … end`.
   private static func bindFunctions(_ c: LuaBinder<GroupApp>) {
-    let summaries: [(GroupCallback, String)] = [
-      (.didAppear, "Your function(device): the first fix of a device in the group."),
-      (.didEnterRegion, "Your function(device, region): a device has entered a region."),
-      (.didExitRegion, "Your function(device, region): a device has left a region."),
-      (.didDwellInRegion, "Your function(device, region): a device has stayed in a region for its `dwell`."),
-      (
-        .didChangeOccupancy,
-        "Your function(region, inside, device, unknown): who is in a region has changed; `device` is nil if none crossed."
-      ),
-      (.didFallSilent, "Your function(device, since): a device has sent nothing for its `staleAfter`."),
-    ]
-    for (callback, summary) in summaries {
-      c.property(callback.rawValue, .none, summary) {
-        $0.functions[callback]
-      } set: { (me: GroupApp, function: LuaFunction?) in
-        me.functions[callback] = function
-      }
+    bind(.didAppear, DeviceSignature.self, "the first fix of a device in the group.", c)
+    bind(.didEnterRegion, CrossingSignature.self, "a device has entered a region.", c)
+    bind(.didExitRegion, CrossingSignature.self, "a device has left a region.", c)
+    bind(.didDwellInRegion, CrossingSignature.self, "a device has stayed in a region for its `dwell`.", c)
+    bind(
+      .didChangeOccupancy, OccupancySignature.self,
+      "who is in a region has changed; `device` is nil if none crossed.", c)
+    bind(.didFallSilent, SilenceSignature.self, "a device has sent nothing for its `staleAfter`.", c)
+  }
+
+  private static func bind<Signature: GroupSignature>(
+    _ callback: GroupCallback, _ signature: Signature.Type, _ summary: String, _ c: LuaBinder<GroupApp>
+  ) {
+    c.property(callback.rawValue, .none, "Your function(\(Signature.names)): \(summary)") {
+      GroupFunction<Signature>($0.functions[callback])
+    } set: { (me: GroupApp, function: GroupFunction<Signature>) in
+      me.functions[callback] = function.function
     }
   }
 

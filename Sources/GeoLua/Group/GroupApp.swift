@@ -15,8 +15,16 @@ public final class GroupApp {
   var ruleCounts: [String: Int] = [:]
   /// Whether a condition of `when` is being looked at, which must not change anything.
   var isJudging = false
-  /// The tables `store` of members, until they leave.
-  var stores: [ObjectIdentifier: (membership: Int, table: LuaReference)] = [:]
+  /// The tables `store` of members, by name.
+  var stores: [String: (membership: Int, table: LuaReference)] = [:]
+  /// What an earlier run left, until the script asks for it.
+  var earlier = Earlier()
+
+  struct Earlier {
+    var rules: [DeviceGroup.RuleProgress] = []
+    var random: [UInt64] = []
+    var stores: [String: (membership: Int, value: JSONValue)] = [:]
+  }
 
   init(_ script: RunningScript, _ group: DeviceGroup) {
     self.script = script

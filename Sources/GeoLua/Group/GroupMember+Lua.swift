@@ -72,19 +72,6 @@ extension GroupMember: LuaObject {
   }
 }
 
-extension GroupApp {
-  /// Pushes the store of a member, which begins empty each time that it joins.
-  func pushStore(of member: GroupMember, _ stack: LuaStack) {
-    if let store = stores[ObjectIdentifier(member)], store.membership == member.membership {
-      return store.table.push(stack)
-    }
-    LuaStackWork.pushTable(stack, count: 0)
-    let made = LuaReference(popping: stack)
-    stores[ObjectIdentifier(member)] = (member.membership, made)
-    made.push(stack)
-  }
-}
-
 extension RunningScript {
   /// The app of the running group script.
   ///

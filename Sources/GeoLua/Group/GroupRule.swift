@@ -16,6 +16,8 @@ final class GroupRule {
   var timer: DeviceTimer?
   /// Whether an error of the condition has been reported.
   var hasFailed = false
+  /// When an earlier run set its timer, among all timers; 0 without one.
+  private(set) var earlierOrder: UInt64 = 0
 
   init(
     _ identifier: String, _ condition: LuaFunction, _ duration: TimeInterval, _ action: LuaFunction,
@@ -23,6 +25,15 @@ final class GroupRule {
   ) {
     (self.identifier, self.condition, self.duration, self.action) = (identifier, condition, duration, action)
     self.memory = memory
+  }
+
+  var progress: DeviceGroup.RuleProgress {
+    let order = timer.map { $0.isPending ? $0.order : 0 } ?? 0
+    return .init(identifier: identifier, since: since, hasFired: hasFired, hasFailed: hasFailed, order: order)
+  }
+
+  func resume(_ past: DeviceGroup.RuleProgress) {
+    (since, hasFired, hasFailed, earlierOrder) = (past.since, past.hasFired, past.hasFailed, past.order)
   }
 }
 
@@ -40,7 +51,11 @@ extension GroupApp {
     }
     let rule = GroupRule(identifier, condition, options.duration, action, try script.chargeHost(400))
     rules.append(rule)
-    judge(rule)
+    guard let past = earlier.rules.firstIndex(where: { $0.identifier == identifier }) else {
+      return judge(rule)
+    }
+    // An uninterrupted run would not look at it now.
+    rule.resume(earlier.rules.remove(at: past))
   }
 
   /// Looks at all conditions, in the order of their creation.
@@ -61,10 +76,7 @@ extension GroupApp {
     rule.since = since
     guard now >= since + rule.duration else {
       // After any timer, all conditions are looked at. It comes after what regions and silence wait for.
-      if rule.timer == nil {
-        rule.timer = script.device.clock.after(0) {}
-        rule.timer?.move(to: since + rule.duration)
-      }
+      if rule.timer == nil { setTimer(of: rule, since: since) }
       return
     }
     rule.hasFired = true
@@ -72,6 +84,12 @@ extension GroupApp {
     rule.timer = nil
     script.recordCall(.call(name: "when", fields: [("identifier", .string(rule.identifier))]))
     do { try rule.action.call() } catch { script.device.hooks.onError?(error) }
+  }
+
+  /// Wakes the group when a condition will have held for its duration.
+  func setTimer(of rule: GroupRule, since: TimeInterval) {
+    rule.timer = script.device.clock.after(0) {}
+    rule.timer?.move(to: since + rule.duration)
   }
 
   /// Nil and an error count as false.

@@ -11,6 +11,16 @@ public enum ScriptUnit: String, Sendable, CaseIterable {
 
   static let example = "geoscript.app{ per = \"group\" }"
 
+  /// What `geoscript check` finds: an error in the statement, or variables that a restarted group would lose.
+  public static func findings(in script: String, called source: String) -> [LuaDiagnostic] {
+    let (unit, fault) = declared(in: script, called: source)
+    if let fault { return [fault] }
+    guard unit != .device else { return [] }
+    return LostVariables.warnings(in: script, called: source) {
+      "keep it in the table store of the group (geoscript.store.\($0)), which --state saves"
+    }
+  }
+
   /// Reads the unit of a script without running it; a script that says nothing is one for each device.
   ///
   /// - Parameter source: the script's name in messages.

@@ -5,12 +5,7 @@ extension RunningScript {
   /// Pushes `geoscript.store`; the first call makes it from the contents saved by an earlier run.
   func pushStore(_ stack: LuaStack) {
     pushOwnStore(stack)
-    // A condition of `when` may read it.
-    if app?.isJudging == true, let copy = try? ScriptJSON.value(stack, -1, isExact: true) {
-      LuaStackWork.pop(stack)
-      ScriptJSON.push(copy, stack)
-      LuaStackWork.freeze(stack, "the store, in the condition of when,")
-    }
+    app?.freezeInCondition(stack)
   }
 
   private func pushOwnStore(_ stack: LuaStack) {
@@ -29,14 +24,20 @@ extension RunningScript {
   ///
   /// - Errors: ``LuaMessage`` that names the field that cannot be saved.
   public func storeText() throws -> String? {
-    guard let store else { return nil }
+    try store.map { try text(of: $0, called: "geoscript.store") }
+  }
+
+  /// The JSON text of a store.
+  ///
+  /// - Errors: ``LuaMessage`` that names the field that cannot be saved.
+  func text(of store: LuaReference, called name: String) throws -> String {
     let stack = environment.machine.stack
     return try environment.enter {
       store.push(stack)
       defer { LuaStackWork.pop(stack) }
       do { return try ScriptJSON.value(stack, -1, isExact: true).exactText } catch {
         throw LuaMessage(
-          "geoscript.store\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
+          "\(name)\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
       }
     }
   }

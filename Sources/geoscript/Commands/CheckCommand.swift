@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
     }
     return checker.check(script.source, name: script.path)
       + RequiredDeviceCapabilities(of: script.source, called: script.path).diagnostics
-      + [ScriptUnit.declared(in: script.source, called: script.path).fault].compactMap { $0 }
+      + ScriptUnit.findings(in: script.source, called: script.path)
   }
 }
 

@@ -96,7 +96,6 @@ import Testing
   @Test(arguments: [
     (["run", "s.lua"], "add --from"),
     (["run", "s.lua", "--from", "log.ndjson", "--background"], "--background"),
-    (["run", "s.lua", "--from", "log.ndjson", "--state", "x"], "--state"),
   ])
   func whatGroupsDoNotHaveIsRefused(words: [String], message: String) throws {
     let command = try Command(["s.lua": Self.script, "log.ndjson": log("a")])

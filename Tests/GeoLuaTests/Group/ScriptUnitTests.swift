@@ -19,6 +19,33 @@ import Testing
     #expect(found.fault == nil)
   }
 
+  /// GR-19: `check` knows what a restarted group loses, and what the functions of an app get.
+  @Test func checkKnowsGroups() {
+    let script = """
+      local app = geoscript.app{ per = "group" }
+      count = 0
+      function app:didEnterRegion(device, region)
+        count = count + 1
+        print(device.store, device.nam, region.identifier, region.nam)
+      end
+      function app:didChangeOccupancy(region, inside, device, unknown) print(inside[1].name, unknown[1].nam) end
+      function app:didFallSilent(device, since) print(device.battery, since.timeIntervalSince1970) end
+      """
+    let found =
+      LuaChecker(catalog: GeoLibrary.catalog).check(script, name: "s.lua")
+      + ScriptUnit.findings(in: script, called: "s.lua")
+    let expected = [
+      "5: unknown member 'nam' of GroupDevice", "5: unknown member 'nam' of CLRegion",
+      "7: unknown member 'nam' of GroupDevice", "4: variable 'count' is lost when the script starts again",
+    ]
+    #expect(found.count == expected.count, "\(found)")
+    for (finding, words) in zip(found, expected) {
+      #expect("\(finding.line): \(finding.message)".hasPrefix(words))
+    }
+    let single = script.replacing("\"group\"", with: "\"device\"")
+    #expect(ScriptUnit.findings(in: single, called: "s.lua").isEmpty)
+  }
+
   @Test(arguments: [
     ("print(1)\nlocal a = geoscript.app{ per = \"group\" }", "s.lua:2", "it must be the first statement"),
     ("if true then end\nlocal a = geoscript.app{ per = \"group\" }", "s.lua:2", "first statement"),
