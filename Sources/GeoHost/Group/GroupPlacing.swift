@@ -76,14 +76,12 @@ struct GroupPlacing {
     if keepsChanges { changed.insert(device) }
   }
 
-  /// Whether a device has had an event.
-  func isPlaced(_ device: DeviceID) -> Bool { names[device] != nil }
-
   /// The change of groups that comes before an event, or that it is; nil for none.
   mutating func change(by event: DeviceEvent) -> DeviceEvent? {
     guard !isOneGroup else { return nil }
     let old = names[event.device]
     if book != nil, old != nil { return nil }
+    if let handler = recordedHandler(of: event) { return old == handler ? nil : event }
     if case .message(let message) = event.payload, let name = message.groupName {
       asked.insert(event.device)
       return name == old ? nil : event
@@ -111,13 +109,26 @@ struct GroupPlacing {
   /// Whether an event says again which group its device is in.
   func isRepetition(_ event: DeviceEvent) -> Bool {
     guard case .message(let message) = event.payload, let name = message.groupName else { return false }
-    return isOneGroup || book != nil || names[event.device] == name
+    return isOneGroup || book != nil || (recordedHandler(of: event) == nil && names[event.device] == name)
+  }
+
+  /// Of a recorded line about the group of its device: the one group that is to handle it.
+  private func recordedHandler(of event: DeviceEvent) -> String? {
+    guard event.marks.contains(.settled), book == nil, case .message(let message) = event.payload else {
+      return nil
+    }
+    return message.handlingGroup
+  }
+
+  /// Whether a change goes to both groups of its device, the old one and the new one.
+  func concernsBoth(_ change: DeviceEvent) -> Bool {
+    names[change.device] != nil && recordedHandler(of: change) == nil
   }
 
   mutating func apply(_ change: DeviceEvent) {
     guard case .message(let message) = change.payload, let name = message.groupName else { return }
     if !isUnlisted(change.device) { ungrouped.remove(change.device) }
-    put(change.device, into: name)
+    put(change.device, into: recordedHandler(of: change) ?? name)
   }
 
   private func isUnlisted(_ device: DeviceID) -> Bool {

@@ -10,6 +10,11 @@ extension Worker {
       if old == nil { groups[event.device] = Grouping.usual }
       return groupInstance(called: old ?? Grouping.usual, now: event.time)
     }
+    if event.marks.contains(.settled) {
+      let handler = message.handlingGroup ?? name
+      groups[event.device] = handler
+      return groupInstance(called: handler, now: event.time)
+    }
     groups[event.device] = name
     // With several workers, the new group may be with another; then only the old one gets the change here.
     let isHere = GroupPlacing.place(of: name, among: plan.options.jobs) == shard
@@ -52,7 +57,14 @@ extension Worker {
     guard let group = instance.device.group else { return }
     if !plan.fences.isEmpty { group.startMonitoring(plan.fences) }
     let names = plan.grouping == nil ? plan.settings?.names : plan.grouping?.namedDevices(in: group.name)
-    for id in (names ?? []).map({ plan.directory.id(of: $0) }) where !group.knows(id) { group.include(id) }
+    let now = instance.device.clock.now
+    for id in (names ?? []).map({ plan.directory.id(of: $0) }) where !group.knows(id) {
+      group.include(id)
+      recording?.record(
+        DeviceEvent(
+          time: now, timestamp: now, device: id, marks: .settled,
+          payload: .message(DeviceMessage(naming: group.name))), in: group.name)
+    }
   }
 
   /// Makes the phone of a member.

@@ -21,7 +21,10 @@ extension Worker {
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
-    if let recording { device.hooks.onHandle = { recording.record($0) } }
+    if let recording {
+      device.hooks.onHandle =
+        plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
+    }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
     device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }

@@ -63,7 +63,10 @@ final class Worker {
     machine.onWarning = { output.warn($0) }
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
-    recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
+    recording = plan.recorder.map {
+      RecordingBuffer(
+        $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
+    }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
   }
 

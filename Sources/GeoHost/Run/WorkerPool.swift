@@ -102,7 +102,7 @@ final class WorkerPool {
         if placing?.isRepetition(event) != true { batch.append(event) }
         continue
       }
-      let old = placing?.isPlaced(event.device) == true ? place(of: event.device) : nil
+      let old = placing?.concernsBoth(change) == true ? place(of: event.device) : nil
       if old != nil { batch.append(change) }
       handOver(batch, isRepeated)
       placing?.apply(change)

@@ -89,6 +89,10 @@ extension Device {
         hooks.onHandle?(event)
         return apply(change)
       }
+      if group?.include(event) == true {
+        hooks.onHandle?(event)
+        return
+      }
       group?.expect(event)
       start(at: event.time)
     }

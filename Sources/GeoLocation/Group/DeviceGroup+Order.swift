@@ -4,6 +4,7 @@ public import GeoCore
 /// leaves all windows in one order, by timestamp, then by the bytes of the name, then as in one window.
 extension DeviceGroup {
   func add(_ event: DeviceEvent, arrival: TimeInterval?) {
+    if case .message(let message) = event.payload, message.isRoute { return }
     // Recorded events are in order already.
     if event.marks.contains(.settled) { return hub.handle(event) }
     let member = member(event.device)

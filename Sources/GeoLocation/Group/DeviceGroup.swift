@@ -124,6 +124,13 @@ public final class DeviceGroup {
     join(member(event.device))
   }
 
+  /// Makes the device of a recorded event a member if a file named it when that was recorded; false for another event.
+  func include(_ event: DeviceEvent) -> Bool {
+    guard event.namingGroup == name else { return false }
+    if !knows(event.device) { include(event.device) }
+    return true
+  }
+
   /// Makes a device a member before its first event, because a file names it.
   public func include(_ device: DeviceID) {
     let member = member(device)
@@ -140,7 +147,6 @@ public final class DeviceGroup {
     lastDevice = event.device
     if event.leaves(name) {
       leave(member)
-      lastDevice = members.first?.device.id
       return true
     }
     if case .message(let message) = event.payload, message.groupName != nil {

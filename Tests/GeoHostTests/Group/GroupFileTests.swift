@@ -18,9 +18,11 @@ import Testing
       "b.ndjson": Self.fix(10, "kid") + Self.fix(11, "mum") + Self.fix(12, "dog"),
       "groups.csv": "device,group\nkid,red\nmum,red\n", "next.csv": "device,group\nkid,blue\ndog,red\n",
     ])
-    // The file is looked at once a second.
+    // The file is looked at once a second, and changes after the first three devices have come.
+    let wait =
+      "for n in $(seq 400); do [ $(cat a.out 2>/dev/null | wc -l) -ge 3 ] && break; sleep 0.05; done; sleep 1.1"
     let result = try command.shell(
-      "(cat a.ndjson; sleep 1.2; mv next.csv groups.csv; cat b.ndjson) | "
+      "(cat a.ndjson; \(wait); mv next.csv groups.csv; cat b.ndjson) | "
         + "$geoscript run s.lua --from - --group-by groups.csv --record rec.ndjson --alerts ndjson:a.out")
     #expect(result.code == 0, "\(result.errors)")
     let titles = StateTests.titles(command, "a.out")
