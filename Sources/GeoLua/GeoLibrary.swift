@@ -43,6 +43,8 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
+    machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
+    machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
     Views.declareClasses(machine)

@@ -38,11 +38,20 @@ public final class RunningScript {
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
+  /// What a group script sees of its group; nil in a script for each device.
+  private(set) var app: GroupApp?
+  /// Whether `geoscript.app` may be called: once, in the first statement.
+  var isInFirstStatement = false
+  /// Whether the main chunk is running.
+  private(set) var isInMainChunk = false
+  /// Whether what runs has no single device as its cause, though one's event is being handled.
+  private var hidesSubject = false
   /// The contents of `geoscript.store` from an earlier run.
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
   var store: LuaReference?
   public private(set) var mainChunkTimers = MainChunkTimers()
+  public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?
   /// Receives every delegate call, alert and printed line in order.
@@ -59,6 +68,17 @@ public final class RunningScript {
     registered = RegisteredRegions(environment.machine)
     startTime = device.clock.now
     environment.owner = self
+    app = device.group.map { GroupApp(self, $0) }
+  }
+
+  /// The member of the group whose event is being handled; nil in a script for each device.
+  var subject: GroupMember? { hidesSubject ? nil : device.group?.current }
+
+  /// Runs `body` as caused by no single device, unless it was.
+  func withoutSubject(unless isCaused: Bool, _ body: () -> Void) {
+    hidesSubject = !isCaused
+    body()
+    hidesSubject = false
   }
 
   deinit { environment.owner = nil }
@@ -153,10 +173,11 @@ public final class RunningScript {
   private static let regionBytes = 200
 
   /// Continues an earlier run: its record count and the timers of its main chunk.
-  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot]) {
+  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {
     self.sequence = 0
     earlierSequence = sequence
     mainChunkTimers = MainChunkTimers(earlier: timers)
+    namedTimers.begin(earlier: named)
   }
 
   /// Runs the main chunk.
@@ -166,18 +187,25 @@ public final class RunningScript {
   public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
     mainChunkTimers.isOpen = keepsTimers
     registered.openMainChunk()
+    isInFirstStatement = options.declaresUnit
+    isInMainChunk = true
     defer {
+      isInMainChunk = false
+      namedTimers.end()
       registered.closeMainChunk()
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)
     }
     try environment.enter { try environment.run(chunk) }
+    app?.continueEarlier()
   }
 
   /// Registers a timer that the script has just set.
-  func register(_ timer: DeviceTimer) -> DeviceTimer {
-    if mainChunkTimers.isOpen {
+  func register(_ timer: DeviceTimer, as identifier: String? = nil, isDeclared: Bool = false) -> DeviceTimer {
+    if let identifier {
+      namedTimers.add(timer, as: identifier, isDeclared: isDeclared, now: device.clock.now)
+    } else if mainChunkTimers.isOpen {
       // `file.lua:12: `, the prefix of a message.
       let place = environment.machine.place(environment.machine.stack).dropLast(2)
       mainChunkTimers.add(timer, at: String(place), now: device.clock.now)
@@ -210,7 +238,9 @@ public final class RunningScript {
 
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1
+    let group = device.group?.name
+    let name = group == nil ? device.name : subject?.name ?? ""
     onRecord(
-      ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
+      ScriptRecord(time: device.clock.now, device: name, group: group, sequence: sequence, content: content))
   }
 }

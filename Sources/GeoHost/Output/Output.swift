@@ -51,18 +51,20 @@ final class Output: Sendable {
 
   func write(_ record: ScriptRecord) {
     if case .log(let level, let message) = record.content, !json {
-      return log(LogLevel(rawValue: level) ?? .info, message, device: record.device)
+      return log(LogLevel(rawValue: level) ?? .info, message, device: record.origin)
     }
     if case .explanation(let explanation) = record.content, !json {
       flush()
-      return console.say(.info, explanation.text(device: record.device, in: timeZone), isAsked: true)
+      return console.say(.info, explanation.text(device: record.origin, in: timeZone), isAsked: true)
     }
     if json {
       line(record.json.description)
     } else if case .print(let text) = record.content {
       line(text)
     }
-    if case .publish(let publication) = record.content { publish(publication, from: record.device) }
+    if case .publish(let publication) = record.content {
+      publish(publication, from: publication.device ?? record.device)
+    }
     if case .alert(let alert) = record.content {
       if !json, sinks.writesText { line(alert.text(in: timeZone)) }
       if !json, sinks.writesJSON { line(alert.json.description) }

@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoFormats
+import GeoLua
 
 /// The delivery of events to the workers, from the first to the last.
 extension Run {
@@ -50,7 +51,10 @@ extension Run {
       // A paced run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
     let source: any EventSource =
-      if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
+      // A group watches the silence of its members itself.
+      if let silence = options.staleAfter, stage.plan.unit == .device {
+        StaleSource(files, silence: silence)
+      } else { files }
     try checkpointer?.begin()
     try wakeWatchers(stage)
     stage.service?.ready()

@@ -27,6 +27,8 @@ struct RunCounts: Sendable {
   /// Prompts to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
+  /// Devices in the usual group because `--group-by` finds none.
+  var ungrouped = 0
   /// How often devices were silent for too long, and their names.
   var silences = 0
   var silentNames: [String] = []
@@ -45,7 +47,22 @@ struct RunCounts: Sendable {
   var sources: [String] = []
 
   mutating func add(_ instance: ScriptInstance) {
-    let device = instance.device
+    for device in instance.devices { add(device) }
+    silences += instance.silences
+    if instance.silences > 0 { silentNames.append(instance.device.name) }
+    alerts += instance.alerts
+    droppedTimers += instance.device.clock.timerCount - (instance.script?.ruleTimerCount ?? 0)
+    if !instance.isStopped {
+      for region in instance.device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    }
+    if instance.suppressedAlerts > 0 {
+      skips.count(
+        "alert of a fix over 15 minutes old (late = true raises it)", by: instance.suppressedAlerts,
+        "device \(instance.device.name)")
+    }
+  }
+
+  private mutating func add(_ device: Device) {
     devices += 1
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
@@ -53,11 +70,6 @@ struct RunCounts: Sendable {
     dwells += device.counts.dwells
     coalesced += device.counts.coalesced
     quiet.add(device)
-    silences += instance.silences
-    if instance.silences > 0 { silentNames.append(device.name) }
-    alerts += instance.alerts
-    droppedTimers += device.clock.timerCount
-    for region in instance.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
     if device.powersManagers { radioTime += device.radioTime }
@@ -69,7 +81,6 @@ struct RunCounts: Sendable {
       ("fix while location was off", device.counts.withheldFixes),
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert of a fix over 15 minutes old (late = true raises it)", instance.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
     for skip in device.counts.skippedGestures {
@@ -103,6 +114,7 @@ struct RunCounts: Sendable {
     refused += other.refused
     prompts += other.prompts
     unanswered += other.unanswered
+    ungrouped += other.ungrouped
     silences += other.silences
     silentNames += other.silentNames
     coalesced += other.coalesced
@@ -150,6 +162,7 @@ struct RunCounts: Sendable {
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
     }
+    if ungrouped > 0 { lines.append("without a group, so in 'default': \(counted(ungrouped, "device"))") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
       lines.append(

@@ -22,6 +22,10 @@ public struct RunOptions: Sendable {
   public var recordRotation: RecordRotation?
   /// Live: seconds of silence after which a device fails; nil for never.
   public var staleAfter: TimeInterval?
+  /// How devices form groups, as ``Grouping`` reads it; nil for one group.
+  public var groupBy: String?
+  /// The file with the settings of devices.
+  public var settings: String?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default

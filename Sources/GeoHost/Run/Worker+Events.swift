@@ -19,11 +19,11 @@ extension Worker {
   }
 
   func handle(_ event: DeviceEvent) {
-    let instance = instance(of: event.device, now: event.time)
+    let instance = instance(for: event)
     counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
-    watched.number.store(event.device.index, ordering: .relaxed)
+    watched.number.store(instance.device.id.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event)
       drain(instance)
@@ -70,7 +70,7 @@ extension Worker {
 
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
-    proximityGroup?.deliver()
+    instance.device.proximityGroup?.deliver()
     stopIfOverLimits(instance)
   }
 

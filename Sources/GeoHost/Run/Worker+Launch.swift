@@ -13,22 +13,27 @@ extension Worker {
     let instance = ScriptInstance(device, TileFetchQueue(plan.tiles))
     device.equipScreen { [unowned self, unowned instance] in equip($0, of: instance) }
     if let renderer {
-      device.trackObserver = recorder?.record(of: id)
+      if !plan.directory.isGroup(id) { device.trackObserver = recorder?.record(of: id) }
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
     device.geocoding.service = geocoder
-    device.proximityGroup = proximityGroup
+    device.proximityGroup = proximityGroup(of: id)
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
-    if let recording { device.hooks.onHandle = { recording.record($0) } }
+    if let recording {
+      device.hooks.onHandle =
+        plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
+    }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance] notice in
+    device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
       var place = ""
       if case .monitoringFailed(let region, _, let isDenied) = notice {
         if !isDenied { counts.unwatched += 1 }
-        if proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) { counts.codes.insert(.usage) }
+        if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
+          counts.codes.insert(.usage)
+        }
         place = machine.place(machine.stack)
       }
       output.notice(notice, device: name, at: place)
@@ -40,10 +45,12 @@ extension Worker {
         output.write(ScriptRecord($0, device: name, sequence: sequence))
       }
     }
+    if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let saved = plan.saved { restore(instance, from: saved) }
-    if !plan.fences.isEmpty { device.watch(plan.fences) }
-    if plan.options.takesWaypoints {
-      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance) }
+    fillGroup(of: instance)
+    if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
+    if plan.options.takesWaypoints, device.group == nil {
+      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance.device) }
     }
     // The script starts right before its device's first event is delivered, at that event's time, and again
     // when an event comes for an app that has ended.
@@ -99,6 +106,8 @@ extension Worker {
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
     options.writable = plan.options.writable
+    options.declaresUnit = plan.declaresUnit
+    options.settings = plan.settings.map { $0[instance.device.name] ?? .object([]) }
     let script = RunningScript(
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
@@ -118,11 +127,12 @@ extension Worker {
         record($0)
       }
     }
-    if let record = recorder?.record(of: instance.device.id) {
+    if let recorder {
       let before = script.onRecord
       script.onRecord = { [unowned instance] in
         before($0)
-        if case .alert(let alert) = $0.content { record.add(alert, on: instance.device) }
+        guard case .alert(let alert) = $0.content, let device = instance.alertingDevice else { return }
+        recorder.record(of: device.id)?.add(alert, on: device)
       }
     }
     script.readRegions = { [output] path, formats in

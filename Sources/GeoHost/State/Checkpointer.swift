@@ -132,6 +132,7 @@ final class Checkpointer {
     let alerts = state.alerts.sorted { $0 < $1 }
     var checkpoint = Checkpoint()
     checkpoint.devices = state.devices
+    checkpoint.placements = state.placements
     checkpoint.sources = reached.compactMap { row($0) }
     checkpoint.run = RunRecord(script: script, status: status, clock: clock)
     try sinks.append(alerts)

@@ -27,14 +27,15 @@ extension Run {
   /// run.
   func wake(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, !saved.isNew else { return }
-    stage.pool.wake(try saved.store.pendingDevices(), startsNow: false)
+    stage.pool.wake(
+      try saved.store.pendingDevices(), groups: try saved.store.pendingGroups(), startsNow: false)
   }
 
   /// Loads the devices that watch others when an interrupted run resumes, because the first event may concern
   /// them.
   func wakeWatchers(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
-    stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
+    stage.pool.wake(try saved.store.watchingDevices(), groups: [], startsNow: true)
   }
 
   /// Saves the state after a batch if it is time to; returns the fault if that failed.

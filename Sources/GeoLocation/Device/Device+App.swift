@@ -98,10 +98,15 @@ extension Device {
   ///
   /// The host calls it after a main chunk that failed (HO-31). Regions stay under watch.
   public func abandonApp() {
+    clock.cancelAll()
+    abandonCalls()
+  }
+
+  /// The same for a member that leaves its group, whose clock goes on.
+  func abandonCalls() {
     queue = DeliveryQueue()
     stateRequests = StateRequests()
     prompts.dismiss()
-    clock.cancelAll()
     for entry in managers.entries {
       entry.manager?.deviceReference = nil
       entry.manager?.onHoldChange = nil

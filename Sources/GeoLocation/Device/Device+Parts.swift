@@ -24,6 +24,8 @@ extension Device {
     public var onMessage: ((DeviceMessage) -> Void)?
     /// The same for the host, whether or not the app runs.
     public var onHostMessage: ((DeviceMessage) -> Void)?
+    /// Called with the reports of a fix, or of a time that came, before any manager gets them; a group sets it.
+    package var onServe: ((_ reports: [RegionReport], _ isFix: Bool) -> Void)?
     /// Called with each screen that the device makes, to equip it.
     package var onScreen: ((any DeviceScreen) -> Void)?
   }

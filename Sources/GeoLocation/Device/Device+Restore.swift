@@ -83,6 +83,7 @@ extension Device {
 
   /// The identifiers of regions from an earlier run that the app has not registered again.
   public var unclaimedRegions: [String] {
+    if let group { return hooks.onStart == nil ? group.unclaimedRegions : [] }
     guard let restored = earlierRun.regions, hooks.onStart == nil else { return [] }
     return restored.unclaimed(in: regions.regions)
   }

@@ -9,7 +9,7 @@ struct AlertFields {
   var others: [(name: String, value: JSONValue)] = []
 
   /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
-  static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting(["title", "body"])
+  static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting(["title", "body", "group"])
     .union(["type", "sequence"])
 
   init(_ stack: LuaStack, _ index: Int32) throws {
@@ -57,16 +57,24 @@ extension RunningScript {
 
   /// Records the alert; false when the event that raised it came too late.
   func raise(_ fields: AlertFields) throws -> Bool {
-    if device.currentLateness > RunningScript.lateness, !fields.isLate {
+    try app?.refuseInCondition("geoscript.alert")
+    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
+      throw LuaMessage("geoscript.alert: field 'group' is reserved for the host: choose another name")
+    }
+    // In a group script, the device that caused it; the hub has no fixes.
+    let source = subject?.device ?? device
+    if source.currentLateness > RunningScript.lateness, !fields.isLate {
       suppressedAlerts += 1
       return false
     }
-    let event = device.currentRegionEvent
+    let event = source.currentRegionEvent
     try charge(fields)
     let time = device.clock.now
     let region = event?.region.identifier
     var hash = FNV1a()
-    hash.combine(device.name)
+    let name = app == nil ? device.name : subject?.name ?? ""
+    if let app { hash.combine(app.group.name) }
+    hash.combine(name)
     hash.combine(region ?? "")
     hash.combine(time.bitPattern)
     hash.combine(UInt64(sequence))
@@ -77,10 +85,11 @@ extension RunningScript {
     record(
       .alert(
         Alert(
-          id: hash.value.hexadecimal, time: time, device: device.name, title: fields.title, body: fields.body,
+          id: hash.value.hexadecimal, time: time, device: name, group: app?.group.name, title: fields.title,
+          body: fields.body,
           region: region, event: event.flatMap { words[$0.callback] },
           visit: event.flatMap { $0.visit == 0 ? nil : $0.visit.hexadecimal },
-          location: event?.location ?? device.location, isInBackground: device.appState != .foreground,
+          location: event?.location ?? source.location, isInBackground: device.appState != .foreground,
           fields: fields.others)))
     return true
   }
@@ -108,9 +117,11 @@ extension Alert {
   /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id)), ("time", .string(ISO8601.format(time))), ("device", .string(device)),
-      ("title", .string(title)), ("body", .string(body)),
+      ("id", .string(id)), ("time", .string(ISO8601.format(time))),
     ]
+    if group == nil || !device.isEmpty { members.append(("device", .string(device))) }
+    if let group { members.append(("group", .string(group))) }
+    members += [("title", .string(title)), ("body", .string(body))]
     if let region { members.append(("region", .string(region))) }
     if let event { members.append(("event", .string(event))) }
     if let visit { members.append(("visit", .string(visit))) }
@@ -128,7 +139,8 @@ extension Alert {
   public static let fields: [(name: String, summary: String)] = [
     ("id", "16 hexadecimal digits; the same whenever the same run raises it"),
     ("time", "when the script raised it, by the device's clock: ISO 8601, UTC"),
-    ("device", "the device's name"),
+    ("device", "the device's name; missing in a group script if no single device caused it"),
+    ("group", "the name of the group; only in a group script"),
     ("title", "the script's `title`"),
     ("body", "the script's `body`; empty if it gave none"),
     ("region", "the identifier of the region; only in a region's callback"),

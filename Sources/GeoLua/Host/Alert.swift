@@ -2,10 +2,13 @@ public import Geo
 
 /// A notification for a person, raised by a script.
 public struct Alert: Sendable {
-  /// A hash of device, region, time and sequence: the same whenever the same run raises it.
+  /// A hash of group, device, region, time and sequence: the same whenever the same run raises it.
   public var id: String
   public var time: TimeInterval
+  /// The device that caused it; empty in a group script where none did.
   public var device: String
+  /// The group of a group script.
+  public var group: String?
   public var title: String
   public var body: String
   /// The identifier of the region whose callback raised it.

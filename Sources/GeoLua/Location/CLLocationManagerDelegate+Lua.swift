@@ -117,7 +117,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     _ = try script.recordCall {
       implements(callback)
     } _: {
-      .call(name: callback.name, fields: fields(of: report))
+      .call(name: callback.name, fields: Self.fields(of: report))
     } _: {
       try call(callback, manager, report, region)
     }
@@ -146,7 +146,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     }
   }
 
-  private func fields(of report: RegionReport) -> [(name: String, value: JSONValue)] {
+  static func fields(of report: RegionReport) -> [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = [("region", .string(report.region.identifier))]
     if report.visit != 0 { fields.append(("visit", .string(report.visit.hexadecimal))) }
     if report.callback == .didExitRegion || report.callback == .didDwellInRegion {

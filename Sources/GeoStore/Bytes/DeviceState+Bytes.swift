@@ -9,10 +9,13 @@ extension DeviceState {
     static let geocoding: UInt8 = 2
     /// The attributes that the device sent follow.
     static let attributes: UInt8 = 3
+    /// What a group keeps, and timers with identifiers, follow.
+    static let group: UInt8 = 4
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
@@ -23,10 +26,7 @@ extension DeviceState {
     let form = form
     writer.write(form)
     writer.write(count: sequence)
-    writer.write(timers) { writer, timer in
-      writer.write(timer.place)
-      writer.write(timer.due ?? .nan)
-    }
+    writer.write(timers: timers)
     writer.write(count: lostTimers)
     writer.write(device)
     if form >= Form.geocoding { writer.write(device.geocoding) }
@@ -36,6 +36,7 @@ extension DeviceState {
         writer.write(attributes.json)
       }
     }
+    if form >= Form.group { writer.write(groupOf: self) }
     return writer.bytes
   }
 
@@ -43,13 +44,9 @@ extension DeviceState {
   init(bytes: [UInt8]) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes)
     let form = try reader.byte()
-    guard (Form.plain...Form.attributes).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.group).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
-    timers = try reader.array { (reader) throws(ByteReader.Fault) in
-      let place = try reader.text()
-      let due = try reader.double()
-      return DeviceTimer.Snapshot(place: place, due: due.isNaN ? nil : due)
-    }
+    timers = try reader.timers()
     lostTimers = try reader.count()
     device = try reader.snapshot()
     if form >= Form.geocoding { device.geocoding = try reader.geocoding() }
@@ -58,6 +55,7 @@ extension DeviceState {
         DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
       }
     }
+    if form >= Form.group { try reader.readGroup(into: &self) }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
   }

@@ -5,6 +5,10 @@ public struct Checkpoint: Sendable {
   /// A changed device.
   public struct DeviceRow: Sendable {
     public var name: String
+    /// The group that it belongs to, or is; nil for a device that stands for itself.
+    public var group: String?
+    /// Whether it is the group itself.
+    public var isGroup = false
     public var clock: TimeInterval
     public var regions: RegionSet
     /// Whether the device waits for time to pass.
@@ -46,6 +50,8 @@ public struct Checkpoint: Sendable {
   }
 
   public var devices: [DeviceRow] = []
+  /// Devices that have come to a group, with its name.
+  public var placements: [(device: String, group: String)] = []
   public var sources: [SourceRow] = []
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []

@@ -82,6 +82,7 @@ struct RegionSetTable {
     try database.run(
       """
       DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices WHERE regions IS NOT NULL)
+        AND id NOT IN (SELECT regions FROM members WHERE regions IS NOT NULL)
         AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
       """)
     forget()

@@ -9,7 +9,7 @@ import SQLite
 enum StateSchema {
   /// `GeoS` in ASCII, which identifies the database to `file` and SQLite.
   static let applicationID: Int64 = 0x4765_6f53
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   private static let tables = """
     CREATE TABLE run (
@@ -36,8 +36,19 @@ enum StateSchema {
       attempts INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX outbox_by_sink ON outbox (sink, id);
+    \(groupTables)
     PRAGMA application_id = \(applicationID);
     PRAGMA user_version = \(version);
+    """
+
+  /// Since version 2: groups with their members, in rows like those of devices, and the group of each device.
+  private static let groupTables = """
+    CREATE TABLE members (
+      group_name TEXT NOT NULL, is_group INTEGER NOT NULL, name TEXT NOT NULL, clock REAL NOT NULL,
+      region_count INTEGER NOT NULL, regions INTEGER REFERENCES region_sets, is_pending INTEGER NOT NULL,
+      quarantine TEXT, store TEXT, state BLOB NOT NULL, PRIMARY KEY (group_name, is_group, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE placements (device TEXT PRIMARY KEY, group_name TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """
 
   /// Creates the tables of a new database, or checks those of an existing one.
@@ -60,6 +71,14 @@ enum StateSchema {
         "was written by a newer geoscript: its state has version \(found), this one reads up to \(version);"
           + " use that one, or another directory",
         at: database.path)
+    }
+    guard found < version else { return }
+    // Without a right to write, the tables that an older version does not have are empty ones beside it.
+    guard mode == .write else {
+      return try database.run(groupTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+    }
+    try database.transaction { () throws(GeoError) in
+      try database.run("\(groupTables) PRAGMA user_version = \(version)")
     }
   }
 }

@@ -12,7 +12,15 @@ extension StateStore {
       var sets = contents.sets
       let items = try database.transaction { () throws(GeoError) -> [OutboxItem] in
         for device in checkpoint.devices {
-          try StateStore.insert(device, regions: try sets.id(of: device.regions, database), database)
+          let regions = try sets.id(of: device.regions, database)
+          if let group = device.group {
+            try StateStore.insert(device, in: group, regions: regions, database)
+          } else {
+            try StateStore.insert(device, regions: regions, database)
+          }
+        }
+        for (device, group) in checkpoint.placements {
+          try StateStore.place(device, in: group, database)
         }
         for source in checkpoint.sources { try StateStore.insert(source, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }

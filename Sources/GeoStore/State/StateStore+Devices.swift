@@ -7,6 +7,8 @@ public struct SavedDevice: Sendable {
   public var state: DeviceState
   /// The regions that it watched.
   public var regions: RegionSet
+  /// The group that it belongs to, or is; nil for one that stands for itself.
+  public var group: String?
   /// The script's `geoscript.store` as JSON; nil when it was never used.
   public var store: String?
   /// Why its script is stopped.
@@ -16,6 +18,10 @@ public struct SavedDevice: Sendable {
 /// A device in a list.
 public struct DeviceEntry: Sendable {
   public var name: String
+  /// The group that it belongs to, or is; nil for one that stands for itself.
+  public var group: String?
+  /// Whether it is the group itself.
+  public var isGroup = false
   /// The time on its clock, in seconds since 1970.
   public var clock: TimeInterval
   public var regionCount: Int
@@ -71,7 +77,7 @@ extension StateStore {
     try names("SELECT name FROM devices WHERE is_watching ORDER BY id")
   }
 
-  private func names(_ sql: String) throws(GeoError) -> [String] {
+  func names(_ sql: String) throws(GeoError) -> [String] {
     try withDatabase { (database) throws(GeoError) -> [String] in
       let rows = try database.statement(sql)
       defer { rows.reset() }
@@ -124,7 +130,7 @@ extension StateStore {
       try database.transaction { () throws(GeoError) in
         try database.run(
           """
-          DELETE FROM devices; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
+          DELETE FROM devices; DELETE FROM members; DELETE FROM placements; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
           DELETE FROM outbox; DELETE FROM run
           """)
       }

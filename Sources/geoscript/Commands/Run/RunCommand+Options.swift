@@ -15,6 +15,8 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
+    options.groupBy = input.groupBy
+    options.settings = input.settings
     options.staleAfter = input.staleAfter
     options.takesWaypoints = input.owntracksWaypoints
     options.httpKeys = try http.keys()
@@ -81,6 +83,7 @@ extension RunCommand {
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }
+    feed.groupField = try input.groupBy.flatMap { (words) throws(GeoError) in try Grouping(words).field }
     feed.interval = input.interval
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy
