@@ -38,7 +38,7 @@ extension ScriptRecord {
       }
     }
     let head: [(name: String, value: JSONValue)] = [
-      ("time", .number(time)), ("device", .string(device)), ("sequence", .integer(Int64(sequence))),
+      ("time", .time(time)), ("device", .string(device)), ("sequence", .integer(Int64(sequence))),
     ]
     return .object(head + members)
   }

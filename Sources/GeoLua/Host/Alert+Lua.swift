@@ -108,7 +108,7 @@ extension Alert {
   /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id)), ("time", .string(ISO8601.format(time))), ("device", .string(device)),
+      ("id", .string(id)), ("time", .time(time)), ("device", .string(device)),
       ("title", .string(title)), ("body", .string(body)),
     ]
     if let region { members.append(("region", .string(region))) }
