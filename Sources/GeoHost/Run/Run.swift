@@ -32,6 +32,10 @@ public struct Run {
     // Devices that watch each other must share a thread.
     hasOneJob = options.jobs > 1 && script.source.contains("startMonitoringProximity")
     if hasOneJob { options.jobs = 1 }
+    if !options.hasTimeZone, let zone = Run.zone(ofState: options.state) {
+      options.timeZone = zone
+      options.pictures?.timeZone = zone
+    }
     self.options = options
   }
 
@@ -67,7 +71,7 @@ public struct Run {
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
     // A live run has no end at which it could say why nothing happened.
-    if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
+    if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
     let pool = try self.pool(plan, output)

@@ -50,6 +50,8 @@ struct StateShow: ParsableCommand {
   func run() throws {
     let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     guard let saved = try store.device(named: device) else { throw try StateCommand.unknown(device, store) }
-    if json { print(saved.json) } else { for line in saved.lines { print(PlainText.line(line)) } }
+    let zone = try store.lastRun()?.timeZone ?? ""
+    if json { return print(saved.json(timeZone: zone)) }
+    for line in saved.lines(timeZone: zone) { print(PlainText.line(line)) }
   }
 }
