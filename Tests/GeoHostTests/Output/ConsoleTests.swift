@@ -82,8 +82,7 @@ import Testing
   /// R12: whoever names a device, and whatever a script says, forges no line.
   @Test func noTextForgesALine() {
     let screen = Screen()
-    let console = console(screen)
-    console.say(
+    self.console(screen).say(
       .error, "one\nerror: two", device: "a\u{1B}[31m\nerror: b", label: "error: ",
       detail: "stack traceback:\n\tx")
     #expect(screen.all == "error: device a[31m error: b: one\n  error: two\nstack traceback:\n\tx\n")

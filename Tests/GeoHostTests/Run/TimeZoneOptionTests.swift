@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Times that people read are local; those that programs read are UTC.
