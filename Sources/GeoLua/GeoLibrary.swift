@@ -79,6 +79,7 @@ public enum GeoLibrary {
     catalog.cautions = [CLGeocoder.caution]
     catalog.judges = ScriptJudges.all
     catalog.services = CLLocationManager.scriptServices
+    catalog.starters = CLLocationManager.scriptStarters
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")
     ]

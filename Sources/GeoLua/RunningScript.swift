@@ -9,6 +9,10 @@ public final class RunningScript {
   public let device: Device
   public let environment: LuaEnvironment
   public let options: ScriptOptions
+  /// Finds the zone of the device's last fix; nil if the run has one zone.
+  public var findZone: (() -> TimeZoneRules?)?
+  /// The zone of local times.
+  var timeZone: TimeZoneRules { findZone?() ?? options.timeZone }
   /// Functions given to `geoscript.onFinish` that have not been called, in order.
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether these are being called; no more are accepted then.

@@ -166,7 +166,7 @@ def by_device(output):
     """The lines in an order that does not depend on the number of workers."""
     def key(line):
         record = json.loads(line)
-        return record["time"], record.get("group", record.get("device")), record["sequence"]
+        return seconds(record["time"]), record.get("group", record.get("device")), record["sequence"]
     return "".join(line + "\n" for line in sorted(output.splitlines(), key=key))
 
 

@@ -16,7 +16,7 @@ extension Explanation {
   /// The members of a line of `--json` after its time, device and sequence.
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
-    if let timestamp { members.append(("timestamp", .number(timestamp))) }
+    if let timestamp { members.append(("timestamp", .time(timestamp))) }
     switch subject {
     case .fix(let fate):
       members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))
@@ -53,7 +53,7 @@ extension RegionDecision {
     members += [("b", .number(buffer)), ("state", .string("\(state)"))]
     if let pending {
       members.append(("pending", .string(pending.isEnter ? "enter" : "exit")))
-      members.append(("due", .number(pending.due)))
+      members.append(("due", .time(pending.due)))
     }
     members.append(("rule", .string(rule.rawValue)))
     if !reason.isEmpty { members.append(("reason", .string(reason))) }

@@ -23,8 +23,8 @@ extension Output {
   }
 
   /// Says what `geoscript check` warns of, unless it has been said.
-  func warn(of advice: ScriptAdvice) {
-    for finding in advice.warnings { warn("\(finding.source):\(finding.line): \(finding.message)") }
+  func warn(of findings: [LuaDiagnostic]) {
+    for finding in findings { warn("\(finding.source):\(finding.line): \(finding.message)") }
   }
 
   func stopped(_ record: ScriptRecord, _ reason: String) {

@@ -10,6 +10,8 @@ final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   let timeZone: TimeZoneRules
+  /// The zones of places; nil if the run has one zone.
+  let zones: PlaceZones?
   private let sinks: AlertSinks
   private let stdout: Mutex<LineOutput>
   let console: Console
@@ -33,6 +35,7 @@ final class Output: Sendable {
     json = options.json
     isQuiet = options.isQuiet
     timeZone = options.timeZone
+    zones = options.followsZones ? PlaceZones() : nil
     self.sinks = sinks
     console = Console(options)
     // A person or a live reader gets each line at once.
@@ -66,10 +69,16 @@ final class Output: Sendable {
       publish(publication, from: publication.device ?? record.device)
     }
     if case .alert(let alert) = record.content {
-      if !json, sinks.writesText { line(alert.text(in: timeZone)) }
+      if !json, sinks.writesText { line(alert.text(in: zone(of: alert))) }
       if !json, sinks.writesJSON { line(alert.json.description) }
       sinks.send(alert)
     }
+  }
+
+  /// The zone of the clock that an alert shows.
+  private func zone(of alert: Alert) -> TimeZoneRules {
+    guard let zones, let place = alert.location?.coordinate else { return timeZone }
+    return zones.zone(at: place) ?? timeZone
   }
 
   /// From now on sends what scripts publish through the first source that can.

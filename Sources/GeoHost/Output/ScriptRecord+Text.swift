@@ -39,7 +39,7 @@ extension ScriptRecord {
         }
       }
     }
-    var head: [(name: String, value: JSONValue)] = [("time", .number(time))]
+    var head: [(name: String, value: JSONValue)] = [("time", .time(time))]
     if group == nil || !device.isEmpty { head.append(("device", .string(device))) }
     if let group { head.append(("group", .string(group))) }
     head.append(("sequence", .integer(Int64(sequence))))

@@ -77,7 +77,7 @@ extension Run {
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
     // A paced run reads ahead of what it plays, so the share that was read says nothing.
-    var progress = Progress(isShown: !options.isQuiet && pacer == nil)
+    var progress = Progress(isShown: !options.isQuiet && pacer == nil, in: options.timeZone)
     defer { progress.end() }
     var count = 0
     var notes: Set<String> = []

@@ -35,6 +35,10 @@ public struct Run {
       options.jobs > 1 && options.groupBy == nil && script.source.contains("startMonitoringProximity")
       && ScriptUnit.declared(in: script.source, called: script.name).unit == .device
     if hasOneJob { options.jobs = 1 }
+    if !options.hasTimeZone, let zone = Run.zone(ofState: options.state) {
+      options.timeZone = zone
+      options.pictures?.timeZone = zone
+    }
     self.options = options
   }
 
@@ -72,7 +76,7 @@ public struct Run {
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
     // A live run has no end at which it could say why nothing happened.
-    if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
+    if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
     let pool = try self.pool(plan, output)

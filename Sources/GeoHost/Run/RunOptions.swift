@@ -41,6 +41,10 @@ public struct RunOptions: Sendable {
   public var takesWaypoints = false
   /// The zone of the times that people read.
   public var timeZone = TimeZoneRules.utc
+  /// Whether the zone of a device is that of its last fix; until it has one, `timeZone`.
+  public var followsZones = false
+  /// Whether the zone was asked for; otherwise that of a continued state comes first.
+  public var hasTimeZone = true
   public var alerts: [AlertSinkOption] = [.text]
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []

@@ -112,6 +112,11 @@ extension Worker {
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
+    if let zones = output.zones {
+      script.findZone = { [unowned device = instance.device] in
+        device.location.flatMap { zones.zone(at: $0.coordinate) }
+      }
+    }
     script.onRecord = { [unowned self] record in
       output.write(record)
       switch record.content {

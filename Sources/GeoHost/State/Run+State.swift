@@ -13,6 +13,14 @@ extension Run {
     }
   }
 
+  /// The zone of the run that a state continues; nil without one.
+  static func zone(ofState directory: String?) -> TimeZoneRules? {
+    guard let directory, let store = try? StateStore(reading: directory, zones: { try? ZoneInfo.rules($0) }),
+      let name = try? store.lastRun()?.timeZone, !name.isEmpty
+    else { return nil }
+    return try? ZoneInfo.rules(name)
+  }
+
   /// The checkpointer of the run; nil without `--state`.
   func checkpointer(
     _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output

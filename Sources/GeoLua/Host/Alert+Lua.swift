@@ -117,7 +117,7 @@ extension Alert {
   /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id)), ("time", .string(ISO8601.format(time))),
+      ("id", .string(id)), ("time", .time(time)),
     ]
     if group == nil || !device.isEmpty { members.append(("device", .string(device))) }
     if let group { members.append(("group", .string(group))) }

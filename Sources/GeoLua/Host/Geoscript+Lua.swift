@@ -21,7 +21,7 @@ enum GeoscriptModule {
       "timeZone", type: "string", .none,
       "The name of the run's time zone (`--time-zone`), such as `Europe/Berlin`."
     ) { [unowned machine = m.machine] stack in
-      try RunningScript.current(machine).options.timeZone.name.push(stack)
+      try RunningScript.current(machine).timeZone.name.push(stack)
       return 1
     }
     m.property(

@@ -153,7 +153,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
       fields.append(("visitDuration", .number(report.visitDuration)))
     }
     if report.isCrossed {
-      fields += [("crossed", .bool(true)), ("timestamp", .number(report.timestamp))]
+      fields += [("crossed", .bool(true)), ("timestamp", .time(report.timestamp))]
     }
     if let location = report.location { fields += location.coordinateFields }
     if report.callback == .didDetermineState {
@@ -183,7 +183,7 @@ extension CLLocation {
     coordinateFields + [
       ("altitude", .number(altitude)), ("horizontalAccuracy", .number(horizontalAccuracy)),
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
-      ("timestamp", .number(timestamp.timeIntervalSince1970)),
+      ("timestamp", .time(timestamp.timeIntervalSince1970)),
     ]
   }
 }

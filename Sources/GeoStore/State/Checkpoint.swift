@@ -81,8 +81,11 @@ public struct RunRecord: Sendable {
   public var status: Status
   /// The latest time of all devices' clocks; minus infinity before the first event.
   public var clock: TimeInterval
+  /// The name of the zone of its times; empty if no run has said.
+  public var timeZone: String
 
-  public init(script: String, status: Status, clock: TimeInterval) {
+  public init(script: String, status: Status, clock: TimeInterval, timeZone: String = "") {
+    self.timeZone = timeZone
     self.script = script
     self.status = status
     self.clock = clock

@@ -11,10 +11,15 @@ enum StateSchema {
   static let applicationID: Int64 = 0x4765_6f53
   static let version: Int64 = 2
 
+  /// The time zone of the last run; states of earlier versions get the table when they are written.
+  private static let zones =
+    "CREATE TABLE IF NOT EXISTS zones (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;"
+
   private static let tables = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY CHECK (id = 1), script TEXT NOT NULL, status TEXT NOT NULL, clock REAL NOT NULL
     ) STRICT;
+    \(zones)
     CREATE TABLE region_sets (
       id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, base INTEGER REFERENCES region_sets, content BLOB NOT NULL
     ) STRICT;
@@ -72,6 +77,7 @@ enum StateSchema {
           + " use that one, or another directory",
         at: database.path)
     }
+    if mode == .write { try database.run(zones) }
     guard found < version else { return }
     // Without a right to write, the tables that an older version does not have are empty ones beside it.
     guard mode == .write else {

@@ -35,6 +35,7 @@ extension StateStore {
           try database.run(
             "INSERT OR REPLACE INTO run (id, script, status, clock) VALUES (1, ?, ?, ?)", .text(run.script),
             .text(run.status.rawValue), .real(run.clock))
+          try database.run("INSERT OR REPLACE INTO zones (id, name) VALUES (1, ?)", .text(run.timeZone))
           try sets.sweep(isLast: run.status != .running, database)
         }
         return items
@@ -79,8 +80,19 @@ extension StateStore {
       guard let status = RunRecord.Status(rawValue: row.text(1)), clock < StateStore.latestClock else {
         throw damage("the last run")
       }
-      return RunRecord(script: row.text(0), status: status, clock: clock)
+      return RunRecord(
+        script: row.text(0), status: status, clock: clock, timeZone: try StateStore.timeZone(database))
     }
+  }
+
+  private static func timeZone(_ database: Database) throws(GeoError) -> String {
+    // A state of an earlier version that is only read has no such table.
+    guard try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'zones'") > 0 else {
+      return ""
+    }
+    let row = try database.statement("SELECT name FROM zones")
+    defer { row.reset() }
+    return try row.step() ? row.text(0) : ""
   }
 
   /// The position of a source; nil if no run has read it.

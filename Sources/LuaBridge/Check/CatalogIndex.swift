@@ -68,6 +68,7 @@ struct CatalogIndex: Sendable {
   /// By what they judge.
   private(set) var judges: [String: [LuaCatalog.Judge]] = [:]
   private(set) var services: [LuaCatalog.Service] = []
+  private(set) var starters: [String: [String]] = [:]
   private(set) var registrations: [LuaCatalog.Registration] = []
 
   /// Members that all objects and classes have, though the catalog does not list them.
@@ -104,6 +105,7 @@ struct CatalogIndex: Sendable {
     cautions = catalog.cautions
     judges = Dictionary(grouping: catalog.judges, by: \.subject)
     (services, registrations) = (catalog.services, catalog.registrations)
+    starters = catalog.starters
   }
 
   private struct SignatureReader {

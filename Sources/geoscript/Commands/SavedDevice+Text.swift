@@ -68,11 +68,13 @@ extension SavedDevice {
   /// The most regions to name that the device is outside of, of which there may be many.
   private static let outsideLimit = 20
 
-  var lines: [String] {
+  /// - Parameter timeZone: the zone of the last run; empty if it is not known.
+  func lines(timeZone: String) -> [String] {
     var lines = [
       "device      \(name)", "clock       \(ISO8601.format(state.device.clock, in: ZoneInfo.system))",
     ]
     if let group, let member = state.member { lines.append("group       \(group)\(member.words)") }
+    if !timeZone.isEmpty { lines.append("time zone   \(timeZone)") }
     if let quarantine { lines.append("stopped     \(quarantine) (geoscript state forget \(name))") }
     if let last = state.device.lastKnown {
       let place = "\(last.fix.coordinate.latitude), \(last.fix.coordinate.longitude)"
@@ -101,9 +103,10 @@ extension SavedDevice {
     return lines
   }
 
-  var json: JSONValue {
+  func json(timeZone: String) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("device", .string(name)), ("clock", .string(ISO8601.format(state.device.clock))),
+      ("timeZone", timeZone.isEmpty ? .null : .string(timeZone)),
       ("quarantine", quarantine.map { .string($0) } ?? .null), ("records", .integer(Int64(state.sequence))),
       ("visits", .integer(Int64(clamping: state.device.regions.sequence))),
       ("heldEvents", .integer(Int64(state.device.window.held.count))),

@@ -56,9 +56,10 @@ struct StateShow: ParsableCommand {
 
   func run() throws {
     let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
+    let zone = try store.lastRun()?.timeZone ?? ""
     var found: [(json: JSONValue, lines: [String])] = []
     if group == nil, let device, let saved = try store.device(named: device) {
-      found.append((saved.json, saved.lines))
+      found.append((saved.json(timeZone: zone), saved.lines(timeZone: zone)))
     }
     // Without a group, a device in all groups that know it.
     let groups = try group.map { [$0] } ?? device.map { (name) throws in try store.groups(of: name) } ?? []
@@ -70,7 +71,9 @@ struct StateShow: ParsableCommand {
         found.append((saved.json, saved.lines))
         continue
       }
-      for member in saved.members where member.name == device { found.append((member.json, member.lines)) }
+      for member in saved.members where member.name == device {
+        found.append((member.json(timeZone: zone), member.lines(timeZone: zone)))
+      }
     }
     guard !found.isEmpty else { throw try StateCommand.unknown(device ?? "", store) }
     for saved in found {

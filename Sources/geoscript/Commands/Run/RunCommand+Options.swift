@@ -42,6 +42,8 @@ extension RunCommand {
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
     options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
+    options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
+    options.hasTimeZone = input.table.timeZone != nil
     options.pictures?.timeZone = options.timeZone
     options.pictures?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
