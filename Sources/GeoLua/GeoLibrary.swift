@@ -14,6 +14,7 @@ public enum GeoLibrary {
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.tableClass = NSObject.self
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
+    FoundationClasses.declareClasses(machine)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
     machine.add(CLPlacemark.self, name: "CLPlacemark", swiftBytes: 600) { CLPlacemark.bind($0) }
@@ -59,6 +60,7 @@ public enum GeoLibrary {
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)
     machine.globals(LocationConstants.declare)
+    machine.globals(FoundationClasses.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)

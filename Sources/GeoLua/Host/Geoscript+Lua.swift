@@ -61,6 +61,7 @@ enum GeoscriptModule {
     declareRegionFiles(m)
     declareFiles(m)
     declareTables(m)
+    ScriptGeometry.declare(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 
