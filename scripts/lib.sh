@@ -64,7 +64,7 @@ step() {
 }
 
 # count_checks PASSED FAILED: says that a step is more than one check.
-count_checks() { [[ -z ${GEOSCRIPT_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$GEOSCRIPT_COUNTS"; }
+count_checks() { [[ -z ${CHECK_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$CHECK_COUNTS"; }
 
 # Runs the steps, prints the closing line and returns its status. Call it as a plain command: after
 # it in a condition, bash would let steps continue past what fails.
@@ -137,7 +137,7 @@ start_step() {
   (
     set +m -e
     trap - EXIT INT TERM
-    export GEOSCRIPT_COUNTS=$PWD/$log.counts
+    export CHECK_COUNTS=$PWD/$log.counts
     eval "${step_command[$title]}"
   ) >"$log" 2>&1 </dev/null &
   set +m
@@ -218,4 +218,12 @@ swift_tests() {
   count_checks "$good" "$bad"
   rm -f "$output"
   return "$status"
+}
+
+# swift_test_steps OPTION…: the steps that run what the step «debug build» has built; building again would use up the
+# warnings. Tests of the host mostly wait for the programs that they start, so they run beside the others; the lock is for
+# those who build.
+swift_test_steps() {
+  step "host tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --filter '^GeoHostTests\.'
+  step "swift tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --skip '^GeoHostTests\.'
 }

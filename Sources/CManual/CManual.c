@@ -87,6 +87,9 @@ static const CManualPage pages[] = {
   {"regions", (const unsigned char[]){
 #embed "../Manual/pages/regions.md" suffix(, 0)
   }},
+  {"reports", (const unsigned char[]){
+#embed "../Manual/pages/reports.md" suffix(, 0)
+  }},
   {"run", (const unsigned char[]){
 #embed "../Manual/pages/run.md" suffix(, 0)
   }},

@@ -181,7 +181,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   } else if (has(GEO_LOG_LATITUDE)) {
     record.kind = GEO_LOG_LOCATION;
   } else {
-    return fault(record, GEO_LOG_NO_TYPE, GEO_LOG_TYPE, {nullptr, 0});
+    return fault(record, GEO_LOG_NO_TYPE, GEO_LOG_TYPE, {bytes, length});
   }
   geo_text device = has(GEO_LOG_DEVICE) ? line.text[GEO_LOG_DEVICE] : geo_text{nullptr, 0};
   take_either(GEO_LOG_TIME, record.time, record.time_text);

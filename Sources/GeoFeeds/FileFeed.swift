@@ -9,8 +9,8 @@ public enum FileFeed {
   ///   - device: The device of records that name none; the base name of the path if nil.
   ///   - number: The number of the source in the run.
   ///   - name: A name whose extension gives the format, instead of the path's.
-  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, `.rec`, each also `.gz`;
-  ///   other names are recognized by the first bytes. Standard input is NDJSON or NMEA 0183, also as gzip.
+  /// - Shapes: the endings of ``FileForm``, each also `.gz`; other names are recognized by the first bytes. Standard
+  ///   input is NDJSON or NMEA 0183, also as gzip.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
@@ -38,19 +38,22 @@ public enum FileFeed {
   private static func file(
     _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions, named name: String?
   ) throws(GeoError) -> any EventSource {
-    let stream = try ByteStream(path: path)
+    let stream = try ByteStream(path: path, zip: .kml)
+    func track(_ form: String, _ reader: @escaping TrackSource.Reader) -> any EventSource {
+      TrackSource(
+        stream, form: form, device: device, directory: directory, options: options, reader: reader)
+    }
     func source(_ form: FileForm) -> any EventSource {
       switch form {
       case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
       case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
       case .csv: CSVSource(stream, device: device, directory: directory, options: options)
       case .lines: LinesSource(stream, device: device, directory: directory, options: options)
-      case .kml:
-        TrackSource(
-          stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
-      case .geoJSON:
-        TrackSource(
-          stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
+      case .fit: FITSource(stream, device: device, directory: directory, options: options)
+      case .timeline: TimelineSource(stream, device: device, directory: directory, options: options)
+      case .kml: track("track", KMLTracks.read)
+      case .geoJSON: track("track", GeoJSONTracks.read)
+      case .tcx: track("TCX", TCXTracks.read)
       }
     }
     if path == "-", name == nil { return StandardInput(stream, open: source) }
@@ -116,22 +119,18 @@ public enum FileFeed {
   }
 
   private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> FileForm {
-    var name = path.lowercased()
-    if name.hasSuffix(".gz") { name.removeLast(3) }
-    if name.hasSuffix(".gpx") { return .gpx }
-    if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
-    if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
-    if name.hasSuffix(".kml") { return .kml }
-    if name.hasSuffix(".geojson") { return .geoJSON }
-    if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
-    guard let form = FileForm(of: try stream.peek()) else {
+    if let form = FileForm(named: path) { return form }
+    let head = try stream.peek()
+    if stream.isFromArchive { return .kml }
+    guard let form = FileForm(of: head) else {
       throw refusal(path, "is in an unknown format")
     }
     return form
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, .nmea or .rec, also with .gz"
-    return GeoError(.data, "\(what) (expected \(known))", at: path)
+    let known = FileForm.endings.map(\.ending).joined(separator: ", ")
+    return GeoError(
+      .data, "\(what) (expected \(known), also with .gz, or an export of Google's Timeline)", at: path)
   }
 }

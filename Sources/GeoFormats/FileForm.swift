@@ -1,6 +1,22 @@
-/// The text formats of event files.
+/// The formats of event files.
 package enum FileForm {
-  case gpx, ndjson, csv, lines, kml, geoJSON
+  case gpx, ndjson, csv, lines, kml, geoJSON, tcx, fit, timeline
+
+  /// The formats by the endings of their files' names; those of Timeline's exports, `.json`, tell nothing.
+  package static let endings: [(ending: String, form: FileForm)] = [
+    (".gpx", .gpx), (".tcx", .tcx), (".fit", .fit), (".kml", .kml), (".kmz", .kml), (".geojson", .geoJSON),
+    (".ndjson", .ndjson), (".jsonl", .ndjson), (".csv", .csv), (".tsv", .csv), (".unicsv", .csv),
+    (".nmea", .lines),
+    (".rec", .lines),
+  ]
+
+  /// The format that the end of a name tells, whether packed by gzip or not; nil if it tells none.
+  package init?(named name: String) {
+    var name = name.lowercased()
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    guard let form = FileForm.endings.first(where: { name.hasSuffix($0.ending) })?.form else { return nil }
+    self = form
+  }
 
   /// Recognizes the format by the first bytes; nil if it is unknown.
   package init?(of head: [UInt8]) {
@@ -23,6 +39,7 @@ package enum FileForm {
   }
 
   private static func detected(in head: [UInt8]) -> FileForm? {
+    if FITDecoder.begins(head) { return .fit }
     // geoscript reads UTF-16, with or without its mark, only as XML.
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) { return .gpx }
     if head.starts(with: [0x3c, 0]) || head.starts(with: [0, 0x3c]) { return .gpx }
@@ -30,8 +47,12 @@ package enum FileForm {
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 }
     switch text.first {
-    case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
+    case UInt8(ascii: "<"):
+      if contains(text, "<TrainingCenterDatabase") { return .tcx }
+      return contains(text, "<kml") ? .kml : .gpx
+    case UInt8(ascii: "[") where contains(text, "\"startTime\""): return .timeline
     case UInt8(ascii: "{"):
+      if isTimeline(text) { return .timeline }
       if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
       let form = text.withUnsafeBytes { LineForm($0) }
       return form == .gpsd || form == .ownTracks ? .lines : .ndjson
@@ -56,6 +77,16 @@ package enum FileForm {
         if case .good = check { return true }
       }
       return false
+    }
+  }
+
+  /// Whether one of the first members is an array of Google's Timeline.
+  private static func isTimeline(_ text: ArraySlice<UInt8>) -> Bool {
+    let plain = String(decoding: text.prefix(1 << 12), as: UTF8.self).filter { !$0.isWhitespace }
+    return TimelineElement.members.contains { name in
+      !name.isEmpty && plain.contains("\"\(name)\":[")
+        // Overland's batches have locations, too.
+        && (name != "locations" || plain.contains("\"latitudeE7\":"))
     }
   }
 

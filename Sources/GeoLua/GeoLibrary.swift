@@ -18,6 +18,9 @@ public enum GeoLibrary {
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
     machine.add(CLPlacemark.self, name: "CLPlacemark", swiftBytes: 600) { CLPlacemark.bind($0) }
     machine.add(CLFloor.self, name: "CLFloor", swiftBytes: 32, CLFloor.bind)
+    machine.add(
+      CLLocationSourceInformation.self, name: "CLLocationSourceInformation", swiftBytes: 32,
+      CLLocationSourceInformation.bind)
     machine.add(CLHeading.self, name: "CLHeading", swiftBytes: 80, CLHeading.bind)
     machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {

@@ -21,6 +21,8 @@ public final class RunningScript {
   private var heldShapes: [String: HostMemory] = [:]
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
+  /// The regions that the script has registered one by one.
+  let registered: RegisteredRegions
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each required by the one before.
@@ -54,6 +56,7 @@ public final class RunningScript {
     self.sequence = sequence
     self.environment = environment
     self.options = options
+    registered = RegisteredRegions(environment.machine)
     startTime = device.clock.now
     environment.owner = self
   }
@@ -77,6 +80,7 @@ public final class RunningScript {
   /// - Parameter onError: called for each function that fails; the others still run.
   public func finish(onError: (any Error) -> Void) {
     isFinishing = true
+    registered.report()
     for finisher in finishers {
       do { try environment.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
     }
@@ -161,7 +165,9 @@ public final class RunningScript {
   /// - Errors: ``LuaError``.
   public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
     mainChunkTimers.isOpen = keepsTimers
+    registered.openMainChunk()
     defer {
+      registered.closeMainChunk()
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)

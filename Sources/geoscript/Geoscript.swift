@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 import Glibc
+import LuaBridge
 
 /// The command.
 @main
@@ -23,6 +24,7 @@ struct Geoscript: ParsableCommand {
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript replay-info track.gpx
         geoscript convert track.gpx track.kml
+        geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
@@ -51,8 +53,9 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, GazetteerCommand.self,
-      DoctorCommand.self, ConfigCommand.self, ServiceCommand.self, HTTPUserCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
+      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      HTTPUserCommand.self,
     ])
 
   static func main() {
@@ -70,6 +73,10 @@ struct Geoscript: ParsableCommand {
     } catch {
       if let hint = configuration.hint(for: message(for: error)) { complain(hint) }
       explain(error)
+      if let text = withoutFarGuess(error) {
+        complain(text)
+        Glibc.exit(exitCode(for: error).rawValue)
+      }
       exit(withError: error)
     }
   }
@@ -106,11 +113,20 @@ struct Geoscript: ParsableCommand {
       return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
-    guard message.hasPrefix("Unexpected argument '"),
+    guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
     complain("Give a source of events with --from \(word), and values for the script after --.")
+  }
+
+  /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
+  private static func withoutFarGuess(_ error: any Error) -> String? {
+    let words = message(for: error).split(separator: "'").map(String.init)
+    guard words.count > 3, words[0] == "Unknown option ", words[2] == ". Did you mean ",
+      NearestName.distance(words[1], words[3]) * 3 > words[1].drop(while: { $0 == "-" }).count
+    else { return nil }
+    return fullMessage(for: error).replacing(". Did you mean '\(words[3])'?", with: "")
   }
 
   static func complain(_ text: String) {

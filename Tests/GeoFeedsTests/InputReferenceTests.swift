@@ -121,7 +121,7 @@ import Testing
     for field in GPXField.allCases.compactMap(\.reference) {
       for name in field.names {
         let with = try Recording("a.gpx", point("\(time)<\(name)>\(field.example)</\(name)>"))
-        #expect(with.events.count == 1 && with.firstSkips == [])
+        #expect(with.fixes.count == 1 && with.firstSkips == [])
         #expect(try base != outcome("a.gpx", point("\(time)<\(name)>\(field.example)</\(name)>")), "\(name)")
       }
     }

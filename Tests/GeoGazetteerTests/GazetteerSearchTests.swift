@@ -108,6 +108,46 @@ struct GazetteerSearchTests {
     return try names(Gazetteer(path: path).places(named: text, near: bias))
   }
 
+  /// The answers in a gazetteer of a few more towns.
+  private func search(_ text: String, among towns: [GazetteerRecord]) throws -> [String] {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/gazetteer.sqlite"
+    try GazetteerFiles.build(path, GazetteerSearchTests.records + towns)
+    return try names(Gazetteer(path: path).places(named: text))
+  }
+
+  /// - Source: GC-36; people by GeoNames.
+  @Test func aCountryAfterACommaBinds() throws {
+    let canada = GazetteerRecord.area(AreaRecord(kind: .country, code: "CA", name: "Canada"))
+    let towns = [
+      canada, Self.city("flint", "La Cañada Flintridge", 34.19917, -118.18785, 20_246, "US", "US.CA"),
+      Self.city("barling", "Barling", 35.32565, -94.3016, 4_757, "US", "US.AR"),
+    ]
+    #expect(try search("Pickle Lake, Canada", among: towns).isEmpty)
+    #expect(try search("Osaka, United States", among: towns).isEmpty)
+    #expect(
+      try search("La Canada Flintridge, United States", among: towns).first?.hasPrefix("La Cañada") == true)
+    #expect(try search("Paris, United States", among: towns) == ["Paris, United States"])
+    #expect(try search("Canada", among: towns).isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("Ath", "Ath"), ("Dax", "Dax, France"), ("San Miguel", "San Miguel"), ("Athens", "Athens"),
+    ("Sfo", "San Francisco, United States"),
+  ])
+  func aTownComesBeforeTheCodeOfALargerOne(text: String, first: String) throws {
+    let towns = [
+      Self.city("athens", "Athens", 37.98376, 23.72784, 664_046, "GR", names: ["ATH", "Athína"]),
+      Self.city("ath", "Ath", 50.62937, 3.77801, 29_000, "BE"),
+      Self.city("dazhou", "Dazhou", 31.2106, 107.46308, 1_589_289, "CN", names: ["DAX"]),
+      Self.city("dax", "Dax", 43.71032, -1.05366, 20_860, "FR", "FR.75"),
+      Self.city("miguelito", "San Miguelito", 9.05032, -79.47068, 315_019, "PA", names: ["San Miguel"]),
+      Self.city("miguel", "San Miguel", 13.48333, -88.18333, 161_880, "SV"),
+      Self.city("sf2", "San Francisco", 37.77493, -122.41942, 873_965, "US", "US.CA", names: ["SFO"]),
+    ]
+    #expect(try search(text, among: towns).first == first)
+  }
+
   private func names(_ places: [GeocodedPlace]) -> [String] {
     places.map { [$0.address.name, $0.address.country].compactMap { $0 }.joined(separator: ", ") }
   }

@@ -152,11 +152,11 @@ import Testing
     end(script)
   }
 
-  @Test func tenThousandRequestsOfAScriptAreAnswered() throws {
+  @Test func aThousandRequestsOfAScriptAreAnswered() throws {
     let (script, printed) = try run(
       """
       local count = 0
-      for i = 1, 10000 do
+      for i = 1, 1000 do
         CLGeocoder.new{}:geocodeAddressString("x" .. i, function(placemarks)
           if placemarks then count = count + 1 end
         end)
@@ -164,7 +164,7 @@ import Testing
       geoscript.after(1, function() print(count) end)
       """, memoryLimit: 64 << 20)
     script.environment.enter { _ = device.advance(to: device.clock.now + 2) }
-    #expect(printed.lines == ["10000"] && service.requests == 10_000)
+    #expect(printed.lines == ["1000"] && service.requests == 1000)
     end(script)
   }
 }

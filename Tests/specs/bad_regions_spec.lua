@@ -40,9 +40,9 @@ manager:startMonitoringForRegion(PolygonRegion({ at(0, 0), at(0, 1), at(1, 0) },
 spec.atEnd("what can be made but not watched fails when it is registered", function()
   spec.equal(failures, {
     ": A region needs an identifier.",
-    "negative: The radius of region 'negative' must be above 0 m.",
-    "zero: The radius of region 'zero' must be above 0 m.",
-    "too far north: The center of region 'too far north' is not a place on the earth.",
+    "negative: The radius of region 'negative' must be above 0 m, got -1.0.",
+    "zero: The radius of region 'zero' must be above 0 m, got 0.0.",
+    "too far north: The center of region 'too far north' is not a place on the earth: latitude 91.0, longitude 14.0.",
     ": A region needs an identifier.",
   })
   spec.equal(#manager.monitoredRegions, 0)

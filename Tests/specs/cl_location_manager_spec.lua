@@ -141,7 +141,7 @@ spec.atEnd("stopUpdatingLocation ends updates, also from inside one", function()
 local told = {}
 local asking = CLLocationManager()
 asking.delegate = {
-  locationManagerDidChangeAuthorization = function(manager) told[#told + 1] = manager.authorizationStatus end,
+  locationManagerDidChangeAuthorization = function(sender) told[#told + 1] = sender.authorizationStatus end,
 }
 spec.atEnd("a manager that was made tells its delegate what the app may do (D3)", function()
   spec.equal(told[1], CLLocationManager:authorizationStatus())

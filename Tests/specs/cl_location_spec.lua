@@ -47,6 +47,16 @@ spec("has Apple's longer initializers, and every value by name (D8)", function()
   spec.equal(pcall(CLLocation, 45), false)
 end)
 
+spec("sourceInformation says what made a location", function()
+  local source = CLLocationSourceInformation(true, false)
+  local made = CLLocation.new{ latitude = 45, longitude = 14, sourceInformation = source }
+  spec.equal(made.sourceInformation.isSimulatedBySoftware, true)
+  spec.equal(made.sourceInformation.isProducedByAccessory, false)
+  local other = CLLocationSourceInformation.new{ softwareSimulationState = false, externalAccessoryState = true }
+  spec.equal(other.isProducedByAccessory, true)
+  spec.equal(CLLocation(45, 14).sourceInformation, nil)
+end)
+
 spec("distanceFromLocation is the WGS 84 geodesic, in metres", function()
   local equator = CLLocation(0, 0)
   -- One degree of the equator is a·π/180; GeographicLib's GeodSolve gives the meridian degree.

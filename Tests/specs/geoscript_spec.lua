@@ -5,6 +5,7 @@ local spec = require "spec"
 spec("device says who this copy belongs to", function()
   spec.equal(geoscript.device.id, "phone")
   spec.equal(geoscript.device.name, "phone")
+  spec.equal(geoscript.device.fileName, "phone")
 end)
 
 spec("radioTime is seconds by radio, and none before a service runs", function()
@@ -32,6 +33,19 @@ end)
 
 spec("log takes a level and values", function()
   spec.raises("level must be debug, info, warning or error, got 'loud'", geoscript.log, "loud", "x")
+end)
+
+spec("row takes the name of a table and fields with names", function()
+  spec.equal(geoscript.row("trips", { km = 12.5, at = geoscript.now() }), nil)
+  spec.raises("takes the name of a table and its fields", geoscript.row, { km = 1 })
+  spec.raises("cannot be the name of a table", geoscript.row, "a=b", {})
+  spec.raises("the fields of table 'trips' are missing", geoscript.row, "trips")
+  spec.raises("each field needs a name, 1 has none", geoscript.row, "trips", { 12 })
+  spec.raises("field 'f': a function cannot be encoded", geoscript.row, "trips", { f = print })
+end)
+
+spec("appendFile needs leave, and says which", function()
+  spec.raises("x.txt: writing it needs --allow-write=/", geoscript.appendFile, "x.txt", "one")
 end)
 
 spec("onFinish takes a function", function()

@@ -1,4 +1,5 @@
 -- run: --from walk.ndjson --allow-read ../tiles
+-- exit code 77: loading some of its tiles is refused
 local spec = require "spec"
 
 local png = "\137PNG\r\n\26\n"

@@ -50,3 +50,17 @@ spec("what is no date says so", function()
   spec.raises("operator '+' of NSDate: number expected, got string", function() return start + "a day" end)
   spec.raises("number expected, got NaN", NSDate, 0 / 0)
 end)
+
+spec("what is of another class is not equal", function()
+  local values = {
+    NSDate(3), CLLocation(1, 2), UIColor:redColor(), CLLocationManager(),
+    CLCircularRegion(CLLocationCoordinate2D(1, 2), 3, "r"), CGPathCreateMutable(),
+    UIFont:systemFontOfSize(12), CLLocationCoordinate2D(1, 2), CGPointMake(1, 2),
+  }
+  for i, one in ipairs(values) do
+    for k, other in ipairs(values) do spec.equal(one == other, i == k) end
+    spec.equal(one == 3, false)
+    spec.equal(one == "3", false)
+    spec.equal(one == nil, false)
+  end
+end)

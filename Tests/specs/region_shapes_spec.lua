@@ -162,7 +162,7 @@ end)
 spec("writing needs leave, and says which", function()
   spec.raises("x.geojson: writing it needs --allow-write=/", geoscript.writeGeoJSON, "x.geojson", all)
   spec.raises("../x.geojson: writing it needs --allow-write=/", geoscript.writeGeoJSON, folder .. "/../x.geojson", all)
-  spec.raises("no such folder", geoscript.writeGeoJSON, folder .. "/none/x.geojson", all)
+  spec.raises("cannot make the folder", geoscript.writeGeoJSON, folder .. "/regions.geojson/none/x.geojson", all)
   spec.raises("is not a file name", geoscript.writeGeoJSON, folder .. "/..", all)
 end)
 

@@ -44,7 +44,7 @@ def free_port():
 
 def count_checks(good, bad):
     """Tells scripts/test the number of checks of a step."""
-    path = os.environ.get("GEOSCRIPT_COUNTS")
+    path = os.environ.get("CHECK_COUNTS")
     if path:
         with open(path, "w") as w:
             w.write("%d %d\n" % (good, bad))

@@ -22,6 +22,7 @@ import tempfile
 from common import program
 
 NAME = "van <7> & \"co\", Zoë"
+FILE_NAME = "van %3C7%3E & %22co%22, Zoë"  # what DeviceFileName makes of it
 START = 1777622400  # 2026-05-01T08:00:00Z
 faults = []
 
@@ -200,7 +201,7 @@ def check_nmea(forms):
     if refused.returncode != 64 or "several" not in refused.stderr or os.path.exists(forms.path("log.nmea")):
         faults.append("log.nmea: several devices are not refused")
     forms.convert("log.ndjson", "part-{device}.nmea")
-    if not os.path.exists(forms.path("part-bob.nmea")) or not os.path.exists(forms.path("part-%s.nmea" % NAME)):
+    if not os.path.exists(forms.path("part-bob.nmea")) or not os.path.exists(forms.path("part-%s.nmea" % FILE_NAME)):
         faults.append("part-{device}.nmea: wrong names")
     forms.convert("one.ndjson", "one.nmea")
     forms.babel("nmea", "one.nmea", forms.named, 1e-7, 0.001)

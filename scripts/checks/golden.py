@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Golden runs: the cases of Tests/golden, each a script and a track with the expected NDJSON.
 
-  scripts/checks/golden.py [NAME…] [--update] [--program PATH]
+  scripts/checks/golden.py [NAME…] [--update]
 
 A case is a folder:
   run              the words after «geoscript run», read as a shell would, in the case's folder; # starts a comment
   expected.ndjson  standard output under --json, without the last record: expected.txt has the summary
   expected.txt     the exit code and standard error, without the time that the run took
   stdin            standard input, if any
-A case of the command that looks places up has instead of all of these:
+A case of lines has instead of all of these:
   geocode          lines of words after «geoscript geocode», which may end in «< FILE» of the case's folder
+  commands         the same of words after «geoscript»
   expected.txt     each line with its standard output, standard error and exit code
 A line «shuffle FILE» in «run» says that FILE may be shuffled within three seconds, a line «one-thread» that
-devices concern each other, so that --jobs is not for them.
+devices concern each other, so that --jobs is not for them; a line «writes FILE» that the run writes FILE in .build,
+which must be equal to expected.FILE for any number of threads.
 
 Checked for each: the output is the expected one; a second run, which is recorded, gives the same bytes, and so does
 its recording; --jobs 2 and 3 give the same lines once sorted by time, device and sequence; a shuffled log gives the
@@ -41,6 +43,8 @@ os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "golden")
 SECONDS = 60  # that one run may take
+TIMES = r" in [\d.,]+ s \([\d,]+ events/s\)"  # how long a run took
+LINES = ("geocode", "commands")
 # Options for reading sources, which a recording no longer needs.
 OF_SOURCES = ("--from", "--jitter", "--dropout", "--reorder", "--duplicate", "--outliers", "--interval", "--pace",
               "--device-by", "--device-column", "--lat-column", "--lon-column", "--time-column", "--time-format",
@@ -51,11 +55,13 @@ class Case:
     def __init__(self, name):
         self.name = name
         self.folder = os.path.join(CASES, name)
-        self.words, self.shuffled, self.jobs = [], [], ("2", "3")
+        self.words, self.shuffled, self.written, self.jobs = [], [], [], ("2", "3")
         for line in self.read("run").splitlines():
             words = shlex.split(line, comments=True)
             if words[:1] == ["shuffle"]:
                 self.shuffled += words[1:]
+            elif words[:1] == ["writes"]:
+                self.written += words[1:]
             elif words == ["one-thread"]:
                 self.jobs = ()
             else:
@@ -68,6 +74,14 @@ class Case:
         with open(self.path(name), encoding="utf-8", newline="") as r:
             return r.read()
 
+    def files(self):
+        """What the run has written, by the names of what is expected."""
+        found = {}
+        for name in self.written:
+            with open(os.path.join(ROOT, ".build", name), encoding="utf-8", newline="") as r:
+                found["expected." + name] = r.read()
+        return found
+
     def of_recording(self, path):
         """The words with a recording instead of the sources and their options."""
         words, rest = [], list(self.words)
@@ -75,6 +89,9 @@ class Case:
             word = rest.pop(0)
             if word in OF_SOURCES:
                 rest.pop(0)
+                # Further sources follow the first.
+                while word == "--from" and rest and (rest[0] == "-" or not rest[0].startswith("-")):
+                    rest.pop(0)
             elif word.split("=")[0] not in OF_SOURCES:
                 words.append(word)
         return [*words, "--from", path, *rest]
@@ -91,14 +108,16 @@ class Case:
         finally:
             if stdin is not subprocess.DEVNULL:
                 stdin.close()
-        said = re.sub(r" in [\d.,]+ s \([\d,]+ events/s\)", "", done.stderr.decode("utf-8", "replace"))
+        said = re.sub(TIMES, "", done.stderr.decode("utf-8", "replace"))
         output = re.sub(r'\{"type":"summary".*\n\Z', "", done.stdout.decode("utf-8"))
         return output, "exit code %d\n%s" % (done.returncode, said)
 
 
-class GeocodeCase:
-    def __init__(self, name):
+class LinesCase:
+    def __init__(self, name, kind):
         self.name = name
+        self.kind = kind
+        self.prefix = ["geocode"] if kind == "geocode" else []
         self.folder = os.path.join(CASES, name)
 
     def path(self, name):
@@ -111,7 +130,7 @@ class GeocodeCase:
     def run(self, program):
         """The total of all its lines."""
         text = []
-        for line in self.read("geocode").splitlines():
+        for line in self.read(self.kind).splitlines():
             words = shlex.split(line, comments=True)
             if not words:
                 continue
@@ -119,12 +138,14 @@ class GeocodeCase:
             if "<" in words:
                 source = open(self.path(words[-1]), "rb")
                 words = words[:words.index("<")]
-            done = subprocess.run([program, "geocode", *words], cwd=self.folder, stdin=source, timeout=SECONDS,
+            done = subprocess.run([program, *self.prefix, *words], cwd=self.folder, stdin=source, timeout=SECONDS,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if source is not subprocess.DEVNULL:
                 source.close()
-            text.append("$ geoscript geocode %s\n%s" % (line, done.stdout.decode("utf-8")))
-            text.append("".join("! %s\n" % said for said in done.stderr.decode("utf-8").splitlines()))
+            command = " ".join(["geoscript", *self.prefix, line])
+            text.append("$ %s\n%s" % (command, done.stdout.decode("utf-8")))
+            said = re.sub(TIMES, "", done.stderr.decode("utf-8")).replace(self.folder, "FOLDER")
+            text.append("".join("! %s\n" % each for each in said.splitlines()))
             text.append("exit code %d\n\n" % done.returncode)
         return "".join(text)
 
@@ -184,10 +205,12 @@ def check(case, program, checks):
     output, said = case.run(program)
     checks.same("%s: standard output" % case.name, expected, output)
     checks.same("%s: exit code and standard error" % case.name, case.read("expected.txt"), said)
+    check_files(case, checks, "")
     check_recording(case, program, checks, output)
     for jobs in case.jobs:
         checks.same("%s: --jobs %s" % (case.name, jobs), by_device(expected),
                     by_device(case.run(program, "--jobs", jobs)[0]))
+        check_files(case, checks, ", --jobs " + jobs)
     with tempfile.TemporaryDirectory() as folder:
         for name in case.shuffled:
             for seed in range(5):
@@ -196,6 +219,11 @@ def check(case, program, checks):
                 output = case.run(program, replaced=[(name, target)])[0]
                 checks.same("%s: %s shuffled, seed %d" % (case.name, os.path.basename(name), seed),
                             by_device(expected), by_device(output))
+
+
+def check_files(case, checks, how):
+    for name, text in case.files().items():
+        checks.same("%s: %s%s" % (case.name, name, how), case.read(name), text)
 
 
 def check_recording(case, program, checks, output):
@@ -217,18 +245,20 @@ def main():
     program = common.program()
     def has(name, file):
         return os.path.exists(os.path.join(CASES, name, file))
-    names = options.names or sorted(n for n in os.listdir(CASES) if has(n, "run") or has(n, "geocode"))
+    names = options.names or sorted(n for n in os.listdir(CASES) if any(has(n, f) for f in ("run", *LINES)))
     checks = Checks()
     for name in names:
-        if has(name, "geocode"):
-            case = GeocodeCase(name)
+        kind = next((kind for kind in LINES if has(name, kind)), None)
+        if kind:
+            case = LinesCase(name, kind)
             if options.update:
                 case.update(program)
             case.check(program, checks)
             continue
         case = Case(name)
         if options.update:
-            for target, text in zip(("expected.ndjson", "expected.txt"), case.run(program)):
+            output = dict(zip(("expected.ndjson", "expected.txt"), case.run(program)))
+            for target, text in {**output, **case.files()}.items():
                 with open(case.path(target), "w", encoding="utf-8", newline="") as w:
                     w.write(text)
         check(case, program, checks)

@@ -30,7 +30,7 @@ local home = CLCircularRegion.new{
 }
 local family = {}
 for _, name in ipairs{ "didEnterRegion", "didExitRegion", "didDwellInRegion" } do
-  family[name] = function(_, _, region) geoscript.alert{ title = name .. " " .. region.identifier } end
+  family[name] = function(_, region) geoscript.alert{ title = name .. " " .. region.identifier } end
 end
 function family:didUpdateLocations(_, locations)
   for _, fix in ipairs(locations) do print(fix.coordinate, fix.timestamp, geoscript.now()) end
@@ -44,7 +44,8 @@ manager:startMonitoringForRegion(home, 20)
 manager:startUpdatingLocation()
 END
 
-places=("45.46 14.03" "45.4526 14.0182" "45.4527 14.0183" "45.4600 14.0300")
+# No two neighbors are the same, or two of one second would be a fix that was sent again.
+places=("45.461 14.03" "45.4526 14.0182" "45.4527 14.0183" "45.4600 14.0300")
 
 # phone NAME PLACE BATTERY: what OwnTracks sends.
 phone() {
@@ -59,6 +60,9 @@ line() {
 }
 
 told() { (($(grep -c "$2" "$server_files/$1") >= $3)); }
+
+# The output but the summary, which tells the counts of the skipped as well.
+records() { grep -v '^{"type":"summary"'; }
 
 # live JOBS: a run with whatever its options are, and its recording.
 live() {
@@ -102,15 +106,16 @@ live() {
   done
   claim "messages arrive" test "$(grep -c school "$run.out")" = 3
   claim "each loss of the broker is reported once" test "$(grep -c 'connection was lost' "$run.err")" = 2
-  sort "$run.out" >"$run.sorted"
+  records <"$run.out" >"$run.records"
+  sort "$run.records" >"$run.sorted"
   for jobs in 1 2 4; do
-    "$program" run "$server_files/home.lua" --json --jobs "$jobs" --from "$recording" 2>"$run.again.err" | sort \
-      >"$run.again"
+    "$program" run "$server_files/home.lua" --json --jobs "$jobs" --from "$recording" 2>"$run.again.err" |
+      records | sort >"$run.again"
     claim "the recording of --jobs $1 replays the same with --jobs $jobs" diff "$run.sorted" "$run.again"
   done
   if (($1 == 1)); then
-    "$program" run "$server_files/home.lua" --json --from "$recording" 2>"$run.again.err" >"$run.again"
-    claim "in the same order, byte for byte" cmp "$run.out" "$run.again"
+    "$program" run "$server_files/home.lua" --json --from "$recording" 2>"$run.again.err" | records >"$run.again"
+    claim "in the same order, byte for byte" cmp "$run.records" "$run.again"
   fi
 }
 

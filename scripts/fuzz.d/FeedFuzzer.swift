@@ -253,12 +253,17 @@ private func open(
   case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
   case "gpsd": return LinesSource(stream, device: "d", directory: directory, options: options)
   case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
+  case "fit": return FITSource(stream, device: "d", directory: directory, options: options)
+  case "timeline": return TimelineSource(stream, device: "d", directory: directory, options: options)
   case "kmltracks":
     return TrackSource(
-      stream, device: "d", directory: directory, options: options, reader: KMLTracks.read)
+      stream, form: "track", device: "d", directory: directory, options: options, reader: KMLTracks.read)
+  case "tcx":
+    return TrackSource(
+      stream, form: "TCX", device: "d", directory: directory, options: options, reader: TCXTracks.read)
   case "geojson":
     return TrackSource(
-      stream, device: "d", directory: directory, options: options, reader: GeoJSONTracks.read)
+      stream, form: "track", device: "d", directory: directory, options: options, reader: GeoJSONTracks.read)
   default: return try FileFeed.open(path, directory: directory, options: options)
   }
 }

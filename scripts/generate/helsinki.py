@@ -26,7 +26,7 @@ NEAR = 5  # meters
 
 
 def ask(path, **words):
-    address = f"{os.environ['GEOSCRIPT_NOMINATIM']}/{path}?{urllib.parse.urlencode(words | {'format': 'jsonv2'})}"
+    address = f"{os.environ['CHECK_NOMINATIM']}/{path}?{urllib.parse.urlencode(words | {'format': 'jsonv2'})}"
     with urllib.request.urlopen(address, timeout=30) as answer:
         return json.load(answer)
 

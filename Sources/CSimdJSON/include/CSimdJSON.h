@@ -30,7 +30,7 @@ enum {
   GEO_LOG_NOT_JSON = 1,
   /// The line is JSON but not an object.
   GEO_LOG_NOT_OBJECT,
-  /// The line has neither a type nor a latitude.
+  /// The line, which is `text`, has neither a type nor a latitude.
   GEO_LOG_NO_TYPE,
   /// `text` is the type.
   GEO_LOG_UNKNOWN_TYPE,

@@ -1,3 +1,5 @@
+import GeoFormats
+
 /// The meaning of a word after `--from`: a file, standard input or an address.
 public struct SourceAddress: Sendable, Hashable {
   /// The word as given, without a password: the source's name in messages.
@@ -33,9 +35,10 @@ public struct SourceAddress: Sendable, Hashable {
   /// Whether it may contain messages of OwnTracks; for files, judged by their names.
   public var canBringOwnTracks: Bool {
     guard isFile else { return scheme != "gpsd" && scheme != SourceAddress.simulationScheme }
-    var file = name.lowercased()
-    if file.hasSuffix(".gz") { file.removeLast(3) }
-    return ![".gpx", ".kml", ".geojson", ".csv", ".tsv"].contains(where: file.hasSuffix)
+    switch FileForm(named: name) {
+    case .lines?, .ndjson?, nil: return true
+    default: return false
+    }
   }
 
   /// The value of a parameter; nil if it is missing.

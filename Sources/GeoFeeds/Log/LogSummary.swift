@@ -160,7 +160,7 @@ public struct LogSummary: Sendable {
           longestGap = Gap(seconds: seconds, start: before.timestamp, device: devices[index].name)
         }
       }
-      devices[index].length += LogSummary.distance(before.place, place)
+      devices[index].length += Geodesic.stepDistance(before.place, place)
     }
     devices[index].place = place
     devices[index].timestamp = event.timestamp
@@ -174,24 +174,6 @@ public struct LogSummary: Sendable {
     let turned = place.longitude < 0 ? place.longitude + 360 : place.longitude
     west.1 = min(west.1, turned)
     east.1 = max(east.1, turned)
-  }
-
-  /// Meters between two places: on the ellipsoid's tangent plane if they are near, otherwise exact.
-  ///
-  /// - Source: the radii of curvature of WGS 84; over a tenth of a degree they err by less than a millionth.
-  private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
-    let (north, east) = (b.latitude - a.latitude, b.longitude - a.longitude)
-    guard abs(north) < 0.1, abs(east) < 0.1, abs(a.latitude) < 80 else {
-      return Geodesic.distance(from: a, to: b)
-    }
-    let degree = Double.pi / 180
-    let sine = sin((a.latitude + b.latitude) / 2 * degree)
-    let cosine = (1 - sine * sine).squareRoot()
-    let squared = 0.006_694_379_990_14
-    let w = 1 - squared * sine * sine
-    let normal = 6_378_137 / w.squareRoot()
-    let meridian = normal * (1 - squared) / w
-    return hypot(north * degree * meridian, east * degree * normal * cosine)
   }
 }
 

@@ -44,14 +44,13 @@ public struct TrackConversion {
       ? nil : try TextFile(output, beginsNow: form.holdsDevices, replaces: replaces)
     var report = Report()
     var outputs: [TrackOutput] = []
-    var taken: Set<String> = []
     try source.forEachEvent { (event) throws(GeoError) in
       report.events += 1
       let device = Int(event.device.index)
       while outputs.count <= (files == nil ? device : 0) {
         let file =
           if let files { files } else {
-            try TextFile(name(for: directory, outputs.count, &taken), beginsNow: true, replaces: replaces)
+            try TextFile(name(for: directory, outputs.count), beginsNow: true, replaces: replaces)
           }
         outputs.append(TrackOutput(file, form.writer()))
       }
@@ -67,19 +66,9 @@ public struct TrackConversion {
   }
 
   /// The path of a device's file; devices never share one.
-  private func name(
-    for directory: DeviceDirectory, _ index: Int, _ taken: inout Set<String>
-  ) -> String {
+  private func name(for directory: DeviceDirectory, _ index: Int) -> String {
     let device = directory.name(of: DeviceID(index: UInt32(index)))
-    var word = String(device.map { $0 == "/" || $0 == "\0" ? "-" : $0 }.prefix(200))
-    if word.isEmpty || word.hasPrefix(".") { word = "_" + word }
-    var path = TrackConversion.replacing(output, word)
-    var number = 2
-    while !taken.insert(path).inserted {
-      path = TrackConversion.replacing(output, "\(word)-\(number)")
-      number += 1
-    }
-    return path
+    return TrackConversion.replacing(output, DeviceFileName.of(device))
   }
 
   private static func replacing(_ pattern: String, _ word: String) -> String {

@@ -10,7 +10,11 @@ package final class ByteStream {
   /// The path, or `-` for standard input.
   package let name: String
   private let descriptor: Int32
-  private let unpacksZip: Bool
+  private let zip: ZipMember.Choice?
+  /// What else the archive holds that may be missed: a sentence, or nil.
+  package private(set) var note: String?
+  /// Whether the bytes come from an archive.
+  package private(set) var isFromArchive = false
   /// The bytes of the file on disk, or 0 if unknown, and how many of them were read.
   package private(set) var size = 0
   private var bytesRead = 0
@@ -22,10 +26,11 @@ package final class ByteStream {
   private var head: [UInt8] = []
   private var headStart = 0
 
+  /// - Parameter zip: which file of a zip archive to unpack; nil to read the archive itself.
   /// - Errors: ``GeoError`` (`noInput`) when `path` is not a file that can be opened.
-  package init(path: String, unpacksZip: Bool = false) throws(GeoError) {
+  package init(path: String, zip: ZipMember.Choice? = nil) throws(GeoError) {
     name = path
-    self.unpacksZip = unpacksZip
+    self.zip = zip
     guard path != "-" else {
       descriptor = STDIN_FILENO
       return
@@ -138,8 +143,10 @@ package final class ByteStream {
       if more == 0 { break }
     } while count < 4
     first.removeLast(first.count - count)
-    if unpacksZip, first.starts(with: ZipMember.mark) {
-      let member = try ZipMember(descriptor, size: size, at: name)
+    if let zip, first.starts(with: ZipMember.mark) {
+      let member = try ZipMember(descriptor, size: size, zip, at: name)
+      note = member.note
+      isFromArchive = true
       lseek(descriptor, off_t(member.start), SEEK_SET)
       bytesRead = member.start
       gunzip = Gunzip(member)

@@ -26,6 +26,7 @@ package final class Gunzip {
   private let title: String
   private var memberRest: Int?
   private var isStored = false
+  private var limit = UInt64.max
 
   /// Starts with the first bytes of the input.
   package init(_ first: [UInt8]) {
@@ -45,6 +46,7 @@ package final class Gunzip {
     title = "zip"
     memberRest = member.count
     isStored = member.isStored
+    limit = member.limit
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // -15: the largest window, bare.
@@ -65,6 +67,11 @@ package final class Gunzip {
 
   package func unpack(into buffer: UnsafeMutableRawBufferPointer) -> Step {
     while true {
+      if unpacked > limit {
+        return .fault(
+          "it unpacks to more than \(limit >> 20) MiB, more than its packed size allows (if you trust it, unpack it)"
+        )
+      }
       if isBetweenMembers, memberRest != nil { return .end }
       if isBetweenMembers {
         // Tape blocks pad with zeros.

@@ -9,6 +9,7 @@ package class XMLReader {
   private(set) final var depth = 0
 
   private let form: String
+  private let root: String
   private let rootAdvice: String
   private var parser: xmlParserCtxtPtr?
   private var refusal: (line: Int, message: String)?
@@ -25,9 +26,11 @@ package class XMLReader {
 
   /// - Parameters:
   ///   - form: such as `KML`, whose outermost element is `<kml>`.
+  ///   - root: the outermost element, if it is not the form in lower case.
   ///   - rootAdvice: the message for a document with another root: `not a KML (expected …)`.
-  init(_ form: String, rootAdvice: String) {
+  init(_ form: String, root: String? = nil, rootAdvice: String) {
     self.form = form
+    self.root = root ?? form.lowercased()
     self.rootAdvice = rootAdvice
   }
 
@@ -113,7 +116,7 @@ package class XMLReader {
   private func start(_ element: XMLElement) {
     depth += 1
     if depth > Self.depthLimit { return refuse("has elements more than \(Self.depthLimit) deep") }
-    if depth == 1, element.name != form.lowercased() {
+    if depth == 1, element.name != root {
       return refuse("is <\(element.name)>, \(rootAdvice)")
     }
     begin(element)

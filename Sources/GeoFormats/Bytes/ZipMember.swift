@@ -1,28 +1,44 @@
 import Geo
 import Glibc
 
-/// The place of the one data file in a zip archive.
+/// The place of a file in a zip archive.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10, §4.3.7 local header, §4.3.12 central directory, §4.3.16 its end, §4.3.14 Zip64.
-struct ZipMember {
+package struct ZipMember {
   var name: String
   /// The first byte of its packed content, and its length.
   var start: Int
   var count: Int
   /// Whether it is stored, not deflated.
   var isStored: Bool
+  /// The most bytes to unpack.
+  var limit = UInt64.max
+  /// What else the archive holds that may be missed: a sentence, or nil.
+  var note: String?
+
+  /// Which file of an archive to read.
+  package enum Choice {
+    /// The only data file.
+    case dataFile
+    /// The first KML of a KMZ.
+    case kml
+  }
 
   static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
 
   /// Finds the only data file in an archive, ignoring read-mes, licenses and GeoNames' list of languages.
   ///
   /// - Errors: ``GeoError`` (`data`) for a damaged archive, or one with no or several data files.
-  init(_ descriptor: Int32, size: Int, at path: String) throws(GeoError) {
+  init(_ descriptor: Int32, size: Int, _ choice: Choice, at path: String) throws(GeoError) {
     guard size > 0 else {
       throw GeoError(.data, "is a zip archive, which geoscript reads only from a file", at: path)
     }
     let reader = ZipReader(descriptor: descriptor, size: size, path: path)
     var members = try reader.members()
+    if choice == .kml {
+      self = try ZipMember.kml(of: members, reader)
+      return
+    }
     members.removeAll { $0.count == 0 || ZipMember.isBeside($0.name) }
     guard let member = members.first, members.count == 1 else {
       let names = members.map(\.name).prefix(5).joined(separator: ", ")
@@ -39,6 +55,38 @@ struct ZipMember {
   fileprivate init(name: String, start: Int, count: Int, isStored: Bool) {
     (self.name, self.start, self.count, self.isStored) = (name, start, count, isStored)
   }
+
+  /// The KML of a KMZ: `doc.kml`, else the first at the top of the archive, else the first.
+  ///
+  /// - Source: OGC 12-007r2, annex C, and developers.google.com/kml/documentation/kmzarchives: the first KML counts.
+  private static func kml(of members: [ZipMember], _ reader: ZipReader) throws(GeoError) -> ZipMember {
+    let found = members.filter { $0.name.lowercased().hasSuffix(".kml") && !isBeside($0.name) }
+    let chosen =
+      found.first { $0.name.lowercased() == "doc.kml" } ?? found.first { !$0.name.contains("/") }
+      ?? found.first
+    guard let chosen else {
+      let names = members.map(\.name).prefix(5).joined(separator: ", ")
+      throw GeoError(
+        .data,
+        "is a zip archive without a .kml, so not a KMZ (unpack it and name the file to read: \(names))",
+        at: reader.path)
+    }
+    var member = try reader.located(chosen)
+    member.limit = min(mostUnpacked, max(leastLimit, UInt64(chosen.count) * mostRatio))
+    let others = found.filter { $0.name != chosen.name }.map(\.name)
+    if !others.isEmpty {
+      let names = others.prefix(5).joined(separator: ", ")
+      member.note =
+        "\(reader.path): \(chosen.name) is read, \(others.count) other .kml of the archive are not: \(names)"
+    }
+    return member
+  }
+
+  /// A KML of a KMZ unpacks to at most 512 MiB, and beyond 16 MiB to at most 256 times its packed size: deflate
+  /// reaches 1,032 times, text with coordinates 20; HO-62.
+  private static let mostUnpacked: UInt64 = 1 << 29
+  private static let leastLimit: UInt64 = 1 << 24
+  private static let mostRatio: UInt64 = 256
 
   private static func isBeside(_ path: String) -> Bool {
     guard !path.hasSuffix("/"), !path.hasPrefix("__MACOSX/") else { return true }

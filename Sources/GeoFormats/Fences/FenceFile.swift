@@ -33,7 +33,7 @@ public enum FenceFile {
     guard path != "-" else {
       throw GeoError(.usage, "fences cannot come from standard input (expected a file)", at: path)
     }
-    let stream = try ByteStream(path: path)
+    let stream = try ByteStream(path: path, zip: .kml)
     let list = FenceList(stream.name, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
     try read(stream, try FenceForm(of: try stream.peek(LineBuffer.limit), at: path, formats), into: list)
     return (list.regions, list.skips)

@@ -19,9 +19,6 @@ package enum FenceForm {
       self = .kml
       return
     }
-    if head.starts(with: [0x50, 0x4b, 3, 4]) {
-      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml inside)", at: path)
-    }
     var text = head[...]
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 && $0 != Self.recordSeparator }

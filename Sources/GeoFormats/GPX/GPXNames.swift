@@ -6,6 +6,8 @@ struct GPXNames {
 
   let gpx, metadata, trk, trkseg, trkpt, rtept, wpt, name: Name
   let lat, lon, ele, time, speed, course, hdop, vdop, accuracy, hAcc, vAcc: Name
+  /// The elements of ``GPXField`` with several names, each beside its field.
+  private let sensors: [(name: Name, field: GPXField)]
 
   init(_ parser: xmlParserCtxtPtr) {
     func intern(_ name: String) -> Name {
@@ -34,6 +36,7 @@ struct GPXNames {
     accuracy = intern("accuracy")
     hAcc = intern("hAcc")
     vAcc = intern("vAcc")
+    sensors = GPXField.sensorNames.map { (intern($0.name), $0.field) }
   }
 
   /// The field of an element directly in a point; for deeper ones, see ``extensionField(_:)``.
@@ -52,6 +55,7 @@ struct GPXNames {
     if element == course { return .course }
     if element == hAcc || element == accuracy { return .horizontalAccuracy }
     if element == vAcc { return .verticalAccuracy }
+    for sensor in sensors where sensor.name == element { return sensor.field }
     return .none
   }
 }

@@ -25,6 +25,7 @@ struct GPXPoint {
   var verticalDilution = Double.nan
   var horizontalAccuracy = CLLocationAccuracy.nan
   var verticalAccuracy = CLLocationAccuracy.nan
+  var sensors = SensorValues()
 
   var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
 
@@ -45,6 +46,7 @@ struct GPXPoint {
 package enum GPXField: UInt8, CaseIterable {
   case none, elevation, time, speed, course, horizontalDilution, verticalDilution
   case horizontalAccuracy, verticalAccuracy
+  case heartRate, cadence, temperature, waterTemperature, depth, power
   /// The name of a `<trk>`.
   case trackName
   /// The time of the file, in `<metadata>` or, in GPX 1.0, in `<gpx>`.

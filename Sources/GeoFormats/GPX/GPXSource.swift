@@ -34,6 +34,7 @@ public final class GPXSource: EventSource {
   private var count = 0
 
   private var times: MissingTimes
+  private var sensors = SensorEvents(form: "gpx")
   private var held: [GPXPoint] = []
   /// Whether more points came than are held, so that they are the way.
   private var isOverfull = false
@@ -210,6 +211,7 @@ extension GPXSource {
       batch.append(
         DeviceEvent(time: previousTime, timestamp: previousTime, device: device, payload: .signalLost))
     }
+    sensors.append(point.sensors, at: time, of: device, into: &batch)
     batch.append(
       DeviceEvent(time: time, timestamp: time, device: device, payload: .location(point.fix(options))))
     previousTime = time

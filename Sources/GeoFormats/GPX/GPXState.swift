@@ -170,6 +170,7 @@ extension GPXState {
       } else {
         reject("time", "time \(quoted(value)) is not a date (expected ISO 8601)")
       }
+    case .heartRate, .cadence, .temperature, .waterTemperature, .depth, .power: readSensor(value)
     case .trackName: trackNames.append((trackCount, String(decoding: value, as: UTF8.self)))
     case .fileTime: fileTime = dates.parse(value) ?? .nan
     }
@@ -183,6 +184,17 @@ extension GPXState {
       point[keyPath: property] = number
     } else {
       reject("\(name)", "\(name) \(quoted(value)) is not a number")
+    }
+  }
+
+  /// Reads a value beside the fix, which is good without it.
+  private mutating func readSensor(_ value: UnsafeBufferPointer<UInt8>) {
+    guard let sensor = field.sensor else { return }
+    if let number = Decimal.parse(value) {
+      point.sensors[keyPath: sensor] = number
+    } else {
+      let name = GPXField.sensorNames.first { $0.field == field }?.name ?? ""
+      faults.append((line, RecordFault(name, "\(name) \(quoted(value)) is not a number (the fix is used)")))
     }
   }
 

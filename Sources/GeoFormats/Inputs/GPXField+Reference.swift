@@ -16,6 +16,18 @@ extension GPXField {
       InputField(["hAcc", "accuracy"], "meters", absent: InputField.accuracyAbsent, example: "12")
     case .verticalAccuracy:
       InputField(["vAcc"], "meters", absent: "from the dilution, else unknown", example: "12")
+    case .heartRate: attribute("heartRate", "beats per minute", "121")
+    case .cadence: attribute("cadence", "revolutions per minute", "80")
+    case .temperature: attribute("temperature", "degrees Celsius", "21.5")
+    case .waterTemperature: attribute("waterTemperature", "degrees Celsius", "12")
+    case .depth: attribute("depth", "meters", "3")
+    case .power: attribute("power", "watts", "200")
     }
+  }
+
+  /// An element that becomes an attribute of the device.
+  private func attribute(_ name: String, _ unit: String, _ example: String) -> InputField {
+    let names = GPXField.sensorNames.filter { $0.field == self }.map(\.name)
+    return InputField(names, "\(unit): attribute `\(name)`", absent: "not changed", example: example)
   }
 }

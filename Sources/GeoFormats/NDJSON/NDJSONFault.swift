@@ -31,13 +31,22 @@ package enum NDJSONFault {
       return "is not JSON: \(String(record.text)) (expected one object a line)"
     case GEO_LOG_NOT_OBJECT:
       return "\(excerpt(record.text.buffer)) is not a JSON object (expected one object a line)"
-    case GEO_LOG_NO_TYPE: return "has neither a type nor a latitude (expected \(types))"
+    case GEO_LOG_NO_TYPE:
+      return "has neither a type nor a latitude\(fields(record)) (expected a latitude, or a type: \(types))"
     case GEO_LOG_UNKNOWN_TYPE:
       return "type \"\(excerpt(record.text.buffer))\" is unknown (expected \(types))"
     case GEO_LOG_MISSING: return "has no \(field(record)) (expected \(expected(record)))"
     default:
       return "\(field(record)) \(excerpt(record.text.buffer)) cannot be read (expected \(expected(record)))"
     }
+  }
+
+  /// What a line has instead, so that a misspelled name is seen.
+  private static func fields(_ record: geo_log_record) -> String {
+    guard case .object(let members)? = try? JSONParser.parse(String(record.text)), !members.isEmpty else {
+      return ""
+    }
+    return "; it has " + members.prefix(10).map { excerpt($0.name) }.joined(separator: ", ")
   }
 
   private static let types =

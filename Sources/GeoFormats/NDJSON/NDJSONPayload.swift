@@ -103,10 +103,12 @@ package enum NDJSONPayload {
 
   package static func outOfRange(_ place: CLLocationCoordinate2D) -> RecordFault {
     let isLatitude = !(abs(place.latitude) <= 90)
+    let isExchanged = abs(place.latitude) <= 180 && abs(place.longitude) <= 90
+    let hint = isExchanged ? "; are latitude and longitude exchanged?" : ""
     return RecordFault(
       "coordinate out of range",
       isLatitude
-        ? "latitude \(place.latitude) is out of range (expected −90…90)"
+        ? "latitude \(place.latitude) is out of range (expected −90…90\(hint))"
         : "longitude \(place.longitude) is out of range (expected −180…180)")
   }
 }

@@ -26,12 +26,12 @@ public enum ShapeFile {
 
   /// Reads the file at `path`, or standard input for `-`.
   ///
-  /// - Shapes: GeoJSON, a text or one a line; GPX with waypoints, routes and tracks; KML; WKT; OwnTracks; tables of
-  ///   places with a latitude and a longitude but without a time. A table with times, an event log, NMEA 0183, gpsd's
-  ///   reports and OwnTracks' `.rec` are left to ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
+  /// - Shapes: GeoJSON, a text or one a line; GPX with waypoints, routes and tracks; KML and KMZ; WKT; OwnTracks; tables of
+  ///   places with a latitude and a longitude but without a time. A table with times, an event log, TCX, FIT, Google's
+  ///   Timeline, NMEA 0183, gpsd's reports and OwnTracks' `.rec` are left to ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func read(_ path: String) throws(GeoError) -> Content {
-    let stream = try ByteStream(path: path)
+    let stream = try ByteStream(path: path, zip: .kml)
     let head = try stream.peek(LineBuffer.limit)
     let list = FenceList(stream.name, desiredAccuracy: 0, timeZones: FenceFile.fixedTimeZones)
     switch form(of: head) {
@@ -61,6 +61,10 @@ public enum ShapeFile {
   }
 
   private static func form(of head: [UInt8]) -> Form? {
+    switch FileForm(of: head) {
+    case .tcx, .fit, .timeline: return .log
+    default: break
+    }
     let text = String(decoding: head.prefix(1 << 12), as: UTF8.self)
     if let fence = try? FenceForm(of: head, at: "", .all) {
       switch fence {

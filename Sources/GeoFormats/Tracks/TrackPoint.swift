@@ -23,6 +23,7 @@ struct TrackPoint {
   var course = CLLocationDirection.nan
   var horizontalAccuracy = CLLocationAccuracy.nan
   var verticalAccuracy = CLLocationAccuracy.nan
+  var sensors = SensorValues()
 
   func fix(_ options: FeedOptions) -> Fix {
     Fix(
@@ -49,6 +50,7 @@ package struct TrackList {
   let name: String
   var pieces: [TrackSegment] = []
   var skips = SkipCounts()
+  var notes: [String] = []
 
   init(_ name: String) { self.name = name }
 

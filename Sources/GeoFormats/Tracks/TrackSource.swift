@@ -1,6 +1,6 @@
 package import Geo
 
-/// A KML or GeoJSON file as fixes: its lines with times, or its points with times, or its lines, or its
+/// A KML, GeoJSON or TCX file as fixes: its lines with times, or its points with times, or its lines, or its
 /// points.
 ///
 /// - Shapes: points with times are sorted by time. Each further line begins with
@@ -14,7 +14,7 @@ package final class TrackSource: EventSource {
   package let name: String
   package private(set) var skips = SkipCounts()
   package private(set) var notes: [String] = []
-  package var form: String { "track" }
+  package let form: String
   package var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream
@@ -23,6 +23,7 @@ package final class TrackSource: EventSource {
   private let directory: DeviceDirectory
   private let options: FeedOptions
   private var times: MissingTimes
+  private var sensors: SensorEvents
   private var hasBegun = false
   private var pieces: [TrackSegment] = []
   private var piece = 0
@@ -34,16 +35,18 @@ package final class TrackSource: EventSource {
   private var count = 0
 
   package init(
-    _ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions,
+    _ stream: ByteStream, form: String, device: String, directory: DeviceDirectory, options: FeedOptions,
     reader: @escaping Reader
   ) {
     self.stream = stream
+    self.form = form
     self.directory = directory
     self.options = options
     name = stream.name
     fileName = device
     readList = reader
     times = MissingTimes(options)
+    sensors = SensorEvents(form: form.lowercased())
   }
 
   package var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
@@ -76,6 +79,8 @@ package final class TrackSource: EventSource {
   /// Keeps the pieces that form the path.
   private func choose(_ list: TrackList) {
     skips = list.skips
+    notes = list.notes
+    if let note = stream.note { notes.append(note) }
     guard let best = list.pieces.map(\.kind).max() else {
       notes.append("\(name): it has no track, no line and no point")
       return
@@ -105,6 +110,13 @@ package final class TrackSource: EventSource {
     var isAfterGap = !previousTime.isNaN
     for point in piece.points {
       var time = point.time
+      guard CLLocationCoordinate2DIsValid(point.coordinate) else {
+        guard !time.isNaN else { continue }
+        sensors.append(point.sensors, at: time, of: device, into: &batch)
+        // A loss of the signal must not come before it.
+        if !previousTime.isNaN { previousTime = time }
+        continue
+      }
       if time.isNaN {
         guard let filled = times.time(point.coordinate, device) else {
           skips.count("no time", "\(piece.place) a point has no time (\(MissingTimes.help))")
@@ -119,6 +131,7 @@ package final class TrackSource: EventSource {
           DeviceEvent(time: previousTime, timestamp: previousTime, device: device, payload: .signalLost))
       }
       isAfterGap = false
+      sensors.append(point.sensors, at: time, of: device, into: &batch)
       batch.append(
         DeviceEvent(time: time, timestamp: time, device: device, payload: .location(point.fix(options))))
       previousTime = time

@@ -12,7 +12,7 @@ final class CSVWriter: TrackWriter {
     text.write(",")
     if event.timestamp != event.time { text.write(date: event.timestamp) }
     text.write(",")
-    if name.device != device || name.cell.bytes.isEmpty { name = (device, CSVWriter.cell(device)) }
+    if name.device != device || name.cell.bytes.isEmpty { name = (device, CSVText.cell(device)) }
     text.write(name.cell)
     for value in [
       fix.coordinate.latitude, fix.coordinate.longitude, fix.horizontalAccuracy, fix.altitude,
@@ -31,21 +31,5 @@ final class CSVWriter: TrackWriter {
     guard !hasHeader else { return }
     hasHeader = true
     text.write("time,timestamp,device,latitude,longitude,accuracy,altitude,vertical accuracy,speed,course\n")
-  }
-
-  private static func cell(_ word: String) -> TextBytes {
-    var cell = TextBytes()
-    let isPlain = !word.utf8.contains { [10, 13, UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }
-    guard !isPlain || word.hasPrefix(" ") || word.hasSuffix(" ") else {
-      cell.write(string: word)
-      return cell
-    }
-    cell.write("\"")
-    for byte in word.utf8 {
-      if byte == UInt8(ascii: "\"") { cell.write(byte: byte) }
-      cell.write(byte: byte)
-    }
-    cell.write("\"")
-    return cell
   }
 }

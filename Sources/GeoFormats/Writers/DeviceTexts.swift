@@ -10,6 +10,8 @@ struct DeviceText {
   var count = 0
   var stretch = 0
   var isAfterGap = false
+  /// What sensors measured last.
+  var sensors = SensorValues()
 }
 
 /// The texts of all devices, in the order of their first appearance.
@@ -31,10 +33,13 @@ struct DeviceTexts {
 
   /// Adds an event of a device.
   ///
-  /// - Parameter put: writes a fix with its timestamp.
+  /// - Parameters:
+  ///   - keepsSensors: whether the form has room for the values of sensors beside a fix.
+  ///   - put: writes a fix with its timestamp.
   /// - Returns: the part of the event that the format cannot hold.
   mutating func append(
-    _ event: DeviceEvent, of device: String, _ put: (Fix, TimeInterval, inout DeviceText) -> Void
+    _ event: DeviceEvent, of device: String, keepsSensors: Bool = false,
+    _ put: (Fix, TimeInterval, inout DeviceText) -> Void
   ) -> StaticString? {
     switch event.payload {
     case .signalLost:
@@ -43,6 +48,10 @@ struct DeviceTexts {
     case .location(let fix):
       put(fix, event.timestamp, &all[place(of: device)])
       return event.timestamp == event.time ? nil : "time of arrival"
+    case .message(let message) where keepsSensors && message.kind == .attributes:
+      guard let values = SensorValues(json: message.json) else { return "attributes" }
+      all[place(of: device)].sensors = values
+      return values.distance.isNaN ? nil : "distance"
     default: return TrackWords.kind(event.payload)
     }
   }

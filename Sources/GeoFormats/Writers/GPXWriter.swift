@@ -2,13 +2,13 @@ import Geo
 
 /// Writes GPX 1.1: one `<trk>` for each device, a `<trkseg>` for each stretch with a signal.
 ///
-/// - Source: topografix.com/GPX/1/1/gpx.xsd; speed and course as garmin.com/xmlschemas/TrackPointExtension/v2 has
-///   them, accuracies as `hAcc` and `vAcc` of health exports.
+/// - Source: topografix.com/GPX/1/1/gpx.xsd; speed, course and sensors as garmin.com/xmlschemas/TrackPointExtension/v2
+///   and PowerExtension/v1 have them, in the order of the schema, accuracies as `hAcc` and `vAcc` of health exports.
 final class GPXWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    tracks.append(event, of: device, write)
+    tracks.append(event, of: device, keepsSensors: true, write)
   }
 
   func finish(to text: inout TextBytes) {
@@ -47,11 +47,26 @@ final class GPXWriter: TrackWriter {
     track.text.write("<time>")
     track.text.write(date: time)
     track.text.write("</time><extensions>")
-    if fix.speed >= 0 || fix.course >= 0 {
+    let sensors = track.sensors
+    let values = [
+      sensors.temperature, sensors.waterTemperature, sensors.depth, sensors.heartRate, sensors.cadence,
+    ]
+    if fix.speed >= 0 || fix.course >= 0 || !values.allSatisfy(\.isNaN) {
       track.text.write("<gpxtpx:TrackPointExtension>")
+      write("gpxtpx:atemp", sensors.temperature, isSigned: true, &track.text)
+      write("gpxtpx:wtemp", sensors.waterTemperature, isSigned: true, &track.text)
+      write("gpxtpx:depth", sensors.depth, isSigned: true, &track.text)
+      write("gpxtpx:hr", sensors.heartRate, &track.text)
+      write("gpxtpx:cad", sensors.cadence, &track.text)
       write("gpxtpx:speed", fix.speed, &track.text)
       write("gpxtpx:course", fix.course, &track.text)
       track.text.write("</gpxtpx:TrackPointExtension>")
+    }
+    if sensors.power >= 0 {
+      track.text.write(
+        "<pwr:PowerExtension xmlns:pwr=\"http://www.garmin.com/xmlschemas/PowerExtension/v1\">")
+      write("pwr:PowerInWatts", sensors.power, &track.text)
+      track.text.write("</pwr:PowerExtension>")
     }
     write("acc:hAcc", fix.horizontalAccuracy, isSigned: true, &track.text)
     write("acc:vAcc", fix.verticalAccuracy, isSigned: true, &track.text)

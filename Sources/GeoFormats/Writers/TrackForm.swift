@@ -2,7 +2,10 @@ package import Geo
 
 /// The file formats for writing events.
 public enum TrackForm: String, Sendable, CaseIterable {
-  case gpx, kml, geojson, csv, ndjson, nmea
+  case gpx, kml, geojson, csv
+  /// gpsbabel's universal CSV.
+  case unicsv
+  case ndjson, nmea
   /// The files of OwnTracks Recorder.
   case rec
 
@@ -16,6 +19,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
     case "kml": self = .kml
     case "geojson", "json": self = .geojson
     case "csv": self = .csv
+    case "unicsv": self = .unicsv
     case "ndjson", "jsonl": self = .ndjson
     case "nmea", "log": self = .nmea
     case "rec": self = .rec
@@ -33,6 +37,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
     case .kml: "KML"
     case .geojson: "GeoJSON"
     case .csv: "CSV"
+    case .unicsv: "unicsv"
     case .ndjson: "the event log"
     case .nmea: "NMEA"
     case .rec: "OwnTracks .rec"
@@ -45,6 +50,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
     case .kml: KMLWriter()
     case .geojson: GeoJSONWriter()
     case .csv: CSVWriter()
+    case .unicsv: UnicsvWriter()
     case .ndjson: NDJSONWriter()
     case .nmea: NMEAWriter()
     case .rec: OwnTracksRecordWriter()

@@ -16,7 +16,7 @@ extension GazetteerFile {
     with reader: some RecordLines, _ take: (GazetteerRecord) throws(GeoError) -> Bool
   ) throws(GeoError) {
     var reader = reader
-    let stream = try ByteStream(path: path, unpacksZip: true)
+    let stream = try ByteStream(path: path, zip: .dataFile)
     let lines = LineBuffer(stream)
     var number = 1
     while true {

@@ -50,7 +50,7 @@ public final class GazetteerFile {
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
       throw GeoError(.data, "is a pipe (expected a regular file: it is read more than once)", at: path)
     }
-    let stream = try ByteStream(path: path, unpacksZip: true)
+    let stream = try ByteStream(path: path, zip: .dataFile)
     let head = try stream.peek()
     self.path = path
     if let format { self.format = format } else { self.format = try Format.guess(path, head) }

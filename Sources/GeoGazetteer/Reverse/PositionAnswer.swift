@@ -110,7 +110,7 @@ struct PositionAnswer {
       if place.chord <= Surroundings.nameReach {
         let distance = position.distance(to: place.record.coordinate)
         try fill(&answer, place: place.record, at: distance, &sources)
-      } else {
+      } else if place.chord <= Surroundings.farthest {
         answer.timeZone = pack.zone(place.record.zone)
       }
     }

@@ -19,6 +19,8 @@ struct Surroundings {
   static let coast: CLLocationDistance = 5_000
   /// The distance within which a settlement names a position.
   static let nameReach: Float = 50_000
+  /// The distance beyond which a settlement says nothing of a position: neither its region nor its time zone.
+  static let farthest: Float = 1_000_000
   /// The population of a city; a gazetteer may have only cities.
   private static let city: UInt32 = 100_000
 
@@ -124,12 +126,15 @@ struct Surroundings {
     // Without borders the nearest place decides, unless it is a distant city: then the gazetteer has no
     // smaller towns, and the position may belong to the next state.
     if region == 0, let place,
-      place.chord <= Surroundings.nameReach || place.record.population < Surroundings.city
+      place.chord <= Surroundings.nameReach || place.record.population < Surroundings.city,
+      place.chord <= Surroundings.farthest
     {
       region = place.record.region
     }
     if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
-    if county == 0, let place, place.record.region == region { county = place.record.county }
+    if county == 0, let place, place.chord <= Surroundings.farthest, place.record.region == region {
+      county = place.record.county
+    }
     // In a territory that the borders give to another country, its places decide.
     if let own = place?.record.country, own != 0 { country = UInt32(own) }
   }

@@ -49,7 +49,12 @@ extension Gazetteer {
   ) throws(GeoError) -> [GeocodedPlace] {
     guard limit > 0 else { return [] }
     let context = try search.context(query, near: bias)
-    let found = try streetAnswers(context, languages) + context.found.values.map(SearchAnswer.init)
+    let bound = try search.areas(binding: context)
+    let candidates = context.found.values.filter { candidate in
+      // Of places without a country nobody knows where they are.
+      bound.isEmpty || candidate.place.country.isEmpty || bound.contains(where: candidate.place.isIn)
+    }
+    let found = try streetAnswers(context, languages) + candidates.map(SearchAnswer.init)
     let names = ChosenNames(database, languages)
     return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {

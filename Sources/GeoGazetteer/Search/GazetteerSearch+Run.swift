@@ -171,8 +171,14 @@ extension GazetteerSearch {
     _ bias: GeocodeRequest.Bias?
   ) -> Double {
     var score = 6 * coverage + place.importance
-    // `New York City` is New York by its own name.
-    if !span.key.isEmpty, SearchWords(place.name).key.hasPrefix(span.key) { score += GazetteerSearch.ownName }
+    // `New York City` is New York by its own name; Athens is not Ath.
+    if !span.key.isEmpty {
+      if SearchWords(place.name).begins(with: span.key) {
+        score += GazetteerSearch.ownName
+      } else if place.kind == .settlement, span.isAirportCode {
+        score -= GazetteerSearch.airportCode
+      }
+    }
     // A code is more precise than the city written with it.
     if place.kind == .postalArea, span.isCode, words != span.words { score += GazetteerSearch.codeInCity }
     return score + GazetteerSearch.nearness(place.coordinate, bias)
@@ -181,6 +187,8 @@ extension GazetteerSearch {
   /// A place with exactly this name comes before a larger one with it as an alternative name.
   private static let ownName = 0.17
   private static let codeInCity = 1.1
+  /// A town called Ath comes before Athens, whose airport's code it is: the importance of 300 times as many people.
+  private static let airportCode = 0.35
 
   /// The bonus of a place in or near the preferred circle.
   static func nearness(_ coordinate: CLLocationCoordinate2D, _ bias: GeocodeRequest.Bias?) -> Double {

@@ -18,6 +18,8 @@ struct SearchQuery {
 
   private(set) var words: [Word] = []
   private(set) var weight = 0.0
+  /// The words after the last comma; empty without one.
+  private(set) var lastPart: UInt64 = 0
 
   /// The limit of words; later ones count as unexplained.
   static let mostWords = 48
@@ -35,6 +37,11 @@ struct SearchQuery {
       for part in SearchQuery.parts(of: word, written) {
         if words.count < SearchQuery.mostWords { words.append(part) } else { left += part.weight }
       }
+    }
+    if let comma = text.lastIndex(where: { $0 == "," || $0 == "、" || $0 == "，" }) {
+      let before = SearchWords(String(text[..<comma]))
+      let count = zip(before.words, before.written).reduce(0) { $0 + SearchQuery.parts(of: $1.0, $1.1).count }
+      if count < words.count { lastPart = SearchSpan.words(count..<words.count) }
     }
     weakenStreets()
     weakenCodes()

@@ -16,6 +16,9 @@ struct SearchSpan {
   /// Whether it may be a postal code.
   var isCode: Bool { key.utf8.contains { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
 
+  /// Whether it may be the code of an airport, which lists have among the names of its city.
+  var isAirportCode: Bool { key.utf8.count == 3 && key.utf8.allSatisfy { 0x61...0x7a ~= $0 } }
+
   static func words(_ range: Range<Int>) -> UInt64 {
     range.reduce(0) { $0 | 1 << UInt64($1) }
   }

@@ -29,6 +29,17 @@ struct SearchWords {
   /// The words joined into the lookup key: `New York`, `Newyork` and `new-york` are one name.
   var key: String { SearchWords.key(of: words) }
 
+  /// Whether its first words joined are a key: `New York City` begins with `newyork`, Athens does not with `ath`.
+  func begins(with key: String) -> Bool {
+    let own = self.key
+    guard own.hasPrefix(key), own != key else { return own == key }
+    // Scripts without spaces have no words to count.
+    if key.unicodeScalars.last?.isWithoutSpaces == true { return true }
+    var length = 0
+    for word in words where length < key.utf8.count { length += word.utf8.count }
+    return length == key.utf8.count
+  }
+
   static func key(of words: some Sequence<String>) -> String {
     var key = ""
     for word in words {

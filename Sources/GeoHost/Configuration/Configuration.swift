@@ -102,7 +102,9 @@ public struct Configuration: Sendable {
     if exists(own) { here = try ConfigurationFile(path: own, options: options) }
     let layers = above + [here?.settings ?? []]
     let script = layers.lazy.compactMap { $0.first { $0.option.name == ConfigurationOption.script } }.first
-    guard let path = script?.values.first.map(beside), exists(path), !isSame(path, own) else { return here }
+    guard let path = script?.values.first.map(beside), exists(path), !areSameFile(path, own) else {
+      return here
+    }
     let other = try ConfigurationFile(path: path, options: options)
     guard let here else { return other }
     try compare(here, other, below: above)
@@ -126,12 +128,6 @@ public struct Configuration: Sendable {
         "\(setting.option.name) differs from \(mine.origin): name the file that you mean, "
           + "--config \(here.path) or --config \(other.path)", at: "\(setting.origin)")
     }
-  }
-
-  private static func isSame(_ first: String, _ second: String) -> Bool {
-    var (one, two) = (stat(), stat())
-    return stat(first, &one) == 0 && stat(second, &two) == 0 && one.st_ino == two.st_ino
-      && one.st_dev == two.st_dev
   }
 
   /// The setting of an option; one name and its alias may both be there.

@@ -31,20 +31,15 @@ struct FoundFileRules {
 
   private func refusal(of setting: Setting) -> String? {
     let name = setting.option.name
-    switch name {
-    case _ where name.hasPrefix("allow-"): return "\(name) gives the script a permission"
-    case "page": return "\(name) opens this machine to others"
-    case "alerts":
-      if let sink = setting.values.first(where: { $0.hasPrefix("exec:") || $0.hasPrefix("apprise:") }) {
-        return "\(name) runs a command by \(sink.prefix { $0 != ":" })"
-      }
-      let files = setting.values.filter { $0.hasPrefix("ndjson:") }.map { String($0.dropFirst(7)) }
-      return files.first(where: isElsewhere).map { "\(name) writes to \($0), outside of the current folder" }
-    case "state", "record", "map":
-      return setting.values.first(where: isElsewhere).map {
-        "\(name) writes to \($0), outside of the current folder"
-      }
-    default: return nil
+    if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
+    if name == "page" { return "\(name) opens this machine to others" }
+    if name == "alerts",
+      let sink = setting.values.first(where: { $0.hasPrefix("exec:") || $0.hasPrefix("apprise:") })
+    {
+      return "\(name) runs a command by \(sink.prefix { $0 != ":" })"
+    }
+    return setting.values.compactMap { setting.output($0)?.path }.first(where: isElsewhere).map {
+      "\(name) writes to \($0), outside of the current folder"
     }
   }
 

@@ -26,6 +26,20 @@ public struct Setting: Sendable {
   }
 }
 
+extension Setting {
+  /// The file or folder that a value names for what the run writes, and the words before it; nil for other values.
+  func output(_ value: String) -> (prefix: String, path: String)? {
+    switch option.name {
+    case "state", "record", "map": return ("", value)
+    case "alerts" where value.hasPrefix("ndjson:"): return ("ndjson:", String(value.dropFirst(7)))
+    case "table":
+      let name = value.prefix { $0 != "=" }
+      return name.endIndex == value.endIndex ? nil : ("\(name)=", String(value.dropFirst(name.count + 1)))
+    default: return nil
+    }
+  }
+}
+
 extension Setting.Origin: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -60,21 +74,6 @@ extension Setting {
     return Setting.quoted(value)
   }
 
-  /// A basic string of TOML 1.0.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  /// A basic string of TOML 1.0; every string of JSON is one.
+  private static func quoted(_ text: String) -> String { JSONValue.string(text).description }
 }

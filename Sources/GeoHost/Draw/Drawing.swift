@@ -17,7 +17,7 @@ public struct Drawing {
   }
 
   /// What a user may leave out of a path.
-  private static let endings = [".geojson", ".json", ".gpx", ".kml", ".wkt", ".csv", ".ndjson"]
+  private static let endings = [".json", ".wkt"] + FileForm.endings.map(\.ending)
 
   /// What came of drawing.
   public struct Report: Sendable {
@@ -31,7 +31,7 @@ public struct Drawing {
   ///
   /// - Errors: ``GeoError`` for files that cannot be read and pictures that cannot be drawn or written.
   public func run() throws(GeoError) -> Report {
-    try PictureFile.check(options.name.plain, folder: options.name.folder)
+    try PictureFile.check(options.name.plain, folder: options.name.folder, replaces: options.replaces)
     try DrawingContext.check(size: size, options)
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)

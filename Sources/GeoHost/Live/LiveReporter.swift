@@ -38,9 +38,11 @@ final class LiveReporter: Sendable {
         reportRefusals(&seen)
         let now = (time: monotonicSeconds(), events: events.load(ordering: .relaxed))
         let rate = Double(now.events - last.events) / max(now.time - last.time, 0.001)
-        if !isStopped.isSet {
-          output.show(status: status(rate))
-          service?.show(status: status(rate))
+        // Counting the alerts that wait reads the outbox.
+        if !isStopped.isSet, output.showsStatus || service != nil {
+          let line = status(rate)
+          output.show(status: line)
+          service?.show(status: line)
         }
         last = now
       }

@@ -9,7 +9,7 @@ public final class Console: Sendable {
   private let threshold: LogLevel
   private let format: LogFormat
   private let hasColor: Bool
-  private let isTerminal: Bool
+  let isTerminal: Bool
   private let clock: @Sendable () -> TimeInterval
   private let write: @Sendable (String) -> Void
   /// The status line as it stands on the terminal; empty without one.

@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import LuaBridge
 import Synchronization
 
 /// What a run says of failures, of stops and of what a user would see on the phone.
@@ -19,6 +20,11 @@ extension Output {
     // The first two lines of a traceback from the top of the script say no more than the message.
     say(.error, message, device: record.device, label: "error: ", detail: traceback)
     if case .last = report { say(.error, "further failures are only counted") }
+  }
+
+  /// Says what `geoscript check` warns of, unless it has been said.
+  func warn(of advice: ScriptAdvice) {
+    for finding in advice.warnings { warn("\(finding.source):\(finding.line): \(finding.message)") }
   }
 
   func stopped(_ record: ScriptRecord, _ reason: String) {
@@ -48,7 +54,8 @@ extension Output {
     error(fault)
   }
 
-  func notice(_ notice: Device.Notice, device: String) {
+  /// - Parameter place: where the script is, `rex.lua:12: `; empty outside of its calls.
+  func notice(_ notice: Device.Notice, device: String, at place: String = "") {
     // One that comes late again and again is told of once.
     if case .rebased = notice, !isNew("re-based: \(device)") { return }
     let number = reports.withLock { reports in
@@ -65,7 +72,7 @@ extension Output {
     case .answered(_, let setting):
       note("the answer is \(setting == .services(enabled: true) ? "yes" : "no")", device: device)
     case .monitoringFailed(let region, let reason, _):
-      warn("region '\(region)' is not watched: \(reason)", device: device)
+      warn("\(place)region '\(region)' is not watched: \(reason)", device: device)
     case .headingCalibration(let isShown):
       note("the heading calibration panel is \(isShown ? "shown" : "gone")", device: device)
     case .magneticModelOutOfDate:

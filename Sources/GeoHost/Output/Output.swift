@@ -149,6 +149,9 @@ final class Output: Sendable {
 
   private func line(_ text: String) { stdout.withLock { $0.write(text) } }
 
+  /// Whether a status line is seen.
+  var showsStatus: Bool { !isQuiet && console.isTerminal }
+
   /// Draws a line at the bottom of a terminal.
   func show(status: String) { if !isQuiet { console.show(status: status) } }
 

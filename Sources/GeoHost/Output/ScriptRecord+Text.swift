@@ -11,6 +11,8 @@ extension ScriptRecord {
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
     case .call(let name, let fields), .prompt(let name, let fields):
       members = [("type", .string(name))] + fields
+    case .row(let table, let fields):
+      members = [("type", .string("row")), ("table", .string(table)), ("fields", .object(fields))]
     case .publish(let publication):
       members = [("type", .string("publish"))]
       if let topic = publication.topic { members.append(("topic", .string(topic))) }

@@ -88,7 +88,7 @@ extension PictureName {
     var counts: [String: Int] = [:]
     var paths: [String] = []
     for (index, subject) in subjects.enumerated() {
-      let device = PictureName.safe(subject.device)
+      let device = DeviceFileName.of(subject.device)
       func path(_ suffix: String) -> String {
         self.path(device: device, map: String(subject.map), number: String(index + 1), suffix: suffix)
       }
@@ -128,53 +128,6 @@ extension PictureName {
       }
     if !parts.contains(.number) { suffix += "-\(padded)" }
     return path(
-      device: device.map(PictureName.safe) ?? "all", map: String(map), number: padded, suffix: suffix)
-  }
-}
-
-extension PictureName {
-  /// The most bytes of a device's name in a file's name; file systems allow 255 in all.
-  private static let longest = 120
-
-  /// Returns a device's name as part of a file's name, different for different names.
-  ///
-  /// Characters that are special to file systems or shells become `%` and two hexadecimal digits for each
-  /// byte. A long name is cut and gets a hash of the whole name.
-  static func safe(_ name: String) -> String {
-    var safe = ""
-    for scalar in name.unicodeScalars {
-      if isHarmless(scalar, isFirst: safe.isEmpty) {
-        safe.unicodeScalars.append(scalar)
-      } else {
-        for byte in String(scalar).utf8 { safe += "%" + byte.hexadecimal.uppercased() }
-      }
-    }
-    if safe.isEmpty { return "%" }
-    guard safe.utf8.count > longest else { return safe }
-    var hash = FNV1a()
-    hash.combine(name)
-    var cut = ""
-    for character in safe {
-      guard cut.utf8.count + String(character).utf8.count <= longest - 17 else { break }
-      cut.append(character)
-    }
-    return cut + "%" + hash.value.hexadecimal.uppercased()
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
-    switch scalar {
-    case "/", "\\", "%", ":", "*", "?", "\"", "<", ">", "|", "{", "}": false
-    case ".", "-", "~", " ": !isFirst
-    default: scalar.properties.generalCategory.isPrintable
-    }
-  }
-}
-
-extension Unicode.GeneralCategory {
-  fileprivate var isPrintable: Bool {
-    switch self {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
+      device: device.map(DeviceFileName.of) ?? "all", map: String(map), number: padded, suffix: suffix)
   }
 }

@@ -16,6 +16,9 @@ public struct PictureOptions: Sendable {
   /// The zone of the times in the legend.
   public var timeZone = TimeZoneRules.utc
 
+  /// Whether a file that is not a picture may be replaced.
+  public var replaces = false
+
   /// The colors of the base map.
   public enum Style: String, Sendable, CaseIterable {
     case light, dark

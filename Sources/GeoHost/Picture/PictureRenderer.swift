@@ -41,7 +41,7 @@ final class PictureRenderer {
     defer { map.overrideUserInterfaceStyle = style }
     let bytes = try drawingContext.picture(size: map.bounds.size) { map.draw(in: $0) }
     do throws(GeoError) {
-      try PictureFile.write(bytes, to: path)
+      try PictureFile.write(bytes, to: path, replaces: options.replaces)
     } catch {
       isBroken = true
       throw error

@@ -10,7 +10,7 @@ extension Run {
   func checkPictures() throws(GeoError) {
     guard let pictures = options.pictures else { return }
     let path = pictures.interval == nil ? pictures.name.plain : pictures.name.frame(0, device: "")
-    try PictureFile.check(path, folder: pictures.name.folder)
+    try PictureFile.check(path, folder: pictures.name.folder, replaces: pictures.replaces)
     try DrawingContext.check(size: pictureSize, pictures)
   }
 

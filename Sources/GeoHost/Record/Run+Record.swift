@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 extension Run {
   /// The recorder of the run; nil without `--record`.
@@ -6,9 +7,7 @@ extension Run {
   /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
   func recorder(_ directory: DeviceDirectory, _ output: Output) throws(GeoError) -> Recorder? {
     guard let path = options.record else { return nil }
-    if [".gpx", ".kml", ".geojson", ".csv", ".tsv", ".nmea", ".rec"].contains(
-      where: path.lowercased().hasSuffix)
-    {
+    if let form = FileForm(named: path), form != .ndjson {
       throw GeoError(
         .usage,
         "a recording is an event log: write FILE.ndjson or FILE.ndjson.gz (geoscript convert makes others)",

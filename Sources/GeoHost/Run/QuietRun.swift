@@ -1,9 +1,17 @@
 import Geo
 
-/// Why a run brought no crossing, as far as the devices show it.
+/// Why a run brought no alert, as far as the devices show it.
 struct QuietRun: Sendable {
   /// The device that came nearest to a region at its end.
   private var nearest: (device: String, region: String, distance: Double, exchanged: Double)?
+  /// A region that held its device from the start to the end.
+  private var held: (device: String, region: String)?
+  /// Crossings for which no delegate had a function, by the function, until one was heard.
+  private var unheard: [CLLocationManagerCallback: Int] = [:]
+  private var hasHeard = false
+  /// A device whose script asked for headings and got none.
+  private var withoutCompass: String?
+  private var crossings = 0
   /// How many devices were looked at.
   private var devices = 0
 
@@ -16,12 +24,23 @@ struct QuietRun: Sendable {
 
   /// Looks at a device at its end.
   mutating func add(_ device: Device) {
+    let counts = device.counts
+    let crossings = counts.enters + counts.exits + counts.dwells
+    self.crossings += crossings
+    unheard.merge(counts.unheardCrossings) { $0 + $1 }
+    hasHeard = hasHeard || counts.hasHeardCrossing
+    if withoutCompass == nil, device.lacksHeadings { withoutCompass = device.name }
     devices += 1
     guard devices <= QuietRun.most, device.monitoredRegionCount <= QuietRun.most else { return }
+    if crossings == 0 { findRegions(of: device) }
+  }
+
+  private mutating func findRegions(of device: Device) {
     guard let place = device.location?.coordinate, CLLocationCoordinate2DIsValid(place) else { return }
     let exchanged = CLLocationCoordinate2D(latitude: place.longitude, longitude: place.latitude)
     for region in device.monitoredRegions {
       let distance = region.signedDistance(to: place)
+      if distance <= 0, held == nil { held = (device.name, region.identifier) }
       if distance < nearest?.distance ?? .infinity {
         let other =
           CLLocationCoordinate2DIsValid(exchanged) ? max(0, region.signedDistance(to: exchanged)) : .infinity
@@ -32,10 +51,38 @@ struct QuietRun: Sendable {
 
   mutating func add(_ other: QuietRun) {
     if let near = other.nearest, near.distance < nearest?.distance ?? .infinity { nearest = near }
+    held = held ?? other.held
+    unheard.merge(other.unheard) { $0 + $1 }
+    hasHeard = hasHeard || other.hasHeard
+    withoutCompass = withoutCompass ?? other.withoutCompass
+    crossings += other.crossings
   }
 
-  /// The sentence for the user; nil if nothing shows why.
-  var sentence: String? {
+  /// The sentences for the user; empty if nothing shows why.
+  var sentences: [String] {
+    [crossings == 0 ? noCrossing : hasHeard ? nil : unheardCrossings, noHeading].compactMap { $0 }
+  }
+
+  private var unheardCrossings: String? {
+    let kinds = unheard.sorted { $0.key.rawValue < $1.key.rawValue }
+    guard let first = kinds.first else { return nil }
+    let list = kinds.map { "\($0.key.name) (\(grouped($0.value)) ×)" }.joined(separator: ", ")
+    return "crossings for which no delegate has a function: \(list): "
+      + "write function app:\(first.key.name)(manager, region)"
+  }
+
+  private var noHeading: String? {
+    withoutCompass.map {
+      "no heading: the source has no compass readings for \($0) "
+        + "(events of the type heading; location.course is the direction of travel)"
+    }
+  }
+
+  private var noCrossing: String? {
+    if let held {
+      return "no crossing: \(held.device) was inside '\(held.region)' from its first fix to its last, "
+        + "and an enter event needs a fix outside before"
+    }
     guard let nearest, nearest.distance > QuietRun.far else { return nil }
     let distance = FirstFix.text(meters: nearest.distance)
     let text = "no crossing: '\(nearest.region)', the nearest region, is \(distance) from \(nearest.device)"

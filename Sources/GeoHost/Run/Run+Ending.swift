@@ -16,10 +16,13 @@ extension Run {
     let isStopped = Signals.stop != 0 || pool.hasFailed
     // For a live run, a signal is its end; the replay of a stopped recording stops where that did.
     let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
-    if !isStopped, !keepsClocks, !isLive { try wake(stage) }
+    // After a run that ended, one without a new event has nothing to end: it delivers what is left (HO-15).
+    let isOver = !options.sources.isEmpty && !outcome.hasEvents && stage.checkpointer?.followsEnd == true
+    if !isStopped, !keepsClocks, !isLive, !isOver { try wake(stage) }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
     // A live run never finishes: the next run continues it.
+    writeRows(stage)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
@@ -58,13 +61,15 @@ extension Run {
   }
 
   /// Prints the faults and the summary of the run; returns the exit code.
-  func report(_ outcome: RunOutcome, seconds: Double, to output: Output) -> Int32 {
+  func report(_ outcome: RunOutcome, seconds: Double, _ advice: ScriptAdvice, to output: Output) -> Int32 {
     for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
     let reports = output.reports.withLock { $0 }
     let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines)
     if !options.isQuiet {
       for line in lines { output.note(line) }
+      if !options.timeZone.isUTC { output.note("times are those of \(options.timeZone.name)") }
+      if outcome.counts.isQuiet, outcome.counts.events > 0 { output.warn(of: advice) }
     } else {
       // Where notes are off, what was only counted would be lost.
       for line in reports.failures.lines { output.say(.error, line) }

@@ -17,14 +17,10 @@ extension Run {
   }
 
   /// The endings that a user may leave out of a source's path.
-  static let sourceEndings = [
-    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
-  ].flatMap {
-    [$0, $0 + ".gz"]
-  }
+  static let sourceEndings = FileForm.endings.flatMap { [$0.ending, $0.ending + ".gz"] }
 
   /// The same for fences.
-  private static let fenceEndings = [".geojson", ".json", ".kml", ".wkt", ".otrw"]
+  private static let fenceEndings = [".geojson", ".json", ".kml", ".kmz", ".wkt", ".otrw"]
 
   /// The capabilities that the script requires.
   ///
@@ -48,6 +44,12 @@ extension Run {
       headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
   }
 
+  /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.
+  func tables(_ store: StateStore?) throws(GeoError) -> RunTables {
+    let inputs = options.sources + options.fences + [options.script]
+    return try RunTables(options.tables, replaces: options.replaces, inputs: inputs, store: store)
+  }
+
   func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
     // Without sources the wall clock ticks; with a pace or a pipe, somebody may be watching.
     let isLive =
@@ -60,7 +62,8 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` of a fence file.
   func plan(
-    _ requirements: RequiredDeviceCapabilities, _ output: Output, _ addresses: [SourceAddress]
+    _ requirements: RequiredDeviceCapabilities, _ output: Output, _ addresses: [SourceAddress],
+    _ tables: RunTables
   ) throws(GeoError) -> WorkerPlan {
     let isLive = addresses.contains(where: \.isLive)
     let fences = try self.fences(output)
@@ -71,7 +74,7 @@ extension Run {
       tiles: TileFetcher(cachePath: TileFetcher.standardCache) { [weak output] in output?.warn($0) },
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
-      }, advice: ScriptAdvice(script))
+      }, advice: ScriptAdvice(script), tables: tables)
   }
 
   private func order(isLive: Bool) -> ReorderWindow.Policy {

@@ -54,7 +54,7 @@ extension Run {
     try checkpointer?.begin()
     try wakeWatchers(stage)
     stage.service?.ready()
-    outcome.fault = replay(source, on: stage)
+    (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -67,8 +67,8 @@ extension Run {
   }
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
-  /// stopped it.
-  private func replay(_ source: any EventSource, on stage: RunResources) -> GeoError? {
+  /// stopped it, and whether any event came.
+  private func replay(_ source: any EventSource, on stage: RunResources) -> (GeoError?, Bool) {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
@@ -94,18 +94,19 @@ extension Run {
             if failure == nil { failure = played(stage) }
             return failure == nil && !pool.hasFailed
           }
-          if let failure { return failure }
-          guard isDue == true else { return nil }
+          if let failure { return (failure, true) }
+          guard isDue == true else { return (nil, true) }
           pool.handle([event])
         }
       } else {
         pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
-      if let fault = handled(source, stage) ?? fault { return fault }
+      if let fault = handled(source, stage) ?? fault { return (fault, count > 0) }
+      writeRows(stage)
       if !isMore { break }
     }
-    return nil
+    return (nil, count > 0)
   }
 
   /// Runs one instance for the device `default`; ends when nothing is pending.
@@ -122,6 +123,7 @@ extension Run {
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
       output.flush()
+      writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait, idle: { stage.service?.beat() })

@@ -8,6 +8,8 @@ import LuaBridge
 public struct Run {
   let options: RunOptions
   let script: ScriptFile
+  /// Whether `--jobs` is 1 because the script watches other devices.
+  private let hasOneJob: Bool
   /// Opens live addresses; tests replace it, and the wall clock.
   var openLive: LiveSourceFactory = { address, directory, options throws(GeoError) in
     try LiveSources.open(address, directory: directory, options: options)
@@ -21,13 +23,16 @@ public struct Run {
       options.feed.isPaced = true
       options.feed.simulationStart = wallSeconds().rounded(.down)
     }
-    self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
         .usage, "is a source of events, not a script (geoscript run SCRIPT --from \(options.script))",
         at: options.script)
     }
     script = try ScriptFile(path: options.script)
+    // Devices that watch each other must share a thread.
+    hasOneJob = options.jobs > 1 && script.source.contains("startMonitoringProximity")
+    if hasOneJob { options.jobs = 1 }
+    self.options = options
   }
 
   /// Runs to the end and returns the exit code.
@@ -42,9 +47,14 @@ public struct Run {
     let service = ServiceNotifier.ofProcess()
     let store = try openState()
     let sinks = try alertSinks(store)
+    let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
-    var plan = try self.plan(requirements, output, addresses)
+    if hasOneJob {
+      output.note(
+        "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread")
+    }
+    var plan = try self.plan(requirements, output, addresses, tables)
     defer {
       plan.geocoding?.close()
       plan.tiles.close()
@@ -56,6 +66,8 @@ public struct Run {
     plan.live = inbox.map { inbox in
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
+    // A live run has no end at which it could say why nothing happened.
+    if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
     let pool = try self.pool(plan, output)
@@ -66,7 +78,8 @@ public struct Run {
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)
     let seconds = monotonicSeconds() - start
-    outcome.laterFaults += close(sinks, output)
-    return report(outcome, seconds: seconds, to: output)
+    outcome.laterFaults += close(sinks, output) + tables.faults
+    for note in tables.close() { output.note(note) }
+    return report(outcome, seconds: seconds, plan.advice, to: output)
   }
 }

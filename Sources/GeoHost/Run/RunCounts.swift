@@ -114,6 +114,9 @@ struct RunCounts: Sendable {
     sources += other.sources
   }
 
+  /// Whether the run brought nothing that a user could have waited for.
+  var isQuiet: Bool { alerts + failures == 0 }
+
   /// The summary's lines.
   ///
   /// - Parameter groups: lines about the failures.
@@ -153,9 +156,7 @@ struct RunCounts: Sendable {
         "kept from an earlier run, not registered by this one: \(RunCounts.first(of: keptRegions.keys))"
           + " (geoscript state forget DEVICE REGION)")
     }
-    if enters + exits + dwells + alerts + failures == 0, let reason = quiet.sentence {
-      lines.append(reason)
-    }
+    if isQuiet { lines += quiet.sentences }
     if let line = radioTime.line { lines.append(line) }
     return lines
   }

@@ -42,6 +42,10 @@ public struct RunOptions: Sendable {
   public var alertHeaders: [String] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
+  /// The tables that scripts add rows to.
+  public var tables: [TableOption] = []
+  /// Whether output files with contents are replaced.
+  public var replaces = false
   /// Whether standard output is NDJSON: every delegate call, alert and printed line.
   public var json = false
   /// The region to explain: an identifier, or `all`.

@@ -20,6 +20,8 @@ struct RunOutcome {
   var counts = RunCounts()
   /// The fault that stopped it early.
   var fault: GeoError?
+  /// Whether files brought an event.
+  var hasEvents = false
   /// Files none of whose records could be used.
   var unusable: [String] = []
   /// Further faults.

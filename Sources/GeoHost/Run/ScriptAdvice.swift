@@ -17,15 +17,32 @@ final class ScriptAdvice: Sendable {
     return (lines + (traceback.isEmpty ? [] : [traceback])).joined(separator: "\n")
   }
 
+  /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
+  var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
+
   /// What `check` says of the failing line and the message does not.
   private func hints(for message: String, _ traceback: String) -> [String] {
-    guard let line = line(in: message) ?? line(in: traceback) else { return [] }
-    return diagnostics(at: line).filter { !Self.repeats($0.message, message) }
+    let findings =
+      if let line = line(in: message) ?? line(in: traceback) {
+        diagnostics(at: line)
+      } else if message.hasPrefix("geoscript.store") {
+        // Found when the store is saved, long after the line that put it there.
+        diagnostics.filter { $0.message.hasPrefix("geoscript.store") }
+      } else {
+        [LuaDiagnostic]()
+      }
+    return findings.filter { !Self.repeats($0.message, message) }
       .map { "  geoscript check: line \($0.line): \($0.message)" }
   }
 
   /// Whether a message gives the same advice already.
   private static func repeats(_ finding: String, _ message: String) -> Bool {
+    if let name = finding.split(separator: "'").dropFirst().first, !finding.hasSuffix(")"),
+      finding.hasPrefix("unknown member '"),
+      message.contains("has no member '\(name)'")
+    {
+      return true
+    }
     for mark in [" (", ": "] {
       guard let start = finding.ranges(of: mark).last?.upperBound else { continue }
       if message.contains(finding[start...].drop { $0 == "(" }.dropLast(mark == " (" ? 1 : 0)) { return true }
@@ -39,11 +56,13 @@ final class ScriptAdvice: Sendable {
     return Int(text[start...].prefix { $0.isNumber })
   }
 
-  private func diagnostics(at line: Int) -> [LuaDiagnostic] {
+  private func diagnostics(at line: Int) -> [LuaDiagnostic] { diagnostics.filter { $0.concerns(line) } }
+
+  private var diagnostics: [LuaDiagnostic] {
     found.withLock { found in
       let all = found ?? LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name)
       found = all
-      return all.filter { $0.concerns(line) }
+      return all
     }
   }
 }

@@ -13,6 +13,10 @@ final class ScriptInstance {
   var isStopped = false
   /// The counts of earlier script instances on this device.
   var past = Past()
+  /// How often a call in the background ran over its limit.
+  var hungWakes = 0
+  /// So many and it is not started again.
+  static let mostHungWakes = 10
   /// Why a later run must not start it.
   var quarantine: String?
   /// Whether it has changed since the last checkpoint.

@@ -1,20 +1,77 @@
 public import Geo
+import GeoFeeds
+public import GeoFormats
 import GeoLua
 import LuaBridge
 
 /// The time zone that `--time-zone` names.
 public struct TimeZoneOption: Sendable, Hashable {
-  public let rules: TimeZoneRules
+  /// Nil for `auto`, the zone of the first fix.
+  public let rules: TimeZoneRules?
 
-  /// - Parameter name: of the system's database, an offset, or `local` for the machine's own.
+  /// - Parameter name: of the system's database, an offset, `local` for the machine's own, or `auto`.
   /// - Errors: ``GeoError`` (`usage`) for a name that the system's database does not have.
   public init(_ name: String) throws(GeoError) {
-    if name == "local" {
+    if name == "auto" {
+      rules = nil
+    } else if name == "local" {
       rules = ZoneInfo.system
-      return
+    } else {
+      do throws(LuaMismatch) { rules = try ZoneInfo.rules(name) } catch {
+        throw GeoError(.usage, error.message)
+      }
     }
-    do throws(LuaMismatch) { rules = try ZoneInfo.rules(name) } catch {
-      throw GeoError(.usage, error.message)
+  }
+
+  /// The zone for a run over these sources.
+  ///
+  /// - Errors: ``GeoError`` (`usage`) if `auto` finds no fix, or no zone for it; those of a source that cannot be read.
+  public func zone(of sources: [String], _ feed: FeedOptions) throws(GeoError) -> TimeZoneRules {
+    if let rules { return rules }
+    for word in sources {
+      let address = try SourceAddress(word)
+      guard !address.isLive, word != "-" else {
+        throw GeoError(
+          .usage,
+          "--time-zone auto reads the first fix before the run, and \(address.name) cannot be read twice: "
+            + "name the zone, such as --time-zone Europe/Berlin")
+      }
     }
+    guard let place = try TimeZoneOption.firstPlace(in: sources, feed) else {
+      throw GeoError(
+        .usage,
+        "--time-zone auto takes the zone of the first fix, and --from has none: name the zone, such as "
+          + "--time-zone Europe/Berlin")
+    }
+    var request = GeocodeRequest(.position(place))
+    request.limit = 1
+    let found = try GazetteerCache { _ in }.places(request, in: nil).first?.timeZone
+    guard let found, let rules = try? ZoneInfo.rules(found) else {
+      throw GeoError(
+        .usage,
+        "--time-zone auto: the gazetteer knows no time zone at \(fixed(place.latitude, 5)), "
+          + "\(fixed(place.longitude, 5)): name the zone, such as --time-zone Europe/Berlin")
+    }
+    return rules
+  }
+
+  /// The first fix of all sources by its time, each read up to its own first.
+  private static func firstPlace(
+    in sources: [String], _ feed: FeedOptions
+  ) throws(GeoError) -> CLLocationCoordinate2D? {
+    guard !sources.isEmpty else { return nil }
+    let source = try FileFeed.open(sources, directory: DeviceDirectory(), options: feed)
+    var batch: [DeviceEvent] = []
+    var isMore = true
+    while isMore {
+      batch.removeAll(keepingCapacity: true)
+      isMore = try source.read(into: &batch)
+      for event in batch {
+        if case .location(let fix) = event.payload, CLLocationCoordinate2DIsValid(fix.coordinate) {
+          return fix.coordinate
+        }
+      }
+    }
+    return nil
   }
 }

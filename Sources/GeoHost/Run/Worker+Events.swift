@@ -7,7 +7,7 @@ import Synchronization
 extension Worker {
   /// Handles events in order.
   ///
-  /// - Parameter numbers: the numbers of the events in the input, with a state directory; empty to continue
+  /// - Parameter numbers: the numbers of the events in the input, if the pool gives them; empty to continue
   ///   counting.
   func handle(_ events: [DeviceEvent], numbers: [Int] = []) {
     for (index, event) in events.enumerated() {
@@ -75,7 +75,22 @@ extension Worker {
   }
 
   func stopIfOverLimits(_ instance: ScriptInstance) {
-    guard let script = instance.script, script.environment.trips >= 3 else { return }
-    stop(instance, "its callbacks ran over their limits three times in a row")
+    guard let script = instance.script, script.environment.trips > 0 else { return }
+    if script.environment.trips >= 3 {
+      return stop(instance, "its callbacks ran over their limits three times in a row")
+    }
+    if instance.device.appState == .background { endHungApp(instance) }
+  }
+
+  /// Ends an app whose call in the background ran over its limit, as a phone does (BG-3).
+  private func endHungApp(_ instance: ScriptInstance) {
+    instance.hungWakes += 1
+    guard instance.hungWakes < ScriptInstance.mostHungWakes else {
+      return stop(instance, "its calls in the background ran over their limits \(instance.hungWakes) times")
+    }
+    output.warn(
+      "the app is ended: a call in the background ran over its limit; the next event that it waits for starts it again",
+      device: instance.device.name)
+    instance.device.terminate()
   }
 }

@@ -25,8 +25,13 @@ extension Worker {
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
     device.hooks.onNotice = { [unowned self, unowned instance] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
-      if case .monitoringFailed(_, _, isDenied: false) = notice { counts.unwatched += 1 }
-      output.notice(notice, device: name)
+      var place = ""
+      if case .monitoringFailed(let region, _, let isDenied) = notice {
+        if !isDenied { counts.unwatched += 1 }
+        if proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) { counts.codes.insert(.usage) }
+        place = machine.place(machine.stack)
+      }
+      output.notice(notice, device: name, at: place)
     }
     if let subject = plan.options.explain {
       device.explainedRegions = subject == "all" ? .all : .named(subject)
@@ -98,10 +103,14 @@ extension Worker {
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [output, watched] record in
+    script.onRecord = { [unowned self] record in
       output.write(record)
+      switch record.content {
       // The callback waits for a slow sink, which must not count against the script.
-      if case .alert = record.content { output.waitForSinks(watched) }
+      case .alert: output.waitForSinks(watched)
+      case .row(let table, let fields): keep(fields, of: table, record)
+      default: break
+      }
     }
     if plan.saved != nil {
       script.onRecord = { [unowned self] in

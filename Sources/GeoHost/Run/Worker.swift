@@ -26,6 +26,8 @@ struct WorkerPlan: Sendable {
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
   let advice: ScriptAdvice
+  /// The tables of `--table`.
+  let tables: RunTables
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
@@ -47,7 +49,9 @@ final class Worker {
   /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
-  /// The number of the current event in the input; only with `--state`.
+  /// Rows of tables since they were last written.
+  var rows: [TableRow] = []
+  /// The number of the current event in the input; only with `--state` or `--table`.
   @exclusivity(unchecked) var eventNumber = 0
   /// Live: when devices need attention without an event.
   var deadlines = DeadlineHeap()
@@ -165,6 +169,7 @@ final class Worker {
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
       instance.script?.finish { failed($0, instance) }
+      if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
     }

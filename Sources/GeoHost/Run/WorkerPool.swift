@@ -12,7 +12,8 @@ final class WorkerPool {
   private let directory: DeviceDirectory
   /// Set by the first failure under `--strict`.
   private let failed: AtomicFlag
-  private let keepsState: Bool
+  /// Whether events get numbers, for an order that does not depend on the workers.
+  private let numbersEvents: Bool
   /// The shard of each device seen so far.
   private var places: [Int] = []
   /// The number of events handed over.
@@ -20,9 +21,11 @@ final class WorkerPool {
 
   init(
     _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
-    keepsState: Bool = false
+    numbersEvents: Bool = false
   ) {
-    (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
+    (self.shards, self.directory, self.failed, self.numbersEvents) = (
+      shards, directory, failed, numbersEvents
+    )
   }
 
   /// - Parameter jobs: with 1 the worker works in place, with more each has its own thread.
@@ -32,7 +35,8 @@ final class WorkerPool {
     let worker = try Worker(plan, output: output)
     let shards =
       jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
-    self.init(shards, plan.directory, failed: plan.failed, keepsState: plan.saved != nil)
+    self.init(
+      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty)
   }
 
   /// The worker that works in place; nil with threads.
@@ -84,9 +88,9 @@ final class WorkerPool {
       for shard in shards { shard.send { $0.handle(events) } }
       return
     }
-    // The events' numbers in the input, with a state directory.
+    // The events' numbers in the input.
     var numbers = [[Int]](repeating: [], count: shards.count)
-    if keepsState {
+    if numbersEvents {
       for event in events {
         eventCount += 1
         numbers[place(of: event.device)].append(eventCount)

@@ -39,14 +39,14 @@ public struct ServiceWords {
   }
 
   private mutating func value(_ value: String, of setting: Setting) throws(GeoError) -> String {
+    if let written = setting.output(value) {
+      return written.prefix + (try output(written.path, setting))
+    }
     switch setting.option.name {
     case ConfigurationOption.script, ConfigurationOption.config:
       let path = absolute(value)
       show(path)
       return path
-    case "state", "record", "map": return try output(value, setting)
-    case "alerts" where value.hasPrefix("ndjson:"):
-      return "ndjson:" + (try output(String(value.dropFirst(7)), setting))
     case "http-token", "http-users", "owntracks-key": return credential(value, setting)
     case "alert-header" where value.hasPrefix("@"):
       return "@" + credential(String(value.dropFirst()), setting)

@@ -11,6 +11,8 @@ final class Checkpointer {
   let saved: SavedState
   /// The positions from which sources resume, by the path as it was given.
   private(set) var positions: [String: SourcePosition] = [:]
+  /// Whether the last run came to its end, with the same sources.
+  let followsEnd: Bool
   /// The greatest clock of an earlier run.
   private(set) var clock: TimeInterval
   private let store: StateStore
@@ -18,6 +20,7 @@ final class Checkpointer {
   private let isInterrupted: Bool
   private let feed: FeedOptions
   private let sinks: AlertSinks
+  private let tables: RunTables
   private let output: Output
   private let identities: [String: (path: String, identity: SourceIdentity)]
 
@@ -37,11 +40,12 @@ final class Checkpointer {
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
-    output: Output
+    tables: RunTables, output: Output
   ) throws(GeoError) {
     self.store = store
     self.script = script
     self.sinks = sinks
+    self.tables = tables
     self.output = output
     feed = options.feed
     interval = options.checkpointInterval
@@ -70,17 +74,19 @@ final class Checkpointer {
       keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil)
     try store.adopt(fences)
     self.isInterrupted = isInterrupted
+    followsEnd = areAllKnown && earlier?.status == .finished
   }
 
   /// Begins the run: sinks resume where they stopped, and from now on the run counts as interrupted until it
   /// ends.
   func begin() throws(GeoError) {
     for sentence in try sinks.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
+    for sentence in try tables.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
     // After a clean end, alert files of the last run need not be truncated.
     first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock)
-    first.alertFiles = sinks.fileLengths
+    first.alertFiles = sinks.fileLengths + tables.fileLengths
     _ = try store.write(first)
   }
 
@@ -129,7 +135,9 @@ final class Checkpointer {
     checkpoint.sources = reached.compactMap { row($0) }
     checkpoint.run = RunRecord(script: script, status: status, clock: clock)
     try sinks.append(alerts)
-    checkpoint.alertFiles = sinks.fileLengths
+    tables.write(state.rows) { output.warn($0) }
+    if let fault = tables.faults.first { throw fault }
+    checkpoint.alertFiles = sinks.fileLengths + tables.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
     output.flush()
     _ = try store.write(checkpoint)

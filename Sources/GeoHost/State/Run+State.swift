@@ -19,7 +19,8 @@ extension Run {
   ) throws(GeoError) -> Checkpointer? {
     guard let store else { return nil }
     return try Checkpointer(
-      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, output: output)
+      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks,
+      tables: plan.tables, output: output)
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens by the end of this

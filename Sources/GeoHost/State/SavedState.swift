@@ -56,12 +56,14 @@ struct PendingAlert: Sendable {
 struct WorkerState: Sendable {
   var devices: [Checkpoint.DeviceRow] = []
   var alerts: [PendingAlert] = []
+  var rows: [TableRow] = []
   /// The greatest time of its clocks.
   var clock = -TimeInterval.infinity
 
   mutating func add(_ other: WorkerState) {
     devices += other.devices
     alerts += other.alerts
+    rows += other.rows
     clock = max(clock, other.clock)
   }
 }

@@ -66,6 +66,7 @@ extension Worker {
   }
 
   func record(_ record: ScriptRecord) {
+    if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
     guard case .alert(let alert) = record.content else { return }
     alerts.append(
       PendingAlert(
@@ -85,6 +86,7 @@ extension Worker {
     dirty.removeAll(keepingCapacity: true)
     state.alerts = alerts
     alerts.removeAll(keepingCapacity: true)
+    state.rows = takeRows()
     return state
   }
 
@@ -119,6 +121,9 @@ extension Worker {
     guard let text = changed ?? (try? instance.script?.storeText()) else { return }
     instance.past.store = try? JSONParser.parse(text)
   }
+
+  /// Reports what `--state` could not keep to those who run without it.
+  func checkStore(of instance: ScriptInstance) { _ = storeText(of: instance) }
 
   /// The script's store, if it has changed since it was last saved; a store that cannot be saved fails like a
   /// callback.

@@ -7,6 +7,10 @@ extension Device {
     public internal(set) var withheldFixes = 0
     /// Crossings that came while no manager had a delegate.
     public internal(set) var untoldCrossings = 0
+    /// Crossings for which no delegate had a function, by its name, until one was heard for the first time.
+    public internal(set) var unheardCrossings: [CLLocationManagerCallback: Int] = [:]
+    /// Whether a delegate had a function for a crossing.
+    public internal(set) var hasHeardCrossing = false
     /// Fixes rejected by a manager's `maximumSpeed`.
     public internal(set) var fastFixes = 0
     /// Fixes and headings that managers' updates skipped, because the script was behind.

@@ -83,9 +83,7 @@ extension Device {
       handling.isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !managers.entries.contains(where: \.isTold) {
-      counts.untoldCrossings += reports.count
-    }
+    if !reports.isEmpty, !counts.hasHeardCrossing { countUnheard(reports) }
     eachManager { manager in
       for report in reports where manager.mapNumber == 0 {
         // Crossings go to every manager, states only to those that asked. The call itself finds out whether
@@ -108,6 +106,18 @@ extension Device {
     guard !stateRequests.isEmpty else { return }
     for report in reports where report.callback == .didDetermineState {
       stateRequests.remove(report.region.identifier)
+    }
+  }
+
+  /// Counts crossings that no script hears of.
+  private func countUnheard(_ reports: [RegionReport]) {
+    guard managers.entries.contains(where: \.isTold) else { return counts.untoldCrossings += reports.count }
+    for callback in reports.lazy.map(\.callback) where callback != .didDetermineState {
+      if managers.entries.contains(where: { $0.isTold && $0.manager?.implements(callback) == true }) {
+        counts.hasHeardCrossing = true
+      } else {
+        counts.unheardCrossings[callback, default: 0] += 1
+      }
     }
   }
 

@@ -78,6 +78,11 @@ extension Device {
     }
   }
 
+  /// Returns the monitored region of that identifier; nil if none is.
+  package func monitoredRegion(called identifier: String) -> MonitoredRegion? {
+    regions.regions.slot(of: identifier).map { regions.regions.region(at: $0) }
+  }
+
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.remove(identifier)
@@ -157,9 +162,9 @@ extension Device {
       if region.identifier.isEmpty {
         "A region needs an identifier."
       } else if !CLLocationCoordinate2DIsValid(region.center) {
-        "The center of region '\(region.identifier)' is not a place on the earth."
+        "The center of region '\(region.identifier)' is not a place on the earth: latitude \(region.center.latitude), longitude \(region.center.longitude)."
       } else if !(region.radius > 0) {
-        "The radius of region '\(region.identifier)' must be above 0 m."
+        "The radius of region '\(region.identifier)' must be above 0 m, got \(region.radius)."
       } else if region.radius > limit {
         "The \(region.shape == nil ? "radius" : "reach") of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
       } else if let flaw = region.traits?.options.flaw {

@@ -114,6 +114,13 @@ public final class Device {
     managers.listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty || !waking.services.isEmpty
   }
 
+  /// Whether a script asked for headings and never got one.
+  public var lacksHeadings: Bool {
+    managers.entries.contains {
+      $0.manager.map { $0.isUpdatingHeading && $0.heading == nil } ?? false
+    }
+  }
+
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
 

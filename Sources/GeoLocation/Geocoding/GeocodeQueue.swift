@@ -94,7 +94,9 @@ package final class GeocodeQueue {
     guard let device else { return }
     let request = task.request
     let now = device.clock.now
-    if let reason = device.settings.networkReason {
+    if device.hooks.shouldStop?() == true {
+      task.answer = GeocodeQueue.tooLate
+    } else if let reason = device.settings.networkReason {
       task.answer = .failed(.network, reason)
     } else if let flaw = request.flaw {
       task.answer = .failed(.geocodeFoundNoResult, flaw)

@@ -21,6 +21,8 @@ public final class CLLocation: Sendable, CustomStringConvertible {
   public let speedAccuracy: CLLocationSpeed
   /// The storey of the building that it is in, 0 for the ground floor; nil when unknown.
   public let floor: CLFloor?
+  /// What made it; nil if its source does not say.
+  public let sourceInformation: CLLocationSourceInformation?
   /// When it was measured; this may be long ago.
   public let timestamp: NSDate
   /// Whether the source had no course and it was computed from the previous fix.
@@ -33,7 +35,8 @@ public final class CLLocation: Sendable, CustomStringConvertible {
     horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
     course: CLLocationDirection = -1, speed: CLLocationSpeed = -1, timestamp: NSDate,
     isCourseDerived: Bool = false, isSpeedDerived: Bool = false, courseAccuracy: CLLocationDirection = -1,
-    speedAccuracy: CLLocationSpeed = -1, floor: CLFloor? = nil
+    speedAccuracy: CLLocationSpeed = -1, floor: CLFloor? = nil,
+    sourceInformation: CLLocationSourceInformation? = nil
   ) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -47,6 +50,7 @@ public final class CLLocation: Sendable, CustomStringConvertible {
     self.courseAccuracy = courseAccuracy
     self.speedAccuracy = speedAccuracy
     self.floor = floor
+    self.sourceInformation = sourceInformation
   }
 
   /// The short form: altitude 0, horizontal accuracy 0, everything else invalid.
@@ -82,4 +86,14 @@ public final class CLFloor: Sendable {
   public let level: Int
 
   public init(level: Int) { self.level = level }
+}
+
+/// What made a location: a program that simulates it, or an accessory such as a receiver beside the phone.
+public final class CLLocationSourceInformation: Sendable {
+  public let isSimulatedBySoftware: Bool
+  public let isProducedByAccessory: Bool
+
+  public init(softwareSimulationState isSimulated: Bool, externalAccessoryState isAccessory: Bool) {
+    (isSimulatedBySoftware, isProducedByAccessory) = (isSimulated, isAccessory)
+  }
 }

@@ -22,6 +22,9 @@ public class CLRegion: CustomStringConvertible {
   /// Whether setters are forbidden: a frozen object is shared.
   @exclusivity(unchecked) public internal(set) var isFrozen = false
 
+  /// What notices that a script changes it after its registration.
+  @exclusivity(unchecked) package var registrar: AnyObject?
+
   @exclusivity(unchecked) private var onEntry = true
   @exclusivity(unchecked) private var onExit = true
   @exclusivity(unchecked) private var extras = RegionOptions.none

@@ -80,7 +80,8 @@ extension RunningScript {
           id: hash.value.hexadecimal, time: time, device: device.name, title: fields.title, body: fields.body,
           region: region, event: event.flatMap { words[$0.callback] },
           visit: event.flatMap { $0.visit == 0 ? nil : $0.visit.hexadecimal },
-          location: event?.location ?? device.location, fields: fields.others)))
+          location: event?.location ?? device.location, isInBackground: device.appState != .foreground,
+          fields: fields.others)))
     return true
   }
 }
@@ -117,6 +118,7 @@ extension Alert {
       members += location.coordinateFields
       members.append(("horizontalAccuracy", .number(location.horizontalAccuracy)))
     }
+    if isInBackground { members.append(("appState", .string("background"))) }
     return .object(members + fields)
   }
 }
@@ -138,6 +140,7 @@ extension Alert {
     ("latitude", "the device's latitude in degrees; missing before its first fix"),
     ("longitude", "the device's longitude in degrees"),
     ("horizontalAccuracy", "accuracy of that fix, in meters"),
+    ("appState", "`background` if the app was not in front; missing in the foreground"),
   ]
 
   /// The manual's table of these fields.

@@ -15,6 +15,8 @@ public struct Alert: Sendable {
   /// The same for all alerts of one visit.
   public var visit: String?
   public var location: CLLocation?
+  /// Whether the app was not in front, so that a phone would show a notification (RG-19).
+  public var isInBackground = false
   /// Further fields given by the script, by name.
   public var fields: [(name: String, value: JSONValue)]
 }

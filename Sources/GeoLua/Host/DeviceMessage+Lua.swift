@@ -107,7 +107,8 @@ extension RunningScript {
 
   /// Pushes `geoscript.device`.
   func pushDevice(_ stack: LuaStack) throws {
-    LuaTable.push(stack, [("id", device.name), ("name", device.name)])
+    LuaTable.push(
+      stack, [("id", device.name), ("name", device.name), ("fileName", DeviceFileName.of(device.name))])
     if pushedAttributes?.version != device.attributes.changes {
       var members: [(name: String, value: JSONValue)] = []
       for attributes in device.attributes.messages {

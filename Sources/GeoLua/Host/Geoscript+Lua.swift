@@ -8,9 +8,9 @@ enum GeoscriptModule {
     declareClock(m)
     declareMessages(m)
     m.property(
-      "device", type: "{ id: string, name: string, attributes: table }", .none,
-      "The device of this script instance; `attributes` holds what it reports besides fixes, such as its "
-        + "battery level."
+      "device", type: "{ id: string, name: string, fileName: string, attributes: table }", .none,
+      "The device of this script instance; `fileName` is its name as a part of file names, `attributes` holds what it "
+        + "reports besides fixes, such as its battery level."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1
@@ -57,14 +57,8 @@ enum GeoscriptModule {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
     declareRegionFiles(m)
-    m.function(
-      "writeFile", ["path", "data"],
-      "Writes a string, such as the bytes of a PNG, to a file in a folder of --allow-write; replaces an "
-        + "existing file."
-    ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
-      let target = try RunningScript.current(machine).writablePath(path)
-      try AtomicFile.write(data.bytes, to: target)
-    }
+    declareFiles(m)
+    declareTables(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 

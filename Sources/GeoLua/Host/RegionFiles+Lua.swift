@@ -32,8 +32,8 @@ extension GeoscriptModule {
       "Writes what `geoJSON` returns to a file in a folder of --allow-write; replaces an existing file."
     ) {
       [unowned machine = m.machine] (path: String, items: [GeoJSONItem]) in
-      let target = try RunningScript.current(machine).writablePath(path)
-      try AtomicFile.write(Array(try text(items, "writeGeoJSON", machine.stack).utf8), to: target)
+      let bytes = Array(try text(items, "writeGeoJSON", machine.stack).utf8)
+      try RunningScript.current(machine).write(bytes, to: path)
     }
   }
 

@@ -6,6 +6,8 @@ public struct ScriptRecord: Sendable {
     case print(String)
     case log(level: String, message: String)
     case alert(Alert)
+    /// A row for a table of the run.
+    case row(table: String, fields: [(name: String, value: JSONValue)])
     /// The script sends a message to its device.
     case publish(Publication)
     /// A delegate function was called.

@@ -1,9 +1,33 @@
 import Geo
+import Glibc
+import LuaBridge
 
 extension RunningScript {
-  /// The path of a file that the script may write: in or below a folder of `--allow-write`.
+  /// Replaces a file that the script may write.
   ///
-  /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if the folder does not exist.
+  /// - Errors: those of ``writablePath(_:)``, and ``GeoError`` `inputOutput`.
+  func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
+    chargeFile(bytes)
+    try AtomicFile.write(bytes, to: try writablePath(path))
+  }
+
+  /// Adds bytes to a file that the script may write.
+  ///
+  /// - Errors: those of ``writablePath(_:)``, and ``GeoError`` `inputOutput`.
+  func append(_ bytes: [UInt8], to path: String) throws(GeoError) {
+    chargeFile(bytes)
+    try AppendedFile.append(bytes, to: try writablePath(path))
+  }
+
+  /// Opening a file takes about as long as so many instructions.
+  private func chargeFile(_ bytes: [UInt8]) {
+    LuaStackWork.spend(environment.machine.stack, 2000 + bytes.count / 16)
+  }
+
+  /// The path of a file that the script may write: in or below a folder of `--allow-write`. Makes the folders above it
+  /// that are missing.
+  ///
+  /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if a folder cannot be made.
   func writablePath(_ path: String) throws(GeoError) -> String {
     let full = try fullPath(path)
     let parts = full.split(separator: "/")
@@ -11,19 +35,65 @@ extension RunningScript {
       throw GeoError(.cannotCreate, "is not a file name", at: path)
     }
     let parent = full.dropLast(name.utf8.count)
-    guard let folder = RunningScript.resolve(parent.isEmpty ? "." : String(parent)) else {
-      // Only a script that may write somewhere learns that a folder is missing.
-      throw options.writable.isEmpty
-        ? GeoError(.notPermitted, "writing it needs --allow-write=DIR", at: path)
-        : GeoError(.cannotCreate, "no such folder", at: path)
+    let folder = FolderPath(parent.isEmpty ? "." : String(parent))
+    guard let folder, options.writable.contains(where: { FolderPath($0)?.holds(folder) == true }) else {
+      // Only a script that may write somewhere learns what is there.
+      let isSilent = folder.map { !$0.missing.isEmpty } ?? true
+      let word = options.writable.isEmpty && isSilent ? "DIR" : folder?.whole ?? "DIR"
+      throw GeoError(.notPermitted, "writing it needs --allow-write=\(word)", at: path)
     }
-    let isAllowed = options.writable.contains { allowed in
-      guard let root = RunningScript.resolve(allowed) else { return false }
-      return folder == root || folder.hasPrefix(root == "/" ? root : root + "/")
+    try folder.make(for: path)
+    return folder.whole == "/" ? "/\(name)" : "\(folder.whole)/\(name)"
+  }
+}
+
+/// A folder that need not be there yet: what is there, without links, and the names below it that are missing.
+private struct FolderPath {
+  let real: String
+  let missing: [Substring]
+
+  /// - Returns: nil for a path that leads back out of a folder that is not there.
+  init?(_ path: String) {
+    var rest = path.split(separator: "/")
+    var missing: [Substring] = []
+    let start = path.hasPrefix("/") ? "/" : ""
+    var found: String?
+    while found == nil {
+      let known = start + rest.joined(separator: "/")
+      found = RunningScript.resolve(known.isEmpty ? "." : known)
+      guard found == nil else { break }
+      guard let last = rest.popLast(), last != ".." else { return nil }
+      if last != "." { missing.insert(last, at: 0) }
     }
-    guard isAllowed else {
-      throw GeoError(.notPermitted, "writing it needs --allow-write=\(folder)", at: path)
+    guard let found else { return nil }
+    (real, self.missing) = (found, missing)
+  }
+
+  /// The path that it has once it is there.
+  var whole: String {
+    missing.isEmpty ? real : ([real == "/" ? "" : real] + missing.map(String.init)).joined(separator: "/")
+  }
+
+  /// Whether another one is this one or lies below it.
+  func holds(_ other: FolderPath) -> Bool {
+    other.whole == whole || other.whole.hasPrefix(whole == "/" ? whole : whole + "/")
+  }
+
+  /// Makes what is missing.
+  ///
+  /// - Errors: ``GeoError`` `cannotCreate`.
+  func make(for path: String) throws(GeoError) {
+    var made = real == "/" ? "" : real
+    for name in missing {
+      made += "/\(name)"
+      guard mkdir(made, 0o777) == 0 || errno == EEXIST else {
+        throw GeoError(
+          .cannotCreate, "cannot make the folder \(made): \(String(cString: strerror(errno)))", at: path)
+      }
     }
-    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    // A link may have been put there in the meantime, or dangle.
+    guard missing.isEmpty || RunningScript.resolve(whole) == whole else {
+      throw GeoError(.cannotCreate, "cannot make the folder \(whole): a link is in the way", at: path)
+    }
   }
 }

@@ -35,6 +35,9 @@ extension CLLocation: LuaObject {
       $0.speedAccuracy
     }
     c.property("floor", .none, "The storey of the building; nil when unknown.") { $0.floor }
+    c.property("sourceInformation", .none, "What made the location; nil when its source does not say.") {
+      $0.sourceInformation
+    }
     c.property(
       "isCourseDerived", .none,
       "Whether the course was computed from the previous fix instead of reported by the receiver."

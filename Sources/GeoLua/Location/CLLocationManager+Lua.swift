@@ -124,6 +124,7 @@ extension CLLocationManager: LuaObject {
       try requireRoom(me)
       let script = try RunningScript.current(machine)
       try script.hold(region)
+      script.registered.add(region, on: me.device)
       script.chargingRegion(region.identifier) {
         me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
       }

@@ -59,7 +59,10 @@ extension CLRegion: LuaObject {
   }
 
   func requireUnfrozen() throws {
-    guard isFrozen else { return }
+    guard isFrozen else {
+      (registrar as? RegisteredRegions)?.change(self)
+      return
+    }
     throw LuaMessage(
       "region '\(identifier)' came from the manager and is shared: register a new \(type(of: self)) to change it"
     )

@@ -10,7 +10,7 @@ extension LuaStandard {
   /// What a script does instead, by absent name.
   private static let substitutes: [String: String] = [
     "io":
-      "print and geoscript.log write lines, geoscript.writeFile writes a file with --allow-write, "
+      "print and geoscript.log write lines, geoscript.writeFile and appendFile write files with --allow-write, "
       + "geoscript.readRegions reads shapes",
     "debug": "a traceback stands below each error; geoscript.log writes what you want to see",
     "package": "require finds files in the script's folder",
@@ -35,7 +35,8 @@ extension LuaStandard {
   private static let network =
     "scripts have no network: geoscript run --alerts URL posts each alert, geoscript.publish sends to a broker"
   private static let json = "geoscript.json is there without require"
-  private static let files = "scripts have no files but geoscript.writeFile, with --allow-write"
+  private static let files =
+    "scripts have no files but geoscript.writeFile and appendFile, with --allow-write"
 
   /// Modules of LuaRocks, and those of Lua itself, with what a script does instead.
   private static let modulesElsewhere: [String: String] = [

@@ -83,7 +83,10 @@ extension ScriptCheck {
         about: function)
     }
     let given = all.drop { $0 == "self" }
-    guard let first = given.first, let place = parameters.firstIndex(of: first), place > 0 else { return }
+    // People shorten: new for newLocation.
+    guard let first = given.first, first.count > 2,
+      let place = parameters.firstIndex(where: { $0.hasPrefix(first) }), place > 0
+    else { return }
     warning(
       "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0])",
       about: function)

@@ -23,7 +23,9 @@ extension ScriptCheck {
     }
     let conditional = conditionalExpressions()
     for (name, places) in reads {
-      guard index.globals[name] == nil, let writes = writes[name] else { continue }
+      guard index.globals[name] == nil, !LuaStandard.all.contains(name), let writes = writes[name] else {
+        continue
+      }
       let certain = places.filter { !conditional.contains($0) }
       let isNeverSet = writes.allSatisfy { write in certain.contains { stands($0, before: write) } }
       let first =

@@ -103,7 +103,18 @@ public final class LuaBinder<T: LuaObject> {
   /// Implements an operator such as `__lt`; the operands are arguments 1 and 2.
   public func operation(_ event: String, _ body: @escaping (LuaStack) throws -> Int32) {
     let sign = LuaMachine.operators[event] ?? event
-    record.operators.append((event, machine.addMember("operator '\(sign)' of \(record.catalog.name)", body)))
+    record.operators.append(
+      (
+        event,
+        machine.addMember("operator '\(sign)' of \(record.catalog.name)") { stack in
+          guard event == "__eq" else { return try body(stack) }
+          // What is of another class is not equal.
+          do { return try body(stack) } catch is LuaMismatch {
+            false.push(stack)
+            return 1
+          }
+        }
+      ))
   }
 
   /// Lets scripts subclass the class; each name is a method that they may override, numbered from 0 in this order.

@@ -1,9 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Geo
 import GeoFeeds
 public import GeoFormats
 import GeoHost
-import Glibc
 
 /// `geoscript convert`.
 struct ConvertCommand: ParsableCommand {
@@ -65,14 +64,17 @@ struct ConvertCommand: ParsableCommand {
         .usage, "the name does not show its format: give it one of these endings, or use --to (\(forms))",
         at: output)
     }
-    let inputs = Array(files.dropLast())
-    if output != "-", inputs.contains(where: { ConvertCommand.areSame($0, output) }) {
+    let inputs = try SourcePaths.expanded(Array(files.dropLast()))
+    if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }
     var conversion = TrackConversion(inputs, to: output, as: form)
     conversion.inputForm = fromForm
     conversion.replaces = force
     table.apply(to: &conversion.options)
+    if let zone = table.timeZone, zone.rules == nil {
+      throw GeoError(.usage, "--time-zone auto is for what people read: name the zone of the table's times")
+    }
     let zone = conversion.options.timeZone
     conversion.options.start = try start.map { try FeedOptions.time($0, in: zone) }
     conversion.options.end = try end.map { try FeedOptions.time($0, in: zone) }
@@ -99,12 +101,6 @@ struct ConvertCommand: ParsableCommand {
       "\(name): \(counted(report.written, "fix", "fixes")) of \(counted(report.devices, "device"))"
     ]
   }
-
-  private static func areSame(_ a: String, _ b: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard stat(a, &one) == 0, stat(b, &other) == 0, one.st_mode & S_IFMT == S_IFREG else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
 }
 
-extension TrackForm: ExpressibleByArgument {}
+extension TrackForm: WordChoice {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFormats
 import GeoHost
 
 /// `geoscript draw`.
@@ -9,11 +10,11 @@ struct DrawCommand: ParsableCommand {
     abstract: "Draw a map of files: shapes, places, tracks, logs.",
     usage: "geoscript draw <files> ... --output <file> [<options>]",
     discussion: """
-      Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and
-      tables that `geoscript run` reads; - is standard input. The map fits around
-      all of it. GeoJSON features are styled by simplestyle-spec: stroke,
-      stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
-      marker-symbol; title or name becomes a label.
+      Reads GeoJSON, GPX, KML, KMZ, WKT, OwnTracks, tables of places, and the logs,
+      tables and activities that `geoscript run` reads; - is standard input.
+      The map fits around all of it. GeoJSON features are styled by
+      simplestyle-spec: stroke, stroke-width, stroke-opacity, fill,
+      fill-opacity, marker-color, marker-symbol; title or name becomes a label.
       More: geoscript docs pictures.
 
       Examples:
@@ -24,7 +25,8 @@ struct DrawCommand: ParsableCommand {
 
   @Argument(
     help: "Files, or - for standard input.",
-    completion: .file(extensions: ["geojson", "json", "gpx", "kml", "wkt", "csv", "ndjson", "otrw", "gz"]))
+    completion: .file(
+      extensions: ["json", "wkt", "otrw", "gz"] + FileForm.endings.map { String($0.ending.dropFirst()) }))
   var files: [String]
 
   @Option(
@@ -38,6 +40,9 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
+  @Flag(name: [.short, .long], help: "Replace the file to write though it is not a picture.")
+  var force = false
+
   @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
@@ -49,6 +54,7 @@ struct DrawCommand: ParsableCommand {
 
   func run() throws {
     var drawing = Drawing(files, try style.options(output))
+    drawing.options.replaces = force
     if let size = mapSize?.size { drawing.size = size }
     let report = try drawing.run()
     for note in report.notes { Geoscript.complain(note) }

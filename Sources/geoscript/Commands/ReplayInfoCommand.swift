@@ -40,13 +40,14 @@ struct ReplayInfoCommand: ParsableCommand {
     table.apply(to: &options)
     options.interval = interval
     var unusable: [String] = []
-    for (index, path) in files.enumerated() {
+    for (index, path) in try SourcePaths.expanded(files).enumerated() {
       let summary = try LogSummary(path, options: options)
       if json {
         print(summary.json(devices: devices))
       } else {
         if index > 0 { print("") }
-        for line in summary.lines(devices: devices, in: table.timeZone?.rules ?? ZoneInfo.system) {
+        let zone = try table.timeZone?.zone(of: [path], options) ?? ZoneInfo.system
+        for line in summary.lines(devices: devices, in: zone) {
           print(PlainText.line(line))
         }
       }

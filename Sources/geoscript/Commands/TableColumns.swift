@@ -25,8 +25,8 @@ struct TableColumns: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. (default: $TZ, or the machine's; for tables UTC)",
-      valueName: "zone"), transform: TimeZoneOption.init)
+      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. local is the machine's; auto is that of the first fix. (default: $TZ, or the machine's; for tables UTC)",
+      valueName: "zone"), completion: .list(["local", "auto", "UTC"]), transform: TimeZoneOption.init)
   var timeZone: TimeZoneOption?
 
   /// Says it to the readers.

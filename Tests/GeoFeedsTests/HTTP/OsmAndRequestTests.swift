@@ -201,7 +201,7 @@ import Testing
     let fix = try #require(phone.fixes.first).fix
     #expect(fix.speed.isNaN)
     #expect(fix.course.isNaN)
-    #expect(fix.verticalAccuracy.isNaN)
+    #expect(fix.verticalAccuracy == -1)
     #expect(phone.messages.first?.json.contains("batteryLevel") == false)
   }
 }

@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test func aRequestWithoutAUserIsRefused() {
-    let answer = Phone().post(Self.iOS, to: .ownTracks)
+    let answer = Phone().post(
+      #"{"_type":"location","lat":1,"lon":2,"tst":1700000000}"#, to: .ownTracks)
     #expect(answer.status == 400)
     #expect(answer.body.contains("names no user"))
   }

@@ -149,7 +149,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("91,2,3", "a.csv:2: latitude 91.0 is out of range (expected −90…90)"),
+    (
+      "91,2,3",
+      "a.csv:2: latitude 91.0 is out of range (expected −90…90; are latitude and longitude exchanged?)"
+    ),
     ("1,-181,3", "a.csv:2: longitude -181.0 is out of range (expected −180…180)"),
     ("nan,2,3", "a.csv:2: has no latitude (expected degrees)"),
     ("1", "a.csv:2: has no longitude (expected degrees)"),

@@ -111,7 +111,7 @@ extension FenceFileTests {
   static let brokenDocuments: [(String, String)] = [
     ("<kml>\n<Placemark>", "a.kml:2: is not complete XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
     ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which is not allowed in a KML"),
-    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml inside)"),
+    ("PK\u{3}\u{4}xx", "is a damaged zip archive: its directory is missing"),
   ]
 
   @Test(arguments: brokenDocuments)

@@ -176,7 +176,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lat='91' lon='1'", "a.gpx:3: latitude 91.0 is out of range (expected −90…90)"),
+    (
+      "lat='91' lon='1'",
+      "a.gpx:3: latitude 91.0 is out of range (expected −90…90; are latitude and longitude exchanged?)"
+    ),
     ("lat='1' lon='-180.5'", "a.gpx:3: longitude -180.5 is out of range (expected −180…180)"),
     ("lat='NaN' lon='1'", "a.gpx:3: lat \"NaN\" is not a number"),
     ("lat='1e400' lon='1'", "a.gpx:3: lat \"1e400\" is not a number"),

@@ -139,10 +139,16 @@ import Testing
   }
 
   static let faults: [(String, String)] = [
-    (#"{"time":1,"latitude":91,"longitude":1}"#, "latitude 91.0 is out of range (expected −90…90)"),
+    (
+      #"{"time":1,"latitude":91,"longitude":1}"#,
+      "latitude 91.0 is out of range (expected −90…90; are latitude and longitude exchanged?)"
+    ),
     (#"{"time":1,"latitude":1,"longitude":-181}"#, "longitude -181.0 is out of range (expected −180…180)"),
     (#"{"time":1,"latitude":1}"#, "has no longitude (expected a number of degrees, −180…180)"),
-    (#"{"time":1,"longitude":1}"#, "has neither a type nor a latitude (expected \(types))"),
+    (
+      #"{"time":1,"longitude":1}"#,
+      "has neither a type nor a latitude; it has time, longitude (expected a latitude, or a type: \(types))"
+    ),
     (
       #"{"time":1,"latitude":null,"longitude":1,"type":"location"}"#,
       "has no latitude (expected a number of degrees, −90…90)"

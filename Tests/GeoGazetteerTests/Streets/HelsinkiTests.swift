@@ -24,7 +24,7 @@ import Testing
   static let root = String(#filePath.split(separator: "/Tests/GeoGazetteerTests")[0])
 
   static let table =
-    getenv("GEOSCRIPT_HELSINKI").map { String(cString: $0) } ?? root + "/Tests/streets/helsinki.tsv"
+    getenv("CHECK_HELSINKI").map { String(cString: $0) } ?? root + "/Tests/streets/helsinki.tsv"
 
   static let rows: [Row] = {
     func place(_ latitude: Substring, _ longitude: Substring) -> CLLocationCoordinate2D? {

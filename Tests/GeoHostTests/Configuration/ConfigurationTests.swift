@@ -72,30 +72,30 @@ import Testing
 
   @Test func aFileBesideTheScriptIsFound() throws {
     let command = try Command()
-    let folder = command.url("scripts")
+    let folder = command.url("rules")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try "print('beside')".write(to: folder.appending(path: "s.lua"), atomically: false, encoding: .utf8)
     let file = folder.appending(path: "geoscript.toml")
     try "jobs = 3".write(to: file, atomically: false, encoding: .utf8)
     #expect(
-      line("jobs", of: try command.run("config", "scripts/s.lua")) == "jobs = 3  # scripts/geoscript.toml:1")
-    #expect(try command.run("run", "scripts/s.lua").output == "beside\n")
+      line("jobs", of: try command.run("config", "rules/s.lua")) == "jobs = 3  # rules/geoscript.toml:1")
+    #expect(try command.run("run", "rules/s.lua").output == "beside\n")
 
     try "jobs = 3\nseed = 7".write(to: command.url("geoscript.toml"), atomically: false, encoding: .utf8)
-    #expect(line("seed", of: try command.run("config", "scripts/s.lua")) == "seed = 7  # geoscript.toml:2")
+    #expect(line("seed", of: try command.run("config", "rules/s.lua")) == "seed = 7  # geoscript.toml:2")
     try "\njobs = 4".write(to: file, atomically: false, encoding: .utf8)
-    let result = try command.run("run", "scripts/s.lua")
+    let result = try command.run("run", "rules/s.lua")
     #expect(result.code == 64)
     #expect(
       result.errors
-        == "geoscript: scripts/geoscript.toml:2: jobs differs from geoscript.toml:1: name the file that you "
-        + "mean, --config geoscript.toml or --config scripts/geoscript.toml\n")
+        == "geoscript: rules/geoscript.toml:2: jobs differs from geoscript.toml:1: name the file that you "
+        + "mean, --config geoscript.toml or --config rules/geoscript.toml\n")
     #expect(result.output == "")
-    #expect(try command.run("run", "scripts/s.lua", "--jobs", "2").code == 0)
+    #expect(try command.run("run", "rules/s.lua", "--jobs", "2").code == 0)
     try "fences = 'f.kml'".write(to: file, atomically: false, encoding: .utf8)
     #expect(
-      try command.run("run", "scripts/s.lua").errors.contains(
-        "geoscript.toml in this folder counts, so scripts/geoscript.toml sets nothing"))
+      try command.run("run", "rules/s.lua").errors.contains(
+        "geoscript.toml in this folder counts, so rules/geoscript.toml sets nothing"))
   }
 
   @Test(arguments: [
@@ -111,8 +111,8 @@ import Testing
     ("quiet = 'yes'", 64, "1: quiet takes true or false, without quotes"),
     ("from = [['a']]", 64, "1: from takes text or a number, or a list of them: write from = \"…\""),
     (
-      "from = '$GEOSCRIPT_TEST_BROKER'", 64,
-      "1: the environment variable GEOSCRIPT_TEST_BROKER of from is not set"
+      "from = '$CHECK_BROKER'", 64,
+      "1: the environment variable CHECK_BROKER of from is not set"
     ),
     (
       "alert-header = 'Authorization: Bearer abc'", 64,

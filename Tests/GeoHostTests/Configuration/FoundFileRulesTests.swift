@@ -11,6 +11,7 @@ import Testing
     ("state = '../state'", "state writes to ../state, outside of the current folder"),
     ("record = '/tmp/r.ndjson'", "record writes to /tmp/r.ndjson, outside of the current folder"),
     ("map = '/tmp/m.png'", "map writes to /tmp/m.png, outside of the current folder"),
+    ("table = ['a=a.csv', 'b=../b.csv']", "table writes to ../b.csv, outside of the current folder"),
   ])
   func itIsRefusedWithTheLineToType(_ text: String, _ reason: String) throws {
     let command = try Command(["s.lua": "print('ran')", "geoscript.toml": "\n" + text])

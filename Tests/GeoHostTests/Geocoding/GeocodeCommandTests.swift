@@ -105,7 +105,8 @@ import Testing
         + #""subLocality":"Chiyoda","administrativeArea":"Tokyo","postalCode":"100-0005","ISOcountryCode":"JP","#
         + #""country":"Japan","areasOfInterest":["Tokyo Station","Marunouchi Building"],"timeZone":"Asia/Tokyo","#
         + #""region":{"latitude":35.681236,"longitude":139.767125,"radius":150},"latitude":35.681236,"#
-        + #""longitude":139.767125,"distance":12.3,"source":"gazetteer","attribution":"© GeoNames"}"#)
+        + #""longitude":139.767125,"distance":12.3,"precision":"house","source":"gazetteer","attribution":"© GeoNames"}"#
+    )
   }
 
   @Test func negativePositionsAreNotOptions() {

@@ -31,7 +31,11 @@ struct SilenceTests {
     let command = try Command(["s.lua": script, "a.ndjson": log])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(
-      result.reports == ["skipped: 1 × crossing while no location manager had a delegate, first: device a"])
+      result.reports == [
+        "skipped: 1 × crossing while no location manager had a delegate, first: device a",
+        "warning: s.lua:4: 'startMonitoringForRegion' has no effect: the script has no delegate function "
+          + "didEnterRegion or didExitRegion",
+      ])
   }
 
   @Test func aScriptThatWaitsForLocationsWithoutASourceIsReported() throws {

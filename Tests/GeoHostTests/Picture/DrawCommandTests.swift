@@ -71,6 +71,18 @@ struct DrawCommandTests {
     #expect(!command.exists("x.png"))
   }
 
+  @Test func onlyAPictureIsDrawnAgain() throws {
+    let command = try Command(["a.geojson": DrawCommandTests.square])
+    for name in ["x.png", "x.svg", "x.pdf"] {
+      try "precious".write(to: command.url(name), atomically: false, encoding: .utf8)
+      let refused = try command.run("draw", "a.geojson", "-o", name)
+      #expect(refused.code == 64 && refused.errors.contains("exists and is not a picture (-f replaces it)"))
+      #expect(command.read(name) == "precious")
+      #expect(try command.run("draw", "a.geojson", "-o", name, "--force").code == 0)
+      #expect(try command.run("draw", "a.geojson", "-o", name).code == 0)
+    }
+  }
+
   @Test func devicesOfALogAreNamed() throws {
     func log(_ names: [String]) -> String {
       names.enumerated().map { index, name in
@@ -99,6 +111,6 @@ struct DrawCommandTests {
     let result = try command.run("draw", "b.csv", "-o", "out.png")
     #expect(
       result.code == 0
-        && result.errors == "warning: 1 × coordinate, first: b.csv:3: has no latitude and longitude\n")
+        && result.errors == "warning: 1 × no latitude, first: b.csv:3: has no latitude (expected degrees)\n")
   }
 }

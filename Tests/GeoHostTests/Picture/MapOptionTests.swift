@@ -130,7 +130,7 @@ struct MapOptionTests {
     let command = try command(MapOptionTests.twoMaps)
     let result = try command.run("run", "s.lua", "--from", "van.ndjson", "--map", "o.pdf", "--json")
     #expect(
-      result.lines == [
+      result.lines.dropLast() == [
         #"{"time":120,"device":"van","sequence":0,"type":"picture","path":"o.pdf","map":1}"#,
         #"{"time":120,"device":"van","sequence":0,"type":"picture","path":"o-2.pdf","map":2}"#,
       ])
@@ -254,7 +254,7 @@ struct MapOptionTests {
       "run", "s.lua", "--from", "van.ndjson", "--map", "out.png", "--max-instructions", "100000")
     #expect(command.exists("out.png"), "\(result.errors)")
     #expect(result.errors.contains("over their limits three times in a row"), "\(result.errors)")
-    #expect(result.errors.components(separatedBy: "stopped after").count == 4, "\(result.errors)")
+    #expect(result.errors.contains("×3  stopped after"), "\(result.errors)")
   }
 
   @Test func aStopBySignalStillGivesThePicture() throws {

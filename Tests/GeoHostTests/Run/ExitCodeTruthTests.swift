@@ -58,7 +58,7 @@ import Testing
 
   @Test func aFileThatCannotBeMadeIs73() throws {
     let command = try Command([
-      "s.lua": Self.callback("geoscript.writeFile('nowhere/there/x.txt', 'x')"), "a.ndjson": Sample.log(1),
+      "s.lua": Self.callback("geoscript.writeFile('s.lua/there/x.txt', 'x')"), "a.ndjson": Sample.log(1),
     ])
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--allow-write", ".").code == 73)
   }

@@ -5,8 +5,8 @@ import Testing
   @Test(arguments: [
     "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
     "state forget",
-    "replay-info", "convert", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info", "doctor",
-    "http-user", "config", "service", "service install",
+    "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
+    "doctor", "http-user", "config", "service", "service install",
   ])
   func helpFitsIntoEightyColumns(_ command: String) throws {
     let rig = try Command()

@@ -64,7 +64,9 @@ import Testing
     let command = try Command([
       "s.lua": Self.start + "\n" + script, "a.ndjson": Sample.log(3, devices: ["a"]),
     ])
-    let result = try command.start(["run", "s.lua", "--from", "a.ndjson"]).wait()
+    let result = try command.start([
+      "run", "s.lua", "--from", "a.ndjson", "--max-memory-device", "8",
+    ]).wait()
     #expect([0, 1, 65].contains(result.code))
     #expect((result.output + result.errors).contains(says))
   }

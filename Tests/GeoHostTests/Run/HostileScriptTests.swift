@@ -63,7 +63,8 @@ import Testing
     ("print(geoscript.json.encode({ ['a\\0b'] = 1 }))", "{\"a\\u0000b\":1}"),
   ])
   func tooMuchIsAnErrorAndNoCrash(script: String, said: String) throws {
-    let result = try run(script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"])
+    let result = try run(
+      script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"], "--max-memory-device", "8")
     #expect([0, 1, 65].contains(result.code))
     #expect((result.output + result.errors).contains(said), "\(result.output)\(result.errors)")
   }
@@ -154,5 +155,34 @@ import Testing
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)
     #expect(result.errors.contains("stopped: 1 instance of the script"), "\(result.errors)")
+  }
+
+  /// Each would take minutes where the time grows with the square.
+  @Test(.timeLimit(.minutes(1)))
+  func manyRegionsOneByOneAndManyEventsAtOnceTakeLinearTime() throws {
+    let command = try Command([
+      "s.lua": """
+      local m, list = CLLocationManager(), {}
+      for i = 1, 20000 do
+        list[i] = CLCircularRegion(CLLocationCoordinate2DMake(i / 1000, 10), 10, "r" .. i)
+        m:startMonitoringForRegion(list[i])
+      end
+      for i = 1, 20000 do m:stopMonitoringForRegion(list[i]) end
+      print(#m.monitoredRegions)
+      """,
+      "a.ndjson": (0..<50_000).map { (number: Int) -> String in
+        #"{"time":1780000000,"device":"a","latitude":\#(Double(number) / 1e6),"longitude":2}"# + "\n"
+      }.joined(),
+    ])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--max-instructions", "5000000000")
+    #expect(result.lines == ["0"], "\(result.errors)")
+    #expect(result.errors.contains("50,000 events"))
+  }
+
+  @Test func outputOnItsWayStaysSmall() throws {
+    let command = try Command(["s.lua": "for i = 1, 40 do print(('p'):rep(5e6)) end"])
+    let result = try command.shell(
+      "ulimit -v 400000; \"$geoscript\" run s.lua --max-memory-device 64 | wc -c")
+    #expect(result.output.contains("200000040"), "\(result.output)\(result.errors)")
   }
 }

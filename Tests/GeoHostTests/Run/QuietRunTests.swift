@@ -30,6 +30,53 @@ import Testing
     #expect(!result.errors.contains("exchanged"))
   }
 
+  @Test func crossingsWithoutAFunctionAreCounted() throws {
+    let result = try run(45.1, 13.9, "function app:didEnterRegion() geoscript.alert{ title = 'in' } end")
+    #expect(
+      result.errors.contains(
+        "crossings for which no delegate has a function: didExitRegion (1 ×): write function "
+          + "app:didExitRegion(manager, region)"), "\(result.errors)")
+    let heard = try run(45.1, 13.9, "function app:didExitRegion() end")
+    #expect(!heard.errors.contains("no delegate has a function"), "\(heard.errors)")
+  }
+
+  @Test func aDeviceThatWasInsideFromTheStartIsNamed() throws {
+    let command = try Command([
+      "s.lua": """
+      local app = {}
+      function app:didEnterRegion() geoscript.alert{ title = "in" } end
+      CLLocationManager.new{ delegate = app }:startMonitoringForRegion(CLCircularRegion.new{
+        center = CLLocationCoordinate2DMake(0.1, 2), radius = 90000, identifier = "home" })
+      """,
+      "rex.ndjson": Sample.log(3, devices: ["rex"]),
+    ])
+    let result = try command.run("run", "s.lua", "--from", "rex.ndjson")
+    #expect(result.errors.contains("no crossing: rex was inside 'home' from its first fix to its last"))
+    #expect(try command.run("run", "s.lua", "--from", "rex.ndjson", "--quiet").errors == "")
+  }
+
+  @Test func aSourceWithoutACompassIsNamed() throws {
+    let script = """
+      local app = {}
+      function app:didUpdateHeading() geoscript.alert{ title = "turned" } end
+      CLLocationManager.new{ delegate = app }:startUpdatingHeading()
+      """
+    let command = try Command([
+      "s.lua": script, "a.ndjson": Sample.log(2),
+      "b.ndjson": #"{"time":1,"device":"b","type":"heading","magneticHeading":10}"# + "\n",
+    ])
+    let told = "no heading: the source has no compass readings for a"
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains(told))
+    #expect(try !command.run("run", "s.lua", "--from", "b.ndjson").errors.contains("no heading"))
+  }
+
+  @Test func whatCheckWarnsOfIsSaid() throws {
+    let result = try run(45.1, 13.9, "function app:didUpdateLocations() end")
+    #expect(
+      result.errors.contains("warning: s.lua:3: 'startMonitoringForRegion' has no effect"), "\(result.errors)"
+    )
+  }
+
   @Test func whoeverHearsACrossingIsNotAdvised() throws {
     let result = try run(45.1, 13.9, "function app:didExitRegion() end")
     #expect(!result.errors.contains("no crossing"))

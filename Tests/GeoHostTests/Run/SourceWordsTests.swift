@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Several files, and files that are there already.
@@ -19,6 +20,35 @@ import Testing
     let result = try Command(Self.files).start(["run"] + words).wait()
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.lines.count == 3)
+  }
+
+  @Test(arguments: [["--from", "logs"], ["--from", "logs/*.ndjson"], ["--from", "logs/"]])
+  func aFolderOrAPatternStandsForItsFiles(words: [String]) throws {
+    let command = try Command(["s.lua": Sample.prints])
+    try FileManager.default.createDirectory(at: command.url("logs"), withIntermediateDirectories: true)
+    for name in ["a", "b"] {
+      try Sample.log(1, devices: [name]).write(
+        to: command.url("logs/\(name).ndjson"), atomically: false, encoding: .utf8)
+    }
+    let result = try command.start(["run", "s.lua"] + words).wait()
+    #expect(result.code == 0 && result.lines.count == 2, "\(result.errors)")
+    #expect(try command.run("replay-info", words[1]).output.contains("b.ndjson: event log"))
+    #expect(try command.run("convert", words[1], "all.csv").code == 0)
+  }
+
+  @Test func filesWithoutTheOptionAreExplained() throws {
+    for words in [["a.ndjson"], ["a.ndjson", "b.ndjson", "c.ndjson"]] {
+      let result = try Command(Self.files).start(["run", "s.lua"] + words).wait()
+      #expect(result.code == 64 && result.errors.contains("Give a source of events with --from a.ndjson"))
+    }
+  }
+
+  @Test(arguments: [("--watch", nil), ("--foo", nil), ("--form", "--from")])
+  func onlyANearOptionIsProposed(option: String, near: String?) throws {
+    let result = try Command(Self.files).run("run", "s.lua", option)
+    let said = "Error: Unknown option '\(option)'" + (near.map { ". Did you mean '\($0)'?" } ?? "")
+    #expect(
+      result.code == 64 && result.lines.isEmpty && result.errors.hasPrefix(said + "\n"), "\(result.errors)")
   }
 
   @Test func convertReplacesNothingUntold() throws {

@@ -34,6 +34,21 @@ import Testing
     #expect(other.lines.first?.hasPrefix("2026-05-04T06:00:00Z  rex  06:00") == true)
   }
 
+  @Test func autoIsTheZoneOfTheFirstFix() throws {
+    // 46.01, 14.00 is in Slovenia, whose zone is Europe/Ljubljana (IANA tzdata, zone1970.tab: Europe/Belgrade).
+    let result = try command().shell(
+      "GEOSCRIPT_GAZETTEER= $geoscript run a.lua --from a.ndjson --time-zone auto")
+    #expect(
+      result.lines.first?.hasPrefix("2026-05-04T08:00:00+02:00  rex  08:00") == true, "\(result.errors)")
+    #expect(result.errors.contains("times are those of Europe/"), "\(result.errors)")
+    let live = try command().shell("$geoscript run a.lua --from - --time-zone auto < a.ndjson")
+    #expect(live.code == 64 && live.errors.contains("name the zone, such as --time-zone Europe/Berlin"))
+    let empty = try command().run("run", "a.lua", "--time-zone", "auto")
+    #expect(empty.code == 64 && empty.errors.contains("--from has none"))
+    let table = try command().run("convert", "a.ndjson", "a.gpx", "--time-zone", "auto")
+    #expect(table.code == 64 && table.errors.contains("name the zone of the table's times"))
+  }
+
   @Test func explanationsAreLocal() throws {
     let result = try command().run(
       "run", "a.lua", "--from", "a.ndjson", "--explain", "home", "--time-zone", "Asia/Tokyo")
@@ -73,7 +88,7 @@ import Testing
     let json = try ids(["--json"])
     #expect(plain.count == 4 && plain == json, "\(plain) \(json)")
     let both = try command.run(
-      "run", "a.lua", "--from", "a.ndjson", "--json", "--alerts", "file:alerts.ndjson")
+      "run", "a.lua", "--from", "a.ndjson", "--json", "--alerts", "ndjson:alerts.ndjson")
     #expect(both.code == 0)
     #expect(plain.allSatisfy { command.read("alerts.ndjson").contains($0) })
   }

@@ -42,6 +42,8 @@ import Testing
       result.output.contains(
         " --alerts=ndjson:/var/lib/geoscript/home/a.ndjson --alerts=text --state=/var/lib/geoscript/home/s "
           + "--record=/var/lib/geoscript/home/r.ndjson\n"))
+    let table = try command.run("service", "install", "--print", "home", "home.lua", "--table", "a=a.csv")
+    #expect(table.output.contains(" --table=a=/var/lib/geoscript/home/a.csv "))
     let elsewhere = try command.run(
       "service", "install", "--print", "home", "home.lua", "--record", "/srv/r.ndjson")
     #expect(elsewhere.code == 64)

@@ -63,7 +63,7 @@ import Testing
     _ = try run(command)
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
     let result = try command.shell(
-      "chmod 755 . && chmod 555 kept && \(user)$geoscript state list --state kept")
+      "chmod 755 . && chmod 644 kept/* && chmod 555 kept && \(user)$geoscript state list --state kept")
     #expect(result.code == 0)
     #expect(result.output.contains("van"))
   }

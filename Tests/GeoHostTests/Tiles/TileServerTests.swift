@@ -153,18 +153,18 @@ import Testing
       ).wait()
     }
     let refused = try run("good")
-    #expect(refused.code == 0 && refused.errors.contains("needs --allow-net") && command.exists("out.png"))
+    #expect(refused.code == 77 && refused.errors.contains("needs --allow-net") && command.exists("out.png"))
     let good = try run("good", "--allow-net")
     #expect(good.code == 0 && !good.errors.contains("warning"))
     let missing = try run("missing", "--allow-net")
-    #expect(missing.code == 0)
+    #expect(missing.code == 69)
     #expect(missing.errors.components(separatedBy: "answered 404").count == 2)
     let slow = try run("slow", "--allow-net", "--map-wait", "0.3")
-    #expect(slow.code == 0 && slow.errors.contains("--map-wait"))
+    #expect(slow.code == 69 && slow.errors.contains("--map-wait"))
     let base = try command.start(
       ["run", "map.lua", "--map", "base.png", "--basemap", server.template("good"), "--", "{z}/none.png"])
       .wait()
-    #expect(base.code == 0 && command.exists("base.png") && !base.errors.contains("--allow-net"))
+    #expect(base.code == 69 && command.exists("base.png") && !base.errors.contains("--allow-net"))
     let wrong = try command.start(["run", "map.lua", "--map", "b.png", "--basemap", "none.mbtiles"]).wait()
     #expect(wrong.code == 66)
   }

@@ -43,8 +43,11 @@ import Testing
     #expect(run(&window, [0, 10, far, 11, 20]) == [0, 10, 11, 20])
     #expect(window.counts.future == 1)
     var other = ReorderWindow(policy: policy)
-    #expect(run(&other, [0, far]) == [0])
-    #expect(other.counts.future == 1)
+    #expect(run(&other, [0, far]) == [0, far])
+    #expect(other.counts.future == 0)
+    var last = ReorderWindow(policy: policy)
+    #expect(run(&last, [0, far + 1]) == [0])
+    #expect(last.counts.future == 1)
   }
 
   /// What comes out of fixes, given by their times, and other events.

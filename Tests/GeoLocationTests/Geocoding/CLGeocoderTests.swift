@@ -214,14 +214,14 @@ import Testing
     #expect(phone.told == ["later: error 8"])
   }
 
-  @Test func tenThousandRequestsAreAnsweredInTheirOrder() throws {
-    for number in 0..<10_000 {
+  @Test func aThousandRequestsAreAnsweredInTheirOrder() throws {
+    for number in 0..<1000 {
       try phone.geocoder.reverseGeocodeLocation(
         phone.location(Double(number) / 1000), completionHandler: phone.note("\(number)"))
     }
-    #expect(phone.device.geocodeCount == 10_000)
+    #expect(phone.device.geocodeCount == 1000)
     phone.turn()
-    #expect(phone.told == (0..<10_000).map { "\($0): \(Double($0) / 1000)" })
+    #expect(phone.told == (0..<1000).map { "\($0): \(Double($0) / 1000)" })
     #expect(phone.device.geocodeCount == 0)
   }
 

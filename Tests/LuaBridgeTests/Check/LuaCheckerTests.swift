@@ -32,7 +32,7 @@ extension LuaSyntaxTests {
       ("return x == True", "unknown global 'x'|unknown global 'True' (did you mean 'true'?)"),
       (
         "io.write('x')",
-        "'io' is not available in scripts: print and geoscript.log write lines, geoscript.writeFile writes a file with --allow-write, geoscript.readRegions reads shapes"
+        "'io' is not available in scripts: print and geoscript.log write lines, geoscript.writeFile and appendFile write files with --allow-write, geoscript.readRegions reads shapes"
       ),
       (
         "CLLocation = 3",

@@ -5,7 +5,7 @@ import GeoFormats
 extension GazetteerFile {
   /// Reads all areas of a file, then hands them over. Pieces with the same code become one area.
   func readBorders(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
-    let stream = try ByteStream(path: path, unpacksZip: true)
+    let stream = try ByteStream(path: path, zip: .dataFile)
     let text = try WholeText(stream)
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: path) }
     defer { withExtendedLifetime(text) {} }

@@ -6,7 +6,7 @@ extension GazetteerFile {
   ///
   /// - Errors: ``GeoError`` (`data`) for a table without a latitude, a longitude and a name.
   func readTable(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
-    let table = try CSVTable(try ByteStream(path: path, unpacksZip: true))
+    let table = try CSVTable(try ByteStream(path: path, zip: .dataFile))
     let header = PlaceHeader(table.titles)
     guard header.isOfPlaces else {
       let found = table.titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")

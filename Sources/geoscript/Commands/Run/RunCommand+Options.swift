@@ -11,7 +11,7 @@ extension RunCommand {
     try checkThatSourcesFit()
     var options = RunOptions(script: script)
     options.arguments = arguments
-    options.sources = input.sources
+    options.sources = try SourcePaths.expanded(input.sources)
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
@@ -24,6 +24,8 @@ extension RunCommand {
     if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
     options.alertHeaders = try headers(for: options.alerts)
     options.alertTimeout = output.alertTimeout
+    options.tables = try output.table.map { try TableOption($0) }
+    options.replaces = output.force
     options.json = output.json
     options.strict = output.strict
     options.keepsGoing = output.keepGoing
@@ -37,8 +39,9 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
-    options.timeZone = input.table.timeZone?.rules ?? ZoneInfo.system
+    options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
     options.pictures?.timeZone = options.timeZone
+    options.pictures?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import GeoHost
 
 /// Where alerts go, and what else is printed.
@@ -20,6 +20,15 @@ struct RunOutput: ParsableArguments {
     help: ArgumentHelp(
       "At the end, give up on https://… after this many seconds without a delivery.", valueName: "s"))
   var alertTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the rows of geoscript.row(\"trips\", …) to a .csv or .ndjson file: trips=report.csv. Repeatable.",
+      valueName: "name=file"), completion: .file(extensions: ["csv", "ndjson"]))
+  var table: [String] = []
+
+  @Flag(name: [.short, .long], help: "Replace files of --table and --map that hold something else.")
+  var force = false
 
   @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
   var json = false
@@ -47,5 +56,5 @@ struct RunOutput: ParsableArguments {
   var logFormat = LogFormat.text
 }
 
-extension LogLevel: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
+extension LogLevel: WordChoice {}
+extension LogFormat: WordChoice {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import GeoFormats
 
 /// Where events come from, and how they are read.
@@ -57,4 +57,4 @@ struct RunSources: ParsableArguments {
   var owntracksWaypoints = false
 }
 
-extension FeedOptions.DeviceBy: ExpressibleByArgument {}
+extension FeedOptions.DeviceBy: WordChoice {}

@@ -1,0 +1,82 @@
+public import Geo
+import GeoFormats
+import Glibc
+
+/// The files that words of the command line stand for.
+public enum SourcePaths {
+  /// The endings of files that a folder is searched for, each also with `.gz`.
+  static let endings = [".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".nmea", ".rec"]
+
+  /// Puts the files of a folder, or those that match a pattern, in the place of the word that names them.
+  ///
+  /// - Shapes: a folder stands for the files in it and in its folders whose names have one of the endings; `*`, `?` and
+  ///   `[…]` match as in a shell. Both are in the order of their paths; hidden files are left out. Other words stay.
+  /// - Errors: ``GeoError`` `noInput` for a folder without such files, and for a pattern that matches nothing.
+  public static func expanded(_ words: [String]) throws(GeoError) -> [String] {
+    var paths: [String] = []
+    for word in words { paths += try files(word) }
+    return paths
+  }
+
+  private static func files(_ word: String) throws(GeoError) -> [String] {
+    guard word != "-", !FileFeed.isSimulation(word), !isLive(word) else { return [word] }
+    if isFolder(word) {
+      let found = contents(of: word, depth: 0).sorted()
+      guard !found.isEmpty else {
+        let known = endings.joined(separator: ", ")
+        throw GeoError(
+          .noInput, "the folder has no file that geoscript reads (expected \(known), also with .gz)", at: word
+        )
+      }
+      return found
+    }
+    guard access(word, F_OK) != 0, word.contains(where: { "*?[".contains($0) }) else { return [word] }
+    let found = matches(word)
+    guard !found.isEmpty else { throw GeoError(.noInput, "no file has a name like this", at: word) }
+    return found
+  }
+
+  private static func isLive(_ word: String) -> Bool { (try? SourceAddress(word))?.isFile == false }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isRead(_ name: String) -> Bool {
+    var name = name.lowercased()
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    return endings.contains(where: name.hasSuffix)
+  }
+
+  /// The files in a folder and in those below it.
+  private static func contents(of folder: String, depth: Int) -> [String] {
+    guard depth < 32, let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      var status = stat()
+      // A link to a folder could lead in a circle.
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        found += contents(of: path, depth: depth + 1)
+      } else if isRead(name), !isFolder(path) {
+        found.append(path)
+      }
+    }
+    return found
+  }
+
+  private static func matches(_ pattern: String) -> [String] {
+    var result = glob_t()
+    defer { globfree(&result) }
+    guard glob(pattern, 0, nil, &result) == 0 else { return [] }
+    return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
+      .filter { !isFolder($0) }.sorted()
+  }
+}

@@ -1,0 +1,63 @@
+import Geo
+
+/// Writes gpsbabel's universal CSV: a line for each fix, with what sensors measured beside it.
+///
+/// - Source: gpsbabel.org/htmldoc-development/fmt_unicsv.html: decimal degrees, meters, m/s, degrees. Dates are called
+///   `UTC-Date` and `UTC-Time`, which gpsbabel takes for UTC in every zone; it takes `Date` and `Time` for local ones.
+final class UnicsvWriter: TrackWriter {
+  private var hasHeader = false
+  private var sensors: [String: SensorValues] = [:]
+
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+    switch event.payload {
+    case .message(let message) where message.kind == .attributes:
+      guard let values = SensorValues(json: message.json) else { return "attributes" }
+      sensors[device] = values
+      return values.distance.isNaN ? nil : "distance"
+    case .location(let fix):
+      if let loss = TrackWords.invalid(event.payload) { return loss }
+      begin(&text)
+      write(fix, event.timestamp, device, &text)
+      if event.timestamp != event.time { return "time of arrival" }
+      let isTold = fix.horizontalAccuracy != FeedOptions().horizontalAccuracy || fix.verticalAccuracy >= 0
+      return isTold ? "accuracy" : nil
+    default: return TrackWords.kind(event.payload)
+    }
+  }
+
+  func finish(to text: inout TextBytes) { begin(&text) }
+
+  private func begin(_ text: inout TextBytes) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    text.write(
+      "Latitude,Longitude,Name,Altitude,Temperature,Speed,Course,Heartrate,Cadence,Power,Depth,UTC-Date,UTC-Time\n"
+    )
+  }
+
+  private func write(_ fix: Fix, _ time: TimeInterval, _ device: String, _ text: inout TextBytes) {
+    let sensors = sensors[device] ?? SensorValues()
+    text.write(decimal: fix.coordinate.latitude)
+    text.write(",")
+    text.write(decimal: fix.coordinate.longitude)
+    text.write(",")
+    text.write(CSVText.cell(device))
+    for value in [
+      fix.altitude, sensors.temperature, fix.speed < 0 ? .nan : fix.speed, fix.course < 0 ? .nan : fix.course,
+      sensors.heartRate, sensors.cadence, sensors.power, sensors.depth,
+    ] {
+      text.write(",")
+      if value.isFinite { text.write(decimal: value) }
+    }
+    var date = TextBytes()
+    date.write(date: time)
+    // 2026-05-01T08:00:00.25Z becomes 2026/05/01,08:00:00.25.
+    text.write(",")
+    for byte in date.bytes.dropLast() {
+      text.write(
+        byte: byte == UInt8(ascii: "-")
+          ? UInt8(ascii: "/") : byte == UInt8(ascii: "T") ? UInt8(ascii: ",") : byte)
+    }
+    text.write("\n")
+  }
+}

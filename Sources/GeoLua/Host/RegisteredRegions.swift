@@ -1,0 +1,53 @@
+import Geo
+import LuaBridge
+
+/// Notices what a script means otherwise when it registers regions: a second region of the same name in its main chunk,
+/// and a change that comes after the registration.
+final class RegisteredRegions {
+  /// It outlives the regions: they belong to a script instance of the machine.
+  private unowned let machine: LuaMachine
+  /// The names registered by the main chunk, while it runs.
+  private var names: Set<String> = []
+  private var isOpen = false
+  /// Where regions were changed after their registration, by name.
+  private var changes: [String: String] = [:]
+
+  init(_ machine: LuaMachine) { self.machine = machine }
+
+  func openMainChunk() { isOpen = true }
+
+  /// Ends the main chunk.
+  func closeMainChunk() {
+    isOpen = false
+    names = []
+    report()
+  }
+
+  /// Takes a region that the script is about to register.
+  func add(_ region: CLRegion, on device: Device?) {
+    if !changes.isEmpty { changes[region.identifier] = nil }
+    region.registrar = self
+    guard isOpen, !names.insert(region.identifier).inserted,
+      let other = device?.monitoredRegion(called: region.identifier),
+      other.center != region.center || other.radius != region.radius
+    else { return }
+    machine.onWarning(
+      "\(machine.place(machine.stack))region '\(region.identifier)' replaces the other region of that name: "
+        + "give each region its own identifier")
+  }
+
+  /// Takes a change of a region after its registration.
+  func change(_ region: CLRegion) {
+    changes[region.identifier] = machine.place(machine.stack)
+  }
+
+  /// Warns of changes after which the region was not registered again.
+  func report() {
+    for (name, place) in changes.sorted(by: { $0.key < $1.key }) {
+      machine.onWarning(
+        "\(place)region '\(name)' is changed too late: startMonitoringForRegion took it as it was; "
+          + "change it before, or register it again")
+    }
+    changes = [:]
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Geo
+import Testing
+
+@testable import GeoFeeds
+
+@Suite struct SourcePathsTests {
+  private let folder: String
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.appendingPathComponent("paths-\(UUID().uuidString)")
+    folder = base.path
+    for path in [
+      "b.gpx", "a.GPX.gz", "sub/2026-01.rec", "notes.txt", ".hidden.gpx", "sub/.git/x.gpx", "empty/x.png",
+    ] {
+      let file = base.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try "x".write(to: file, atomically: false, encoding: .utf8)
+    }
+    // A link in a circle.
+    try FileManager.default.createSymbolicLink(
+      at: base.appendingPathComponent("sub/up"), withDestinationURL: base)
+  }
+
+  private func expanded(_ words: String...) throws -> [String] {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try SourcePaths.expanded(words.map { $0.replacingOccurrences(of: "@", with: folder) })
+      .map { $0.replacingOccurrences(of: folder, with: "@") }
+  }
+
+  @Test func aFolderStandsForItsFilesInOrder() throws {
+    #expect(try expanded("@", "-") == ["@/a.GPX.gz", "@/b.gpx", "@/sub/2026-01.rec", "-"])
+  }
+
+  @Test func aPatternMatchesLikeAShell() throws {
+    #expect(
+      try expanded("@/*.[gG]*", "sim:still?at=1,2", "http://127.0.0.1:80") == [
+        "@/a.GPX.gz", "@/b.gpx", "sim:still?at=1,2", "http://127.0.0.1:80",
+      ])
+  }
+
+  @Test(arguments: [
+    ("@/empty", "has no file that geoscript reads"), ("@/*.nmea", "no file has a name like this"),
+  ])
+  func whatStandsForNothingIsSaid(word: String, message: String) {
+    #expect { try expanded(word) } throws: {
+      ($0 as? GeoError)?.code == .noInput && "\($0)".contains(message)
+    }
+  }
+
+  @Test func aMissingFileIsLeftToTheReader() throws { #expect(try expanded("@/none.gpx") == ["@/none.gpx"]) }
+}

@@ -1,0 +1,123 @@
+import FeedTesting
+import Geo
+import GeoFormats
+import Testing
+
+@testable import GeoHost
+
+@Suite struct ReportTests {
+  private let folder = TemporaryDirectory()
+
+  private func line(_ time: Double, _ device: String, _ latitude: Double, speed: Double?) -> String {
+    let speed = speed.map { ",\"speed\":\($0)" } ?? ""
+    return "{\"time\":\(time),\"device\":\"\(device)\",\"latitude\":\(latitude),\"longitude\":13\(speed)}\n"
+  }
+
+  /// A van that rests ten minutes, drives ten minutes at 10 m/s to the north, and rests again.
+  private func van(_ name: String, from start: Double, speeds: Bool = true) -> String {
+    var (text, latitude) = ("", 52.0)
+    for second in stride(from: 0.0, through: 1800, by: 10) {
+      let moves = (600..<1200).contains(second)
+      if moves { latitude += 0.0009 }
+      text += line(start + second, name, latitude, speed: speeds ? moves ? 10 : 0 : nil)
+    }
+    return text
+  }
+
+  private func outcome(_ kind: Report.Kind, _ log: String, zone: String = "UTC", fences: String? = nil) throws
+    -> Report.Outcome
+  {
+    var report = Report(
+      kind, of: [try folder.write("log.ndjson", log)], in: try #require(TimeZoneOption(zone).rules))
+    if let fences { report.fences = [try folder.write("fences.geojson", fences)] }
+    return try report.run()
+  }
+
+  private func column(_ key: String, _ table: ReportTable) throws -> [ReportTable.Value] {
+    let index = try #require(table.columns.firstIndex { $0.key == key })
+    return table.rows.map { $0[index] }
+  }
+
+  @Test(arguments: [true, false])
+  func tripsOfSeveralDevices(speeds: Bool) throws {
+    let log = van("a", from: 0, speeds: speeds) + van("b", from: 86_400, speeds: speeds)
+    let table = try outcome(.trips, log).table
+    #expect(try column("device", table) == [.text("a"), .text("b")])
+    #expect(try column("day", table) == [.text("1970-01-01"), .text("1970-01-02")])
+    guard case .number(let way) = try column("distance", table)[0],
+      case .number(let start) = try column("start", table)[0]
+    else { throw GeoError(.internal, "no number") }
+    // A trip begins at its first position in motion, here behind the first of 60 steps: 59 steps of 0.0009° on the
+    // meridian at 52°; GeodSolve -i: 100.14 m each. Without speeds half a minute may miss.
+    #expect(abs(way - 5908) < (speeds ? 10 : 400))
+    #expect(abs(start - 600) <= (speeds ? 0 : 30))
+    #expect(table.totals.map(\.device) == ["a", "b", nil] && table.totals[2].count == 2)
+  }
+
+  @Test func stopsAndVisits() throws {
+    let stops = try outcome(.stops, van("a", from: 0)).table
+    #expect(try column("duration", stops) == [.number(600), .number(600)])
+    let visits = try outcome(.visits, van("a", from: 0)).table
+    #expect(visits.rows.count == 2)
+    #expect(try column("departure", visits)[1] == .none)
+  }
+
+  @Test func daysAreThoseOfTheZone() throws {
+    // 2026-03-28T22:30Z is 23:30 in Berlin; the next night has 23 hours there.
+    let start = 1_774_737_000.0
+    var log = ""
+    for hour in 0..<30 { log += line(start + Double(hour) * 3600, "a", 52 + Double(hour) * 0.01, speed: 1) }
+    let table = try outcome(.distance, log, zone: "Europe/Berlin").table
+    #expect(try column("day", table) == [.text("2026-03-28"), .text("2026-03-29"), .text("2026-03-30")])
+    #expect(try column("fixes", table) == [.number(1), .number(23), .number(6)])
+    let utc = try outcome(.distance, log).table
+    #expect(try column("fixes", utc) == [.number(2), .number(24), .number(4)])
+  }
+
+  @Test func staysInFences() throws {
+    let fences = """
+      {"type":"Feature","id":"depot","properties":{"radius":300},"geometry":{"type":"Point","coordinates":[13,52]}}
+      {"type":"Feature","id":"mine","properties":{"radius":1000},"geometry":{"type":"Point","coordinates":[13,52.03]}}
+      """
+    let table = try outcome(.fences, van("a", from: 0), fences: fences).table
+    #expect(try column("region", table) == [.text("depot"), .text("mine")])
+    // 0.0009° are 100.1 m: the third step of the drive is 300.4 m from the depot.
+    #expect(try column("enter", table)[0] == .number(0))
+    #expect(try column("exit", table)[0] == .number(620))
+    guard case .number(let inside) = try column("distance", table)[1] else {
+      throw GeoError(.internal, "no number")
+    }
+    #expect(abs(inside - 2000) < 200)
+  }
+
+  @Test func theFormsSayTheSame() throws {
+    let table = try outcome(.trips, van(#"<a>, \"b\""#, from: 0)).table
+    let csv = table.csv.split(separator: "\r\n")
+    #expect(
+      csv[0].hasPrefix("day,device,start,end,duration,distance,averageSpeed,maximumSpeed,startLatitude"))
+    #expect(csv[1].hasPrefix("1970-01-01,\"<a>, \"\"b\"\"\",1970-01-01T00:10:00Z,1970-01-01T00:20:00Z,600,"))
+    let json = try JSONParser.parse(table.json)
+    guard case .array(let rows)? = json["rows"] else { throw GeoError(.internal, "no rows") }
+    #expect(rows[0]["device"]?.text == "<a>, \"b\"" && rows[0]["start"]?.text == "1970-01-01T00:10:00Z")
+    let html = table.html
+    #expect(html.contains("<td>&lt;a&gt;, &quot;b&quot;</td>") && html.contains("0:10 h"))
+    // Nothing is fetched.
+    #expect(!html.contains("http") && !html.contains("src=") && !html.contains("<script"))
+  }
+
+  @Test func aRunThatCameInDisorderIsPutInOrder() throws {
+    var lines = van("a", from: 0).split(separator: "\n").map(String.init)
+    lines.swapAt(70, 71)
+    // Ten seconds are more than the window has.
+    let late = try outcome(.trips, lines.joined(separator: "\n") + "\n")
+    #expect(late.skips["late"] == 1)
+    #expect(late.table.rows.count == 1)
+  }
+
+  @Test func anEmptyLogIsAnError() throws {
+    let error = #expect(throws: GeoError.self) {
+      _ = try outcome(.trips, "{\"time\":1,\"type\":\"clock\"}\n")
+    }
+    #expect(error?.code == .data)
+  }
+}

@@ -1,0 +1,4 @@
+local app = {}
+local home = CLCircularRegion.new{ center = CLLocationCoordinate2DMake(45.45, 14.02), radius = 100, identifier = "home" }
+function app:didExitRegion(manager, region) geoscript.alert{ title = "left " .. region.identifier } end
+CLLocationManager.new{ delegate = app }:startMonitoringForRegion("home")

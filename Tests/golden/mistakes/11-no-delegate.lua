@@ -1,0 +1,3 @@
+local home = CLCircularRegion.new{ center = CLLocationCoordinate2DMake(45.45, 14.02), radius = 100, identifier = "home" }
+local manager = CLLocationManager()
+manager:startMonitoringForRegion(home)

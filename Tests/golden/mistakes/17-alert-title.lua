@@ -1,0 +1,1 @@
+geoscript.alert{ text = "left home" }

@@ -1,0 +1,2 @@
+geoscript.alert{ title = "left home"
+print("x")

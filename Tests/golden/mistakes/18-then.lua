@@ -1,0 +1,3 @@
+if geoscript.now() 
+  print("x")
+end

@@ -1,0 +1,5 @@
+local app = {}
+function app:didUpdateLocations()
+  visits = visits or {}
+end
+CLLocationManager.new{ delegate = app }:startUpdatingLocation()

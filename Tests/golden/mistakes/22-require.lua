@@ -1,0 +1,1 @@
+local http = require("socket.http")

@@ -1,0 +1,6 @@
+local app = {}
+function app:didUpdateLocations()
+  while true do
+  end
+end
+CLLocationManager.new{ delegate = app }:startUpdatingLocation()

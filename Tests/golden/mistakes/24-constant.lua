@@ -1,0 +1,1 @@
+CLLocationManager().desiredAccuracy = kCLLocationAccuracyBset

@@ -1,0 +1,2 @@
+local date = geoscript.now()
+print(date.timeIntervalSince1970 - 5)

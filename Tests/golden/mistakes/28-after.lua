@@ -1,0 +1,1 @@
+geoscript.after("5 min", function() end)

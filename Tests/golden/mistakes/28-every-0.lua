@@ -1,0 +1,1 @@
+geoscript.every(0, function() end)

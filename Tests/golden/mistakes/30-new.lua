@@ -1,0 +1,1 @@
+local home = CLCircularRegion{ center = CLLocationCoordinate2DMake(45.45, 14.02), radius = 100, identifier = "home" }

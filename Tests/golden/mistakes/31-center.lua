@@ -1,0 +1,1 @@
+local home = CLCircularRegion.new{ center = { 45.45, 14.02 }, radius = 100, identifier = "home" }

@@ -1,0 +1,5 @@
+local app = {}
+function app:didUpdateLocations()
+  geoscript.store.f = function() end
+end
+CLLocationManager.new{ delegate = app }:startUpdatingLocation()

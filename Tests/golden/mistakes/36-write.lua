@@ -1,0 +1,1 @@
+geoscript.writeFile("out.txt", "x")
