@@ -163,7 +163,7 @@ check_tarball() {
 check_containerfile() {
   clean
   cp "$packages"/geoscript*.deb "$root/tmp/"
-  sed -n '/^RUN /,/[^\\]$/p' Containerfile | sed 's/^RUN //' >"$root/tmp/steps"
+  sed -n '/^RUN /,/[^\\]$/p' scripts/package.d/Containerfile | sed 's/^RUN //' >"$root/tmp/steps"
   inside sh -e /tmp/steps >"$work/container.log" 2>&1 || { cat "$work/container.log" >&2; fail "the Containerfile"; }
   inside su geoscript -s /bin/sh -c 'cd /work && geoscript run /usr/share/geoscript/examples/hello.lua' >/dev/null ||
     fail "geoscript in the container"
