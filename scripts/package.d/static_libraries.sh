@@ -15,6 +15,13 @@ for name in lua5.4 GeographicLib sqlite3 z; do
   ln -sf "$system/lib$name.a" "$folder/"
 done
 
+# The build asks pkg-config where libraries are, and hands its folder on before all others.
+for name in lua5.4 sqlite3 zlib libxml-2.0; do
+  file=$(pkg-config --variable=pcfiledir "$name")/$name.pc
+  [[ -f $file ]] || die 69 "$name.pc is missing: run scripts/setup --package"
+  sed "s|^libdir=.*|libdir=$folder|" "$file" >"$folder/$name.pc"
+done
+
 # libxml2 needs more than itself. The linker reads a text in place of a library as its own script.
 icu=$(pkg-config --modversion icu-uc)
 cc -O2 -c -DICU_VERSION="${icu%%.*}" -o "$folder/icu_without_data.o" scripts/package.d/icu_without_data.c
