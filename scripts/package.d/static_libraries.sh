@@ -25,7 +25,10 @@ done
 # libxml2 needs more than itself. The linker reads a text in place of a library as its own script.
 icu=$(pkg-config --modversion icu-uc)
 cc -O2 -c -DICU_VERSION="${icu%%.*}" -o "$folder/icu_without_data.o" scripts/package.d/icu_without_data.c
-printf 'GROUP ( %s )\n' "$system/libxml2.a $system/libicuuc.a $folder/icu_without_data.o $system/liblzma.a $system/libz.a" \
+# An archive, because the linker comes here more than once.
+rm -f "$folder/libicu_without_data.a"
+ar rcsD "$folder/libicu_without_data.a" "$folder/icu_without_data.o"
+printf 'GROUP ( %s )\n' "$system/libxml2.a $system/libicuuc.a $folder/libicu_without_data.a $system/liblzma.a $system/libz.a" \
   >"$folder/libxml2.so"
 
 if [[ ! $folder/libsimdjson.a -nt $simdjson_source/simdjson.cpp ]]; then
