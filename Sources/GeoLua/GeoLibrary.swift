@@ -43,6 +43,8 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
+    CLMonitor.declareClasses(machine)
+    ScriptTask.declareClasses(machine)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
     Views.declareClasses(machine)
@@ -57,6 +59,7 @@ public enum GeoLibrary {
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)
     machine.globals(LocationConstants.declare)
+    machine.globals(CLMonitor.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)

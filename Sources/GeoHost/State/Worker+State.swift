@@ -97,7 +97,8 @@ extension Worker {
     if let script = instance.script {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
-      kept.lostTimers = device.clock.timerCount - script.mainChunkTimers.pendingCount
+      let begunAnew = script.mainChunkTimers.pendingCount + script.tasks.timerCount
+      kept.lostTimers = device.clock.timerCount - begunAnew
     } else if let resumption = instance.resumption {
       kept.device.hasStarted = true
       kept.timers = resumption.timers

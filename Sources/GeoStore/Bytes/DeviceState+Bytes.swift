@@ -9,10 +9,13 @@ extension DeviceState {
     static let geocoding: UInt8 = 2
     /// The attributes that the device sent follow.
     static let attributes: UInt8 = 3
+    /// The monitors of conditions follow.
+    static let monitors: UInt8 = 4
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.monitors.isEmpty else { return Form.monitors }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
@@ -36,14 +39,18 @@ extension DeviceState {
         writer.write(attributes.json)
       }
     }
+    if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
     return writer.bytes
   }
 
+  /// - Parameter zones: finds the time zones of conditions' schedules.
   /// - Errors: ``ByteReader/Fault`` for invalid bytes.
-  init(bytes: [UInt8]) throws(ByteReader.Fault) {
-    var reader = ByteReader(bytes)
+  init(
+    bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(ByteReader.Fault) {
+    var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.attributes).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.monitors).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.array { (reader) throws(ByteReader.Fault) in
       let place = try reader.text()
@@ -57,6 +64,9 @@ extension DeviceState {
       device.attributes = try reader.array { (reader) throws(ByteReader.Fault) in
         DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
       }
+    }
+    if form >= Form.monitors {
+      device.monitors = try reader.array { (reader) throws(ByteReader.Fault) in try reader.monitor() }
     }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
