@@ -46,6 +46,8 @@ public enum GeoLibrary {
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
     machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }
+    CLMonitor.declareClasses(machine)
+    ScriptTask.declareClasses(machine)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
     Views.declareClasses(machine)
@@ -61,6 +63,7 @@ public enum GeoLibrary {
     machine.globals(CLLocationCoordinate2D.declareFunctions)
     machine.globals(LocationConstants.declare)
     machine.globals(FoundationClasses.declareConstants)
+    machine.globals(CLMonitor.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)

@@ -16,13 +16,15 @@ public final class RunningScript {
   /// Functions given to `geoscript.onFinish` that have not been called, in order.
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether these are being called; no more are accepted then.
-  private var isFinishing = false
+  private(set) var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
   /// The device attributes that the script has, and the change number that they belong to.
   var pushedAttributes: (version: Int, table: LuaReference)?
   /// Memory charged for the shapes of monitored regions, by identifier.
   private var heldShapes: [String: HostMemory] = [:]
+  /// Memory charged for the conditions of monitors, by monitor and identifier.
+  var heldConditions: [String: HostMemory] = [:]
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
   /// The regions that the script has registered one by one.
@@ -58,6 +60,8 @@ public final class RunningScript {
   public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?
+  /// The functions of the script that can wait.
+  public let tasks: ScriptTasks
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too, which costs time.
@@ -71,7 +75,11 @@ public final class RunningScript {
     self.options = options
     registered = RegisteredRegions(environment.machine)
     startTime = device.clock.now
+    tasks = ScriptTasks(device.clock)
     environment.owner = self
+    device.hooks.continueTasks = { [weak device, weak tasks] in
+      if let device { tasks?.finish(on: device) }
+    }
     app = device.group.map { GroupApp(self, $0) }
   }
 
@@ -85,7 +93,10 @@ public final class RunningScript {
     hidesSubject = false
   }
 
-  deinit { environment.owner = nil }
+  deinit {
+    tasks.close()
+    environment.owner = nil
+  }
 
   /// The running script that a call from Lua belongs to.
   ///

@@ -112,9 +112,9 @@ extension Worker {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
       kept.namedTimers = script.namedTimers.snapshots
+      let begunAnew = script.mainChunkTimers.pendingCount + script.tasks.timerCount
       kept.lostTimers =
-        device.clock.timerCount - script.mainChunkTimers.pendingCount - script.namedTimers.pendingCount
-        - script.ruleTimerCount
+        device.clock.timerCount - begunAnew - script.namedTimers.pendingCount - script.ruleTimerCount
     } else if let resumption = instance.resumption {
       kept.device.hasStarted = true
       kept.timers = resumption.timers

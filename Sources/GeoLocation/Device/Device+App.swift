@@ -114,9 +114,11 @@ extension Device {
     managers.entries = []
     closeScreen()
     closeGeocoding()
+    closeMonitors()
     endCalibrationIfUnused()
     updateListenerCount()
     hooks.onMessage = nil
+    hooks.continueTasks = nil
   }
 
   /// Terminates an app that has been suspended too long, if the host allows it.

@@ -126,6 +126,7 @@ extension Device {
     trackObserver?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
+    rebaseConditions(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     if frames.schedule != nil { moveFrames(by: time - clock.now) }

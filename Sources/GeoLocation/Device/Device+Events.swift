@@ -126,6 +126,7 @@ extension Device {
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
+      for monitor in waking.monitors { monitor.loseSignal() }
       trackObserver?.lostSignal()
       fail(.locationUnknown)
     case .error(let code):

@@ -149,5 +149,5 @@ extension Fix {
   /// NaN if the fix has no altitude, or its accuracy marks it as invalid; an altitude without an accuracy is
   /// valid.
   @inline(__always)
-  fileprivate var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
+  var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
 }

@@ -14,6 +14,7 @@ extension Device {
     pastProximities.visitCount = snapshot.proximityVisits
     if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
     attributes.messages = snapshot.attributes
+    if !snapshot.monitors.isEmpty { monitorSnapshots = snapshot.monitors }
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {

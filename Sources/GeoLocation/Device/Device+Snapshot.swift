@@ -37,6 +37,8 @@ extension Device {
     public var visits: VisitMonitor.Snapshot?
     /// The recent answers and requests of its geocoders.
     public var geocoding = GeocodeCache()
+    /// Its named monitors of conditions.
+    package var monitors: [ConditionMonitor.Snapshot] = []
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
 
@@ -110,6 +112,7 @@ extension Device {
     snapshot.proximityVisits = pastProximities.visitCount
     if let queue = geocoding.queue { snapshot.geocoding = queue.memory }
     snapshot.attributes = attributes.messages
+    snapshot.monitors = monitorSnapshots
     return snapshot
   }
 

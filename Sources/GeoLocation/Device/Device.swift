@@ -114,7 +114,8 @@ public final class Device {
 
   /// Whether its app waits for locations: it monitors regions or runs updates.
   public var awaitsLocations: Bool {
-    managers.listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty || !waking.services.isEmpty
+    managers.listenerCount > 0 || monitoredRegionCount > 0 || !waking.monitors.isEmpty
+      || !proximities.isEmpty || !waking.services.isEmpty
   }
 
   /// Whether a script asked for headings and never got one.

@@ -6,6 +6,7 @@ enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
     declareClock(m)
+    declareTasks(m)
     declareMessages(m)
     declareGroups(m)
     m.property(
@@ -141,7 +142,7 @@ enum GeoscriptModule {
   /// Bytes of a timer besides its function: the object, its closure, its references.
   private static let timerBytes = 400
 
-  private static func requireTime(_ seconds: Double, _ name: String) throws {
+  static func requireTime(_ seconds: Double, _ name: String) throws {
     guard seconds.isFinite, seconds >= 0 else {
       throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got \(seconds)")
     }

@@ -11,10 +11,13 @@ extension DeviceState {
     static let attributes: UInt8 = 3
     /// What a group keeps, and timers with identifiers, follow.
     static let group: UInt8 = 4
+    /// The monitors of conditions follow.
+    static let monitors: UInt8 = 5
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.monitors.isEmpty else { return Form.monitors }
     guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
@@ -37,14 +40,18 @@ extension DeviceState {
       }
     }
     if form >= Form.group { writer.write(groupOf: self) }
+    if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
     return writer.bytes
   }
 
+  /// - Parameter zones: finds the time zones of conditions' schedules.
   /// - Errors: ``ByteReader/Fault`` for invalid bytes.
-  init(bytes: [UInt8]) throws(ByteReader.Fault) {
-    var reader = ByteReader(bytes)
+  init(
+    bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(ByteReader.Fault) {
+    var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.group).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.monitors).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.timers()
     lostTimers = try reader.count()
@@ -56,6 +63,9 @@ extension DeviceState {
       }
     }
     if form >= Form.group { try reader.readGroup(into: &self) }
+    if form >= Form.monitors {
+      device.monitors = try reader.array { (reader) throws(ByteReader.Fault) in try reader.monitor() }
+    }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
   }

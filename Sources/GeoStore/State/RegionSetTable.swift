@@ -10,7 +10,7 @@ struct RegionSetTable {
   /// Large sets that others may build on; there are few.
   private var bases: [(set: RegionSet, id: Int64)] = []
   private var newCount = 0
-  private let zones: ZoneFinder
+  let zones: ZoneFinder
 
   init(zones: @escaping ZoneFinder) { self.zones = zones }
 

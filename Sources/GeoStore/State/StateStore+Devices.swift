@@ -40,7 +40,9 @@ extension StateStore {
       row.bind([.text(name)])
       guard try row.step() else { return nil }
       let state: DeviceState
-      do { state = try DeviceState(bytes: row.blob(0)) } catch { throw damage("device '\(name)'") }
+      do { state = try DeviceState(bytes: row.blob(0), zones: contents.sets.zones) } catch {
+        throw damage("device '\(name)'")
+      }
       guard let regions = try contents.sets.set(row.integer(1), contents.database) else {
         throw damage("the regions of device '\(name)'")
       }

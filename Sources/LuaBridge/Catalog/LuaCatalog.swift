@@ -95,6 +95,8 @@ public struct LuaCatalog: Sendable {
     public var globalAliases: [String] = []
     /// Whether a script may subclass it.
     public var isOpen = false
+    /// Whether `new` takes values in order, too.
+    public var takesPlainNew = false
     /// Further types that the host reads as one of its objects, such as `string` for a color.
     public var alsoRead: [String] = []
 

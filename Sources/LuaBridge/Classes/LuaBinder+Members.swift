@@ -57,6 +57,26 @@ extension LuaBinder {
     method(name, [], summary, body)
   }
 
+  /// A method that a task can wait in: it throws ``LuaSuspension`` then, and its results come later.
+  @inlinable
+  public func method<each A: LuaValue>(
+    _ name: String, _ parameters: [String], awaiting results: String, _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> Void
+  ) {
+    let cls = pointer
+    add(
+      .method, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: results,
+      unit: .none, summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let me = try luaReceiver(T.self, of: cls, stack, name: name)
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1))
+      }
+      return 0
+    }
+  }
+
   /// A class function with a result.
   @inlinable
   public func classMethod<each A: LuaValue, R: LuaValue>(

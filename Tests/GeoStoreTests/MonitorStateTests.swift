@@ -1,0 +1,67 @@
+import Geo
+import SQLite
+import Testing
+
+@testable import GeoStore
+
+/// RG-40: monitors of conditions as bytes.
+@Suite struct MonitorStateTests {
+  private static let home = CLLocationCoordinate2D(latitude: 48, longitude: 11)
+
+  private static func watched() throws -> (Device, CLMonitor) {
+    let device = Device(id: DeviceID(index: 1), name: "phone", now: 1000)
+    let monitor = try CLMonitor("places", device: device)
+    monitor.add(CLCondition(center: home, radius: 100), identifier: "home")
+    let stay = CLCircularRegion(center: home, radius: 200, identifier: "")
+    stay.options.dwell = 60
+    monitor.add(CLCondition(stay), identifier: "stay", assuming: .unsatisfied)
+    return (device, monitor)
+  }
+
+  private static func fix(_ device: Device, _ time: Double, _ longitude: Double) {
+    let fix = Fix(coordinate: .init(latitude: 48, longitude: longitude), horizontalAccuracy: 5)
+    device.handle(DeviceEvent(time: time, timestamp: time, device: device.id, payload: .location(fix)))
+  }
+
+  /// The same device, from the bytes of its state.
+  private static func restored(_ device: Device) throws -> (Device, CLMonitor) {
+    let state = try DeviceState(bytes: DeviceState(device: device.snapshot).bytes)
+    let later = Device(id: DeviceID(index: 1), name: "phone")
+    later.restore(
+      state.device, regions: device.monitoredSet,
+      .init(continuesInput: true, continuesClock: true, waitsForEvents: false))
+    return (later, try CLMonitor("places", device: later))
+  }
+
+  private static func take(_ monitor: CLMonitor) -> [String] {
+    var lines: [String] = []
+    while let event = monitor.nextEvent() {
+      lines.append("\(event.identifier) \(event.state.rawValue) \(event.date)")
+    }
+    return lines
+  }
+
+  /// A device that is stored and restored after any of its fixes reports the same events.
+  @Test(arguments: 0...8)
+  func aRestoredMonitorReportsTheSameEvents(_ cut: Int) throws {
+    let longitudes = [11.01, 11, 11, 11.01, 11, 11.01, 11, 11]
+    let (calm, calmMonitor) = try Self.watched()
+    for (step, longitude) in longitudes.enumerated() { Self.fix(calm, 1010 + Double(step) * 40, longitude) }
+    var (device, monitor) = try Self.watched()
+    for step in 0...longitudes.count {
+      if step == cut { (device, monitor) = try Self.restored(device) }
+      if step < longitudes.count { Self.fix(device, 1010 + Double(step) * 40, longitudes[step]) }
+    }
+    #expect(monitor.identifiers == ["home", "stay"])
+    let expected = Self.take(calmMonitor)
+    #expect(expected.count > 5)
+    #expect(Self.take(monitor) == expected)
+  }
+
+  @Test func bytesOfAnUnknownStateAreRefused() throws {
+    let (device, _) = try Self.watched()
+    let bytes = DeviceState(device: device.snapshot).bytes
+    #expect(throws: ByteReader.Fault.self) { try DeviceState(bytes: Array(bytes.dropLast())) }
+    #expect(throws: ByteReader.Fault.self) { try DeviceState(bytes: bytes + [0]) }
+  }
+}
