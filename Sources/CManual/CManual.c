@@ -39,6 +39,9 @@ static const CManualPage pages[] = {
   {"gpsd", (const unsigned char[]){
 #embed "../Manual/pages/gpsd.md" suffix(, 0)
   }},
+  {"groups", (const unsigned char[]){
+#embed "../Manual/pages/groups.md" suffix(, 0)
+  }},
   {"http", (const unsigned char[]){
 #embed "../Manual/pages/http.md" suffix(, 0)
   }},

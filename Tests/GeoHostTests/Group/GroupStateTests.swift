@@ -22,7 +22,7 @@ import Testing
       tell("inside", #inside, "unknown", #unknown, "change", geoscript.store.changes)
     end
     function app:didFallSilent(device) tell("silent", device.name) end
-    app:when(function() return geoscript.group.count("home") >= 1 end, { duration = 200, identifier = "long" },
+    app:when(function() return geoscript.group.count("home") >= 1 end, { duration = 150, identifier = "long" },
       function() tell("somebody is in for long") end)
     """
 
@@ -52,7 +52,7 @@ import Testing
     ).wait()
     #expect(whole.code == 0, "\(whole.errors)")
     let expected = calm.read("a.ndjson")
-    for what in ["silent mum", "enters kid 2", "later", "somebody is in for long", "unknown 1"] {
+    for what in ["silent mum", "enters kid 1", "later", "somebody is in for long", "unknown 1"] {
       #expect(expected.contains(what), "\(what)")
     }
     let cut = try command()
