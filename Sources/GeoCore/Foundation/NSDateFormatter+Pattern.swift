@@ -4,16 +4,6 @@ extension NSDateFormatter {
     case text(String)
     case field(Character, Int)
 
-    /// The part as a pattern has it.
-    var source: String {
-      switch self {
-      case .field(let letter, let count): return String(repeating: letter, count: count)
-      case .text(let text):
-        let quoted = text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-        return text.contains { $0.isASCII && $0.isLetter } ? "'\(quoted)'" : quoted
-      }
-    }
-
     private static let letters = Set("GyuYQqMLwWdDFEecahHKkmsSAzZOvXx")
 
     static func parse(_ pattern: String) throws(GeoError) -> [PatternPart] {

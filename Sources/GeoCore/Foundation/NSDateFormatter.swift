@@ -13,19 +13,19 @@ public final class NSDateFormatter {
   public var timeZone: TimeZoneRules
   public var dateStyle = Style.noStyle { didSet { ownPattern = nil } }
   public var timeStyle = Style.noStyle { didSet { ownPattern = nil } }
-  private var ownPattern: [PatternPart]?
+  private var ownPattern: (source: String, parts: [PatternPart])?
 
   public init(timeZone: TimeZoneRules) { self.timeZone = timeZone }
 
   /// The pattern, such as `yyyy-MM-dd HH:mm`; that of the styles unless it was set.
-  public var dateFormat: String { ownPattern.map { $0.map(\.source).joined() } ?? stylePattern }
+  public var dateFormat: String { ownPattern?.source ?? stylePattern }
 
   /// - Errors: ``GeoError`` (`usage`) naming a letter that is no field, or a quote without an end.
   public func setDateFormat(_ pattern: String) throws(GeoError) {
-    ownPattern = try PatternPart.parse(pattern)
+    ownPattern = (pattern, try PatternPart.parse(pattern))
   }
 
-  var parts: [PatternPart] { ownPattern ?? (try? PatternPart.parse(stylePattern)) ?? [] }
+  var parts: [PatternPart] { ownPattern?.parts ?? (try? PatternPart.parse(stylePattern)) ?? [] }
 
   private var stylePattern: String {
     let date = ["", "M/d/yy", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"][dateStyle.rawValue]
