@@ -44,6 +44,7 @@ public enum GeoLibrary {
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     CLMonitor.declareClasses(machine)
+    CLLocationUpdate.declareClasses(machine)
     ScriptTask.declareClasses(machine)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
