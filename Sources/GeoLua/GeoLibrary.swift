@@ -47,6 +47,7 @@ public enum GeoLibrary {
     machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
     machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }
     CLMonitor.declareClasses(machine)
+    CLLocationUpdate.declareClasses(machine)
     ScriptTask.declareClasses(machine)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)

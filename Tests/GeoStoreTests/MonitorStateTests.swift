@@ -15,7 +15,15 @@ import Testing
     let stay = CLCircularRegion(center: home, radius: 200, identifier: "")
     stay.options.dwell = 60
     monitor.add(CLCondition(stay), identifier: "stay", assuming: .unsatisfied)
+    let beacon = try #require(CLBeaconIdentity(uuid: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", major: 1))
+    monitor.add(CLCondition(beacon), identifier: "beacon")
     return (device, monitor)
+  }
+
+  private static func see(_ device: Device, _ time: Double) {
+    let json = #"{"_type":"beacon","uuid":"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0","major":1,"minor":2}"#
+    let message = DeviceMessage(.message, form: "owntracks", type: "beacon", json: json)
+    device.handle(DeviceEvent(time: time, timestamp: time, device: device.id, payload: .message(message)))
   }
 
   private static func fix(_ device: Device, _ time: Double, _ longitude: Double) {
@@ -46,15 +54,20 @@ import Testing
   func aRestoredMonitorReportsTheSameEvents(_ cut: Int) throws {
     let longitudes = [11.01, 11, 11, 11.01, 11, 11.01, 11, 11]
     let (calm, calmMonitor) = try Self.watched()
-    for (step, longitude) in longitudes.enumerated() { Self.fix(calm, 1010 + Double(step) * 40, longitude) }
+    for (step, longitude) in longitudes.enumerated() {
+      Self.fix(calm, 1010 + Double(step) * 40, longitude)
+      if step % 3 == 1 { Self.see(calm, 1020 + Double(step) * 40) }
+    }
     var (device, monitor) = try Self.watched()
     for step in 0...longitudes.count {
       if step == cut { (device, monitor) = try Self.restored(device) }
-      if step < longitudes.count { Self.fix(device, 1010 + Double(step) * 40, longitudes[step]) }
+      guard step < longitudes.count else { break }
+      Self.fix(device, 1010 + Double(step) * 40, longitudes[step])
+      if step % 3 == 1 { Self.see(device, 1020 + Double(step) * 40) }
     }
-    #expect(monitor.identifiers == ["home", "stay"])
+    #expect(monitor.identifiers == ["home", "stay", "beacon"])
     let expected = Self.take(calmMonitor)
-    #expect(expected.count > 5)
+    #expect(expected.filter { $0.hasPrefix("beacon") }.count > 3)
     #expect(Self.take(monitor) == expected)
   }
 

@@ -19,6 +19,10 @@ local region = PolygonRegion({
 region.dwell = 20
 monitor:add(region, "stay")
 
+local uuid = "e2c56db5-dffb-48d2-b060-d0f5a71096e0"
+monitor:add(CLMonitor.BeaconIdentityCondition(uuid, 1), "desk")
+monitor:add(CLBeaconIdentityCondition.new{ uuid = uuid, major = 1, minor = 8 }, "other desk")
+
 geoscript.task(function()
   for event in monitor:events() do
     log[#log + 1] = string.format("%g %s %s", event.date:timeIntervalSinceDate(start), event.identifier, event.state)
@@ -29,7 +33,7 @@ geoscript.task(function() flaw = select(2, pcall(function() for _ in monitor:eve
 
 spec("a monitor knows its conditions", function()
   spec.equal(monitor.name, "test")
-  spec.equal(#monitor.identifiers, 4)
+  spec.equal(#monitor.identifiers, 6)
   spec.equal(monitor.monitoredIdentifiers[4], "stay")
   local record = monitor:record("home")
   spec.equal(record.condition.center, home)
@@ -38,6 +42,9 @@ spec("a monitor knows its conditions", function()
   spec.equal(monitor:monitoringRecordForIdentifier("assumed").lastEvent.state, CLMonitoringStateSatisfied)
   spec.equal(monitor:record("removed"), nil)
   spec.equal(monitor:record("stay").condition.dwell, 20)
+  local beacon = monitor:record("other desk").condition
+  spec.equal({ beacon.uuid, beacon.major, beacon.minor }, { uuid:upper(), 1, 8 })
+  spec.equal(monitor:record("desk").condition.minor, nil)
   spec.equal({ CLMonitoringStateUnsatisfied, CLMonitoringStateUnmonitored }, { "unsatisfied", "unmonitored" })
 end)
 
@@ -46,9 +53,11 @@ spec("mistakes", function()
   spec.raises("a name that is not empty expected", CLMonitor, "")
   spec.raises("a radius above 0 m expected, got 0", CLMonitor.CircularGeographicCondition, home, 0)
   spec.raises("a place on the earth expected", CLMonitor.CircularGeographicCondition, CLLocationCoordinate2DMake(91, 0), 1)
-  spec.raises("CLMonitor.CircularGeographicCondition or CLRegion expected, got string", function() monitor:add("x", "y") end)
+  spec.raises("CLMonitor.BeaconIdentityCondition or CLRegion expected, got string", function() monitor:add("x", "y") end)
   spec.raises("an identifier that is not empty", function() monitor:add(work, "") end)
-  spec.raises("a state expected: unknown, satisfied, unsatisfied, unmonitored; got 'inside'",
+  spec.raises("a UUID such as", CLMonitor.BeaconIdentityCondition, "desk")
+  spec.raises("a UUID such as", CLMonitor.BeaconIdentityCondition, uuid, nil, 7)
+  spec.raises("state expected: unknown, satisfied, unsatisfied, unmonitored; got 'inside'",
     function() monitor:add(work, "x", "inside") end)
   spec.raises("only a task can wait", function() for _ in monitor:events() do break end end)
 end)
@@ -62,6 +71,7 @@ spec.atEnd("each change is one event, the first if it was not assumed", function
     "0 home satisfied", "0 stay unsatisfied", "0 work unsatisfied",
     "60 assumed unsatisfied", "60 home unsatisfied", "60 work satisfied",
     "120 work unsatisfied", "120 assumed satisfied", "120 home satisfied", "140 stay satisfied",
+    "149 desk satisfied", "179 desk unsatisfied",
     "180 assumed unsatisfied", "180 home unsatisfied", "180 stay unsatisfied", "180 work satisfied",
   })
   local last = monitor:record("stay").lastEvent

@@ -22,6 +22,7 @@ geoscript.after(0, function() note("timer") end)
 spec("a task starts after the callback that makes it", function()
   spec.equal(first.isFinished, false)
   spec.equal(first.isCancelled, false)
+  spec.equal(first:isKindOfClass(Task), true)
   spec.equal(#log, 1)
 end)
 

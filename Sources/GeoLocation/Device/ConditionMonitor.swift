@@ -1,4 +1,4 @@
-import GeoCore
+package import GeoCore
 package import GeoRegions
 
 /// What a device keeps of a named monitor, whether or not its app runs: conditions, their states, and the events that
@@ -15,6 +15,8 @@ package final class ConditionMonitor {
   private var records: [String: CLMonitorRecord] = [:]
   /// Events that no task has taken, the oldest first.
   private var waiting: [CLMonitorEvent] = []
+  /// When the beacons of satisfied conditions were last seen, by identifier.
+  private var sightings: [String: TimeInterval] = [:]
   /// The number of events that were dropped because nothing took them.
   package private(set) var lostEvents = 0
   /// Whether the app has opened it.
@@ -23,6 +25,9 @@ package final class ConditionMonitor {
   package var receiver: ((CLMonitorEvent) -> Void)?
   /// Fires the delays and dwells of conditions.
   var timer: DeviceTimer?
+
+  /// How long after the last sighting of a beacon the device is no longer near it, in seconds.
+  package static let beaconPatience: TimeInterval = 30
 
   /// The number of events that wait at most.
   package static let mostWaiting = 1000
@@ -35,7 +40,10 @@ package final class ConditionMonitor {
   package func record(of identifier: String) -> CLMonitorRecord? { records[identifier] }
 
   /// When a delay or dwell is due.
-  var nextDeadline: TimeInterval? { engine.nextDeadline }
+  var nextDeadline: TimeInterval? {
+    guard let oldest = sightings.values.min() else { return engine.nextDeadline }
+    return min(oldest + ConditionMonitor.beaconPatience, engine.nextDeadline ?? .infinity)
+  }
 
   /// Adds a condition, or replaces one that differs; an equal one keeps its state.
   ///
@@ -55,8 +63,7 @@ package final class ConditionMonitor {
       queue(CLMonitorEvent(identifier: identifier, state: .unmonitored, date: time, obstacle: obstacle))
       return
     }
-    var region = condition.region
-    region.identifier = identifier
+    guard let region = condition.region(named: identifier) else { return }
     engine.monitor(engine.regions.adding(region))
     _ = engine.requestState(of: identifier)
   }
@@ -66,6 +73,7 @@ package final class ConditionMonitor {
     guard records.removeValue(forKey: identifier) != nil else { return }
     identifiers.removeAll { $0 == identifier }
     waiting.removeAll { $0.identifier == identifier }
+    sightings[identifier] = nil
     engine.monitor(engine.regions.removing(identifier: identifier))
   }
 
@@ -92,7 +100,35 @@ package final class ConditionMonitor {
   func advance(to time: TimeInterval) -> Bool {
     var events: [RegionEvent] = []
     engine.advance(to: time, into: &events)
-    return apply(events)
+    let hasChanged = apply(events)
+    return loseBeacons(at: time) || hasChanged
+  }
+
+  /// Passes on that a beacon was seen; returns whether a condition has changed.
+  func see(_ beacon: CLBeaconIdentity, at time: TimeInterval) -> Bool {
+    var hasChanged = false
+    for identifier in identifiers {
+      guard let record = records[identifier], record.lastEvent.obstacle == nil,
+        record.condition.beacon?.includes(beacon) == true
+      else { continue }
+      sightings[identifier] = time
+      guard record.lastEvent.state != .satisfied else { continue }
+      queue(CLMonitorEvent(identifier: identifier, state: .satisfied, date: time))
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private func loseBeacons(at time: TimeInterval) -> Bool {
+    var hasChanged = false
+    for identifier in identifiers {
+      guard let seen = sightings[identifier], seen + ConditionMonitor.beaconPatience <= time else { continue }
+      sightings[identifier] = nil
+      let date = seen + ConditionMonitor.beaconPatience
+      queue(CLMonitorEvent(identifier: identifier, state: .unsatisfied, date: date))
+      hasChanged = true
+    }
+    return hasChanged
   }
 
   /// Permission was taken away: the first fix after it returns determines every condition anew.
@@ -102,7 +138,10 @@ package final class ConditionMonitor {
   }
 
   func loseSignal() { engine.loseSignal() }
-  func rebase(by shift: TimeInterval) { engine.rebase(by: shift) }
+  func rebase(by shift: TimeInterval) {
+    engine.rebase(by: shift)
+    sightings = sightings.mapValues { $0 + shift }
+  }
 
   private func apply(_ events: [RegionEvent]) -> Bool {
     var hasChanged = false
@@ -119,7 +158,7 @@ package final class ConditionMonitor {
 
   /// The state that an event of the engine means; nil for none.
   private func state(after event: RegionEvent, _ condition: CLCondition) -> CLMonitoringState? {
-    let dwells = condition.region.options.dwell != nil
+    let dwells = condition.region?.options.dwell != nil
     switch event.kind {
     case .enter: return dwells ? nil : .satisfied
     case .dwell: return .satisfied
@@ -148,6 +187,8 @@ extension ConditionMonitor {
     package var regions = RegionMonitor.Snapshot()
     package var waiting: [CLMonitorEvent] = []
     package var lostEvents = 0
+    /// When beacons were last seen, in the order of the records.
+    package var sightings: [(identifier: String, time: TimeInterval)] = []
 
     package init() {}
   }
@@ -159,6 +200,9 @@ extension ConditionMonitor {
     snapshot.regions = engine.snapshot
     snapshot.waiting = waiting
     snapshot.lostEvents = lostEvents
+    for identifier in identifiers {
+      if let time = sightings[identifier] { snapshot.sightings.append((identifier, time)) }
+    }
     return snapshot
   }
 
@@ -170,9 +214,7 @@ extension ConditionMonitor {
       identifiers.append(identifier)
       records[identifier] = record
       guard record.lastEvent.obstacle == nil else { continue }
-      var region = record.condition.region
-      region.identifier = identifier
-      set = set.adding(region)
+      if let region = record.condition.region(named: identifier) { set = set.adding(region) }
     }
     engine = RegionMonitor(deviceName: deviceName, regions: set, restoring: snapshot.regions)
     for identifier in identifiers where engine.state(of: identifier) == .unknown {
@@ -180,5 +222,6 @@ extension ConditionMonitor {
     }
     waiting = snapshot.waiting
     lostEvents = snapshot.lostEvents
+    for (identifier, time) in snapshot.sightings { sightings[identifier] = time }
   }
 }

@@ -43,8 +43,20 @@ extension Device {
     managers.entries.contains {
       guard let manager = $0.manager else { return false }
       let isUpdating = manager.isUpdatingLocation || manager.request != nil
-      return isUpdating && manager.allowsBackgroundLocationUpdates
+      return isUpdating && (manager.allowsBackgroundLocationUpdates || life.activitySessions > 0)
     }
+  }
+
+  /// Begins or ends a session in which updates keep the app running in the background.
+  func changeActivitySessions(by change: Int) {
+    life.activitySessions = max(0, life.activitySessions + change)
+    guard life.state == .background, isAwake else { return }
+    if keepsRunning {
+      life.runsUntil = .infinity
+    } else if life.runsUntil == .infinity {
+      life.runsUntil = clock.now + AppLifecycle.allowance
+    }
+    updateRadios()
   }
 
   private func moveToForeground() {
@@ -115,6 +127,7 @@ extension Device {
     closeScreen()
     closeGeocoding()
     closeMonitors()
+    life.activitySessions = 0
     endCalibrationIfUnused()
     updateListenerCount()
     hooks.onMessage = nil

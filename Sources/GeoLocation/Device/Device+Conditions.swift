@@ -41,7 +41,8 @@ extension Device {
   private func obstacle(
     to condition: CLCondition, _ identifier: String, _ monitor: ConditionMonitor
   ) -> CLMonitorObstacle? {
-    guard profile.monitorsRegions, condition.radius <= profile.maximumRegionMonitoringDistance else {
+    let radius = condition.region?.radius ?? 0
+    guard profile.monitorsRegions, radius <= profile.maximumRegionMonitoringDistance else {
       return .conditionUnsupported
     }
     let count = waking.monitors.reduce(monitoredRegionCount) { $0 + $1.identifiers.count }
@@ -59,6 +60,18 @@ extension Device {
     for monitor in waking.monitors where monitor.ingest(seen, receivedAt: clock.now) { changed = true }
     for monitor in waking.monitors { planConditions(monitor) }
     if changed { deliverConditions(isForFix: true) }
+  }
+
+  /// Passes on a message about a beacon that the device has seen.
+  func sightBeacon(_ message: DeviceMessage) {
+    guard route.watchesRegions, !waking.monitors.isEmpty, let beacon = CLBeaconIdentity(message: message.json)
+    else { return }
+    var changed = false
+    for monitor in waking.monitors {
+      if monitor.see(beacon, at: clock.now) { changed = true }
+      planConditions(monitor)
+    }
+    if changed { deliverConditions(isForFix: false) }
   }
 
   /// Wakes the app, and hands events to the tasks that wait for them.

@@ -12,6 +12,7 @@ extension Device {
       attributes.changes += 1
     case .message:
       hooks.onHostMessage?(message)
+      if message.type == "beacon" { sightBeacon(message) }
       if isAwake { hooks.onMessage?(message) }
     }
   }

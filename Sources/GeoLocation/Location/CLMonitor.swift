@@ -60,3 +60,12 @@ public final class CLCircularGeographicCondition: Sendable {
     self.radius = radius
   }
 }
+
+/// Being near a beacon as the condition of a monitor.
+///
+/// - Source: Apple's reference of `CLMonitor.BeaconIdentityCondition`; RG-45.
+public final class CLBeaconIdentityCondition: Sendable {
+  public let identity: CLBeaconIdentity
+
+  public init(_ identity: CLBeaconIdentity) { self.identity = identity }
+}

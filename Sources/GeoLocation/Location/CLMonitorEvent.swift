@@ -40,43 +40,53 @@ public enum CLMonitorObstacle: UInt8, Sendable, Hashable {
   case conditionUnsupported
 }
 
-/// What a monitor watches.
+/// What a monitor watches: a circle, another region of ours with its options, or beacons.
 ///
-/// - Shape: a circle, or another region of ours with its options; its buffer and its switches do not count.
+/// - Shape: the buffer and the switches of a region do not count.
 public struct CLCondition: Sendable, Hashable {
-  package var region: MonitoredRegion
+  /// Nil for beacons.
+  package var region: MonitoredRegion?
+  /// Nil for a region.
+  public let beacon: CLBeaconIdentity?
 
   /// A circle.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     region = MonitoredRegion(identifier: "", center: center, radius: radius)
+    beacon = nil
   }
 
   /// Being in a region; with a dwell, having been in it for that long.
   public init(_ region: CLRegion) { self.init(region.monitored(desiredAccuracy: 0)) }
 
-  package init(_ region: MonitoredRegion) {
-    self.region = region
-    self.region.buffer = 0
-    self.region.notifyOnEntry = true
-    self.region.notifyOnExit = true
-    // The name is the monitor's matter: conditions of one area are equal.
-    self.region.identifier = ""
+  /// Being near a beacon.
+  public init(_ beacon: CLBeaconIdentity) {
+    region = nil
+    self.beacon = beacon
   }
 
-  /// The same with a name for its region.
-  package func named(_ identifier: String) -> CLCondition {
-    var named = self
-    named.region.identifier = identifier
+  package init(_ region: MonitoredRegion) {
+    var region = region
+    region.buffer = 0
+    region.notifyOnEntry = true
+    region.notifyOnExit = true
+    // The name is the monitor's matter: conditions of one area are equal.
+    region.identifier = ""
+    self.region = region
+    beacon = nil
+  }
+
+  /// Its region under a name; nil for beacons.
+  package func region(named identifier: String) -> MonitoredRegion? {
+    var named = region
+    named?.identifier = identifier
     return named
   }
 
   /// What its shape takes beyond a circle.
-  package var shapeBytes: Int { (region.shape?.coordinateCount ?? 0) * 64 }
+  package var shapeBytes: Int { (region?.shape?.coordinateCount ?? 0) * 64 }
 
   /// Whether it is a plain circle.
-  public var isCircle: Bool { region.shape == nil && region.options == .none }
-  public var center: CLLocationCoordinate2D { region.center }
-  public var radius: CLLocationDistance { region.radius }
+  public var isCircle: Bool { region.map { $0.shape == nil && $0.options == .none } ?? false }
 }
 
 /// What a monitor knows of one of its conditions.

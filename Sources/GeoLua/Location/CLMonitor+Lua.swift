@@ -30,6 +30,8 @@ extension CLMonitor: LuaObject {
     c.nested(
       "CircularGeographicCondition", CLCircularGeographicCondition.self, "The condition of being in a circle."
     )
+    c.nested(
+      "BeaconIdentityCondition", CLBeaconIdentityCondition.self, "The condition of being near a beacon.")
   }
 
   static func declareClasses(_ machine: LuaMachine) {
@@ -37,6 +39,9 @@ extension CLMonitor: LuaObject {
     machine.add(
       CLCircularGeographicCondition.self, name: "CLCircularGeographicCondition", swiftBytes: 48,
       CLCircularGeographicCondition.bind)
+    machine.add(
+      CLBeaconIdentityCondition.self, name: "CLBeaconIdentityCondition", swiftBytes: 96,
+      CLBeaconIdentityCondition.bind)
     machine.add(CLMonitorEvent.self, name: "CLMonitorEvent", swiftBytes: 64, CLMonitorEvent.bind)
     machine.add(CLMonitorRecord.self, name: "CLMonitorRecord", swiftBytes: 160, CLMonitorRecord.bind)
   }
@@ -118,6 +123,24 @@ extension CLCircularGeographicCondition: LuaObject {
   }
 }
 
+extension CLBeaconIdentityCondition: LuaObject {
+  static func bind(_ c: LuaBinder<CLBeaconIdentityCondition>) {
+    c.summary("The condition of being near a beacon; also `CLMonitor.BeaconIdentityCondition`.")
+    c.initializer(["uuid", "major", "minor"]) { (uuid: String, major: Int?, minor: Int?) in
+      guard let identity = CLBeaconIdentity(uuid: uuid, major: major, minor: minor) else {
+        throw LuaMessage(
+          "CLBeaconIdentityCondition: a UUID such as E2C56DB5-DFFB-48D2-B060-D0F5A71096E0 expected, then a major and a "
+            + "minor of 0 to 65535 or nothing; got '\(uuid)', \(major.map(String.init) ?? "nil"), "
+            + "\(minor.map(String.init) ?? "nil")")
+      }
+      return CLBeaconIdentityCondition(identity)
+    }
+    c.property("uuid", .none, "The UUID of the beacons, in capitals.") { $0.identity.uuid }
+    c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
+    c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
+  }
+}
+
 extension CLMonitorEvent: LuaObject {
   static func bind(_ c: LuaBinder<CLMonitorEvent>) {
     c.summary("A change of the state of a monitor's condition.")
@@ -146,7 +169,7 @@ extension CLMonitorRecord: LuaObject {
   static func bind(_ c: LuaBinder<CLMonitorRecord>) {
     c.summary("What a monitor knows of one of its conditions.")
     c.property("condition", .none, "The condition.") {
-      MonitorCondition(value: $0.condition.named($0.lastEvent.identifier))
+      MonitorCondition(value: $0.condition, identifier: $0.lastEvent.identifier)
     }
     c.property("lastEvent", .none, "The newest event; before the first, one with the assumed state.") {
       $0.lastEvent
@@ -156,28 +179,37 @@ extension CLMonitorRecord: LuaObject {
 
 /// A condition as scripts pass it.
 struct MonitorCondition: LuaValue {
-  static var luaType: String { "CLCircularGeographicCondition|CLRegion" }
+  static var luaType: String { "CLCircularGeographicCondition|CLBeaconIdentityCondition|CLRegion" }
   /// Approximate bytes of a condition besides its identifier.
   static let bytes = 400
 
   let value: CLCondition
 
-  init(value: CLCondition) { self.value = value }
+  /// The name of its region where a script gets it.
+  var identifier = ""
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> MonitorCondition {
     if let circle = try? CLCircularGeographicCondition.read(stack, index) {
       return MonitorCondition(value: CLCondition(center: circle.center, radius: circle.radius))
     }
+    if let beacon = try? CLBeaconIdentityCondition.read(stack, index) {
+      return MonitorCondition(value: CLCondition(beacon.identity))
+    }
     guard let region = try? CLRegion.read(stack, index) else {
-      throw LuaMismatch(expected: "CLMonitor.CircularGeographicCondition or CLRegion", stack, index)
+      let conditions = "CLMonitor.CircularGeographicCondition, CLMonitor.BeaconIdentityCondition or CLRegion"
+      throw LuaMismatch(expected: conditions, stack, index)
     }
     if let flaw = region.options.flaw { throw LuaMismatch("region '\(region.identifier)' \(flaw)") }
     return MonitorCondition(value: CLCondition(region))
   }
 
   func push(_ stack: LuaStack) {
-    guard value.isCircle else { return value.region.makeObject().push(stack) }
-    CLCircularGeographicCondition(center: value.center, radius: value.radius).push(stack)
+    if let beacon = value.beacon {
+      CLBeaconIdentityCondition(beacon).push(stack)
+    } else if let region = value.region(named: identifier) {
+      guard value.isCircle else { return region.makeObject().push(stack) }
+      CLCircularGeographicCondition(center: region.center, radius: region.radius).push(stack)
+    }
   }
 }
 
@@ -187,12 +219,7 @@ struct AssumedState: LuaValue {
   let value: CLMonitoringState
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> AssumedState {
-    let name = try String.read(stack, index)
-    guard let value = CLMonitoringState(rawValue: name) else {
-      let names = CLMonitoringState.allCases.map(\.rawValue)
-      throw LuaMismatch("a state expected: \(names.joined(separator: ", ")); got '\(name)'")
-    }
-    return AssumedState(value: value)
+    AssumedState(value: try luaCase(stack, index, "state"))
   }
 
   func push(_ stack: LuaStack) { value.rawValue.push(stack) }

@@ -125,6 +125,30 @@ extension LuaBinder {
     classMethod(name, [], summary, body)
   }
 
+  /// A class function that makes a loop, `for value in Class.name(…) do`; the object is closed where the loop ends.
+  ///
+  /// - Parameter result: the type of what the loop calls.
+  @inlinable
+  public func classLoop<each A: LuaValue, R: LuaObject>(
+    _ name: String, _ parameters: [String], result: String, _ summary: String,
+    _ body: @escaping (repeat each A) throws -> R
+  ) {
+    add(
+      .classMethod, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: result,
+      unit: .none,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let object = try body(repeat (each A).next(stack, after: &last, offset: 0))
+      // What Lua's generic `for` takes: the function, no state, no first value, what it closes.
+      object.push(stack)
+      Bool?.none.push(stack)
+      Bool?.none.push(stack)
+      object.push(stack)
+      return 4
+    }
+  }
+
   /// The initializer behind `Class(…)` and `Class.new{…}`.
   @inlinable
   public func initializer<each A: LuaValue>(
