@@ -19,7 +19,7 @@ extension RunRecord {
 extension DeviceEntry {
   /// The name in a list.
   var title: String {
-    guard let group else { return name }
+    guard group != nil else { return name }
     return isGroup ? "group \(name)" : "  \(name)"
   }
 
