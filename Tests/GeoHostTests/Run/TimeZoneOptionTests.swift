@@ -54,7 +54,8 @@ import Testing
       .replacing(":46,", with: ":35.69,").replacing(":14,", with: ":139.77,")
     let command = try Command(["a.lua": Self.script, "a.ndjson": Self.log, "b.ndjson": tokyo])
     let result = try command.shell(
-      "(cat a.ndjson; echo; cat b.ndjson) | TZ=UTC GEOSCRIPT_GAZETTEER= $geoscript run a.lua --from - --time-zone auto")
+      "(cat a.ndjson; echo; cat b.ndjson) | TZ=UTC GEOSCRIPT_GAZETTEER= $geoscript run a.lua --from - --time-zone auto"
+    )
     #expect(result.code == 0, "\(result.errors)")
     #expect(
       result.lines.contains { $0.hasPrefix("2026-05-04T08:00:00+02:00  rex  08:00") }, "\(result.output)")
