@@ -11,21 +11,23 @@ public final class NSDateFormatter {
   }
 
   public var timeZone: TimeZoneRules
-  public var dateStyle = Style.noStyle { didSet { ownPattern = nil } }
-  public var timeStyle = Style.noStyle { didSet { ownPattern = nil } }
-  private var ownPattern: (source: String, parts: [PatternPart])?
+  public var dateStyle = Style.noStyle { didSet { usePatternOfStyles() } }
+  public var timeStyle = Style.noStyle { didSet { usePatternOfStyles() } }
+  /// The pattern, such as `yyyy-MM-dd HH:mm`; that of the styles unless it was set.
+  public private(set) var dateFormat = ""
+  private(set) var parts: [PatternPart] = []
 
   public init(timeZone: TimeZoneRules) { self.timeZone = timeZone }
 
-  /// The pattern, such as `yyyy-MM-dd HH:mm`; that of the styles unless it was set.
-  public var dateFormat: String { ownPattern?.source ?? stylePattern }
-
   /// - Errors: ``GeoError`` (`usage`) naming a letter that is no field, or a quote without an end.
   public func setDateFormat(_ pattern: String) throws(GeoError) {
-    ownPattern = (pattern, try PatternPart.parse(pattern))
+    (parts, dateFormat) = (try PatternPart.parse(pattern), pattern)
   }
 
-  var parts: [PatternPart] { ownPattern?.parts ?? (try? PatternPart.parse(stylePattern)) ?? [] }
+  private func usePatternOfStyles() {
+    dateFormat = stylePattern
+    parts = (try? PatternPart.parse(dateFormat)) ?? []
+  }
 
   private var stylePattern: String {
     let date = ["", "M/d/yy", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"][dateStyle.rawValue]

@@ -51,16 +51,17 @@ public struct Sun: Sendable {
   private func passage(of elevation: CLLocationDegrees, from noon: TimeInterval, _ side: Double)
     -> TimeInterval?
   {
+    let latitude = place.latitude * degree
+    let equationAtNoon = SolarDay(noon).equationOfTime
     var time = noon
     for _ in 0..<8 {
       let day = SolarDay(time)
-      let latitude = place.latitude * degree
       let cosine =
         (sin(elevation * degree) - sin(latitude) * sin(day.declination))
         / (cos(latitude) * cos(day.declination))
       guard abs(cosine) <= 1 else { return nil }
       // The equation of time changes by half a minute a day at most.
-      let transit = noon + (SolarDay(noon).equationOfTime - day.equationOfTime) * 60
+      let transit = noon + (equationAtNoon - day.equationOfTime) * 60
       let next = transit + side * acos(cosine) / degree * 240
       if abs(next - time) < 0.01 { return next }
       time = next

@@ -1,7 +1,5 @@
 import Geo
-import GeoFormats
 import GeoLua
-import Glibc
 
 /// Which group each device is in, and so which worker has it.
 ///
@@ -22,7 +20,7 @@ struct GroupPlacing {
   /// Devices that were asked about.
   private var asked: Set<DeviceID> = []
   private var pattern: Regex<AnyRegexOutput>?
-  private var file: (path: String, groups: [String: String], stamp: FileStamp, checked: Double)?
+  private let file: GroupFile?
 
   /// Nil for a run whose devices stand for themselves.
   init?(_ plan: WorkerPlan) {
@@ -32,13 +30,8 @@ struct GroupPlacing {
     isOneGroup = plan.unit == .run
     keepsChanges = plan.saved != nil
     book = plan.unit == .device ? plan.groupBook : nil
-    switch grouping?.rule {
-    case .pattern(let text): pattern = try? Regex<AnyRegexOutput>(text)
-    case .file(let path):
-      let groups = (try? GroupFile(path: path).groups) ?? [:]
-      file = (path, groups, FileStamp(path), monotonicSeconds())
-    default: break
-    }
+    if case .pattern(let text) = grouping?.rule { pattern = try? Regex<AnyRegexOutput>(text) }
+    if case .file(let table) = grouping?.rule { file = table } else { file = nil }
   }
 
   static func place(of group: String, among count: Int) -> Int {
@@ -88,7 +81,7 @@ struct GroupPlacing {
     }
     // A recording has its changes among its events.
     if !event.marks.contains(.settled) {
-      if readAgain() { asked = [] }
+      if file?.readAgain() == true { asked = [] }
       if asked.insert(event.device).inserted, let name = group(of: directory.name(of: event.device)) {
         if isUnlisted(event.device) { ungrouped.insert(event.device) }
         if name == old ?? Grouping.usual { return settle(event.device, in: name) }
@@ -132,7 +125,7 @@ struct GroupPlacing {
   }
 
   private func isUnlisted(_ device: DeviceID) -> Bool {
-    file.map { $0.groups[directory.name(of: device)] == nil } ?? false
+    file.map { $0[directory.name(of: device)] == nil } ?? false
   }
 
   /// The group of a device by the rule; nil where the rule says nothing.
@@ -147,34 +140,8 @@ struct GroupPlacing {
       else { return nil }
       return String(part)
     // A device that is taken out of the file returns to the usual group.
-    case .file: return file?.groups[device] ?? Grouping.usual
+    case .file: return file?[device] ?? Grouping.usual
     case .field, nil: return nil
     }
-  }
-
-  /// Reads the file again, at most once a second, if it has changed; a fault leaves the groups as they were.
-  private mutating func readAgain() -> Bool {
-    guard let known = file, monotonicSeconds() - known.checked >= 1 else { return false }
-    file?.checked = monotonicSeconds()
-    let stamp = FileStamp(known.path)
-    guard stamp != known.stamp, let groups = try? GroupFile(path: known.path).groups else { return false }
-    file?.stamp = stamp
-    file?.groups = groups
-    return true
-  }
-}
-
-/// What tells that a file has changed.
-struct FileStamp: Equatable {
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
-  private let number: UInt64
-
-  init(_ path: String) {
-    var info = stat()
-    let isThere = stat(path, &info) == 0
-    size = isThere ? Int64(info.st_size) : -1
-    (seconds, nanoseconds, number) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec, UInt64(info.st_ino))
   }
 }

@@ -1,7 +1,4 @@
 public import Geo
-import GeoFormats
-import GeoLua
-import Glibc
 
 /// How devices form groups: `--group-by`.
 ///
@@ -18,7 +15,7 @@ public struct Grouping: Sendable {
     /// The part of the name that the one group of the pattern captures.
     case pattern(String)
     /// A table with the columns `device` and `group`.
-    case file(String)
+    case file(GroupFile)
   }
 
   let rule: Rule
@@ -28,8 +25,7 @@ public struct Grouping: Sendable {
 
   /// The devices that a file puts into a group, by name.
   func namedDevices(in group: String) -> [String] {
-    guard case .file(let path) = rule, let all = try? GroupFile(path: path).groups else { return [] }
-    return all.filter { $0.value == group }.keys.sorted()
+    if case .file(let file) = rule { file.devices(in: group) } else { [] }
   }
 
   /// - Errors: ``GeoError`` `usage` for words that say nothing, `noInput` for a missing file, `data` for one that cannot
@@ -51,8 +47,7 @@ public struct Grouping: Sendable {
       }
       rule = .pattern(pattern)
     } else if words.lowercased().hasSuffix(".csv") || words.lowercased().hasSuffix(".tsv") {
-      rule = .file(words)
-      _ = try GroupFile(path: words)
+      rule = .file(try GroupFile(path: words))
     } else if words.isEmpty {
       throw GeoError(.usage, "--group-by: a field, owntracks-user, device:REGEX or a .csv file expected")
     } else {
@@ -82,39 +77,5 @@ public struct Grouping: Sendable {
       }
     }
     return count
-  }
-}
-
-/// A table of devices and their groups.
-struct GroupFile {
-  let groups: [String: String]
-
-  /// - Errors: ``GeoError`` with the line of a row that cannot be used.
-  init(path: String) throws(GeoError) {
-    try MissingFile.check(path, "file", endings: [".csv", ".tsv"])
-    let table = try CSVTable(try ByteStream(path: path))
-    guard let device = table.titles.firstIndex(of: "device"), let group = table.titles.firstIndex(of: "group")
-    else {
-      throw GeoError(
-        .data, "has the columns \(table.titles.joined(separator: ", ")) (expected device and group)", at: path
-      )
-    }
-    var found: [String: String] = [:]
-    while true {
-      let step = try table.next()
-      guard case .row = step else {
-        if case .fault(let fault) = step { throw GeoError(.data, fault.message, at: "\(path):\(table.line)") }
-        break
-      }
-      let (name, value) = (table.text(device), table.text(group))
-      if name.isEmpty || value.isEmpty { continue }
-      if let other = found[name], other != value {
-        throw GeoError(
-          .data, "puts device '\(name)' into two groups, '\(other)' and '\(value)': keep one row",
-          at: "\(path):\(table.line)")
-      }
-      found[name] = value
-    }
-    groups = found
   }
 }

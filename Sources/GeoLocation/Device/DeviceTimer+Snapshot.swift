@@ -14,6 +14,10 @@ extension DeviceTimer {
       self.place = place
       self.due = due
     }
+
+    public init(of timer: DeviceTimer, at place: String) {
+      self.init(place: place, due: timer.isPending ? timer.due : nil)
+    }
   }
 
   /// Continues as in an earlier run: with its due time (not in the past for a repeating timer), or not at

@@ -166,7 +166,7 @@ extension RunningScript {
 }
 
 /// A message as scripts see it.
-private struct MessageTable: LuaValue {
+private struct MessageTable: HostTable {
   static var luaType: String { "table" }
   private let value: JSONValue
 
@@ -175,10 +175,6 @@ private struct MessageTable: LuaValue {
     if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
     self.value = .object(
       [("form", .string(message.form)), ("type", .string(message.type))] + members)
-  }
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> MessageTable {
-    throw LuaMismatch("the host makes messages")
   }
 
   func push(_ stack: LuaStack) { ScriptJSON.push(value, stack) }

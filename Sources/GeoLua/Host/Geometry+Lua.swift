@@ -96,15 +96,11 @@ struct LineArgument: LuaValue {
 }
 
 /// The nearest place of a line as scripts see it.
-struct LinePlaceTable: LuaValue {
+struct LinePlaceTable: HostTable {
   static var luaType: String {
     "{ coordinate: CLLocationCoordinate2D, distance: number, distanceAlong: number, leg: integer }"
   }
   let place: GeodesicPath.Place
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> LinePlaceTable {
-    throw LuaMismatch("the host makes places of lines")
-  }
 
   func push(_ stack: LuaStack) {
     LuaTable.push(
@@ -118,7 +114,7 @@ struct LinePlaceTable: LuaValue {
 }
 
 /// The sun of a day as scripts see it.
-struct SunTable: LuaValue {
+struct SunTable: HostTable {
   static var luaType: String {
     "{ elevation: number, azimuth: number, isUp: boolean, noon: NSDate, sunrise: NSDate?, sunset: NSDate?, dawn: NSDate?, "
       + "dusk: NSDate? }"
@@ -126,10 +122,6 @@ struct SunTable: LuaValue {
   let sun: Sun
   let date: NSDate
   let zone: TimeZoneRules
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> SunTable {
-    throw LuaMismatch("the host tells where the sun is")
-  }
 
   func push(_ stack: LuaStack) {
     let calendar = NSCalendar(timeZone: zone)

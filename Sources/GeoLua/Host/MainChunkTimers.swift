@@ -2,8 +2,7 @@ public import Geo
 
 /// The timers set by a script's main chunk, which keep their due times across a restart.
 ///
-/// Functions cannot be saved, but the main chunk sets its timers again. They are matched by line and order.
-/// Timers that
+/// Functions cannot be saved, but the main chunk sets its timers again. They are matched by line and order. Timers that
 /// callbacks set are lost with the process.
 public struct MainChunkTimers {
   /// Whether the main chunk is running and its timers are saved.
@@ -24,7 +23,7 @@ public struct MainChunkTimers {
 
   /// The current state of the timers.
   public var snapshots: [DeviceTimer.Snapshot] {
-    timers.map { DeviceTimer.Snapshot(place: $0.place, due: $0.timer.isPending ? $0.timer.due : nil) }
+    timers.map { DeviceTimer.Snapshot(of: $0.timer, at: $0.place) }
   }
 
   /// The number of timers still pending.

@@ -32,9 +32,7 @@ public struct NamedTimers {
 
   /// The current state of the timers; their places are their identifiers.
   public var snapshots: [DeviceTimer.Snapshot] {
-    timers.map {
-      DeviceTimer.Snapshot(place: $0.identifier, due: $0.timer.isPending ? $0.timer.due : nil)
-    }
+    timers.map { DeviceTimer.Snapshot(of: $0.timer, at: $0.identifier) }
   }
 
   /// The number of timers still pending.

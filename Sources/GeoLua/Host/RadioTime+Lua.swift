@@ -2,13 +2,9 @@ import Geo
 import LuaBridge
 
 /// A radio time as scripts see it: a table of seconds.
-struct RadioTimeTable: LuaValue {
+struct RadioTimeTable: HostTable {
   static var luaType: String { "{ gps: number, wifi: number, cellular: number, magnetometer: number }" }
   let time: RadioTime
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> RadioTimeTable {
-    throw LuaMismatch("the host makes radio times")
-  }
 
   func push(_ stack: LuaStack) {
     LuaTable.push(
