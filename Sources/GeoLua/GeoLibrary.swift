@@ -85,12 +85,15 @@ public enum GeoLibrary {
     catalog.cautions = [CLGeocoder.caution]
     catalog.judges = ScriptJudges.all
     catalog.services = CLLocationManager.scriptServices
-    catalog.starters = CLLocationManager.scriptStarters
+    catalog.starters = starters
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")
     ]
     return catalog
   }
+
+  /// The services that start each delegate function, by its name.
+  public static var starters: [String: [String]] { CLLocationManager.scriptStarters }
 
   private static func declarePrint(_ g: LuaScope) {
     g.rawFunction(

@@ -22,10 +22,10 @@ final class ScriptAdvice: Sendable {
 
   /// What `check` says of delegate functions that the host never calls.
   ///
-  /// - Shape: most scripts start a service for each of their functions; these are not checked here.
+  /// - Shape: most scripts start a service for each of their functions; these are not checked here, and need no catalog.
   var neverCalled: [LuaDiagnostic] {
     let source = script.source
-    let mayHaveSome = GeoLibrary.catalog.starters.contains { function, starters in
+    let mayHaveSome = GeoLibrary.starters.contains { function, starters in
       source.contains(function) && !starters.contains(where: source.contains)
     }
     return mayHaveSome ? warnings.filter { $0.message.contains(LuaDiagnostic.isNeverCalled) } : []
