@@ -74,7 +74,7 @@ struct AlertCommand: AlertTransport {
     return words
   }
 
-  private static func refused(_ reason: String) -> DeliveryAnswer { .refused(reason: reason, detail: "") }
+  private static func refused(_ reason: String) -> DeliveryAnswer { .dead(reason: reason, detail: "") }
 
   private static func unstarted(_ error: Int32) -> DeliveryAnswer {
     refused("the command could not start: \(String(cString: strerror(error)))")
@@ -105,7 +105,7 @@ struct AlertCommand: AlertTransport {
       if isOver || monotonicSeconds() > deadline {
         kill(-child, SIGKILL)
         waitpid(child, &status, 0)
-        if isOver { return .failed("the run was stopped", retryAfter: nil) }
+        if isOver { return .again("the run was stopped", after: nil) }
         let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
         return AlertCommand.refused("the command was ended after \(seconds) s")
       }

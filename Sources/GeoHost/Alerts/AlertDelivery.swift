@@ -124,7 +124,7 @@ private struct DeliveryContext {
       let now = currentTime()
       return plan.isOver(at: now)
     }
-    if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
+    if case .dead(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
       warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
     }

@@ -58,7 +58,7 @@ final class AlertPost: AlertTransport {
       }
       url = next
     }
-    return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
+    return .dead(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
   }
 
   private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPResponse {
@@ -70,11 +70,6 @@ final class AlertPost: AlertTransport {
 
   /// Removes secrets from an answer, because a server may repeat what it was sent.
   private func redacted(_ answer: DeliveryAnswer) -> DeliveryAnswer {
-    func clean(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
-    switch answer {
-    case .delivered: return answer
-    case .refused(let reason, let detail): return .refused(reason: clean(reason), detail: clean(detail))
-    case .failed(let reason, let retryAfter): return .failed(clean(reason), retryAfter: retryAfter)
-    }
+    answer.reworded { text in secrets.reduce(text) { $0.replacing($1, with: "…") } }
   }
 }
