@@ -15,6 +15,11 @@ public final class RunningScript {
   private var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
+  /// Functions given to `geoscript.onAcknowledge`, in order.
+  var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []
+  /// The conditions of its alerts, made at the first that has a key; the host may keep them.
+  public private(set) lazy var policy = makePolicy?() ?? AlertPolicy(device)
+  public var makePolicy: (() -> AlertPolicy)?
   /// The device attributes that the script has, and the change number that they belong to.
   var pushedAttributes: (version: Int, table: LuaReference)?
   /// Memory charged for the shapes of monitored regions, by identifier.

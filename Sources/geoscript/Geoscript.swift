@@ -53,7 +53,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
+      DocsCommand.self, StateCommand.self, AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self,
+      ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self,
     ])

@@ -7,7 +7,11 @@ import Glibc
 extension AlertSinks {
   /// Continues where an earlier run stopped; returns notes for the user.
   func resume(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
-    var notes: [String] = []
+    try store.note(sinks: outboxSinks)
+    var notes = try store.orphans().map { orphan in
+      "\(counted(orphan.count, "alert")) of an earlier run \(orphan.count == 1 ? "waits" : "wait") for \(orphan.sink), "
+        + "which this run does not name (geoscript alerts move or drop)"
+    }
     for file in files {
       guard let length = file.length, let kept = try store.alertFileLength(at: absolutePath(file.path)) else {
         continue
@@ -50,7 +54,13 @@ extension AlertSinks {
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
     let sinks = outboxSinks
     return alerts.flatMap { alert in
-      sinks.map { Checkpoint.Outgoing(sink: $0, alertID: alert.id, body: alert.body) }
+      sinks.map { sink in
+        var message = Checkpoint.Outgoing(sink: sink, alertID: alert.id, body: alert.body)
+        message.device = alert.device
+        message.begins = alert.begins
+        message.ends = alert.ends
+        return message
+      }
     }
   }
 }

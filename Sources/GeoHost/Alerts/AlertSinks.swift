@@ -52,34 +52,44 @@ final class AlertSinks: Sendable {
   /// Starts sending, beginning with what an earlier run left in the outbox.
   ///
   /// - Parameter warn: Called with what goes wrong, for the user.
-  func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
+  func begin(seed: UInt64, maxAge: Double = .infinity, warn: @escaping @Sendable (String) -> Void) {
     deliveries.withLock {
-      $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
+      $0 = routes.map { AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, warn: warn) }
     }
   }
 
   func send(_ alert: Alert) {
     // With a state directory they are sent at its checkpoints.
-    guard let memory, !files.isEmpty || !routes.isEmpty else { return }
+    guard memory != nil, !files.isEmpty || !routes.isEmpty else { return }
     let body = alert.json.description
-    for file in files { file.write(body + "\n") }
+    guard !routes.isEmpty else {
+      for file in files { file.write(body + "\n") }
+      return
+    }
+    send(PendingAlert(alert, body: body))
+  }
+
+  func send(_ alert: PendingAlert) {
+    guard let memory else { return }
+    for file in files { file.write(alert.body + "\n") }
     guard !routes.isEmpty else { return }
-    for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
+    for message in outgoing([alert]) { memory.add(message) }
     wake()
   }
 
   /// The names under which alerts go into the outbox, one for each sink that sends from there.
   var outboxSinks: [String] { routes.map(\.key) }
 
+  /// Tells the sinks that rows of the outbox were changed from outside.
+  func reload() { deliveries.withLock { for delivery in $0 { delivery.reload() } } }
+
   /// Tells the sinks that there are new alerts in the outbox.
   func wake() {
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 
-  /// How many alerts wait in the outbox, at most 1,000 for each sink.
-  var waitingCount: Int {
-    routes.reduce(0) { $0 + ((try? outbox.pending($1.key, limit: 1000).count) ?? 0) }
-  }
+  /// How many alerts wait in the outbox.
+  var waitingCount: Int { routes.reduce(0) { $0 + ((try? outbox.waitingCount($1.key)) ?? 0) } }
 
   /// Whether so many alerts wait that the run should pause.
   var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
@@ -106,7 +116,7 @@ final class AlertSinks: Sendable {
       let (label, outcome) = (delivery.route.label, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
         .map { GeoError(.inputOutput, $0, at: label) }
-      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
+      let count = (try? outbox.waitingCount(delivery.route.key)) ?? 0
       guard count > 0 else { continue }
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {

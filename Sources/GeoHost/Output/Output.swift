@@ -11,6 +11,8 @@ final class Output: Sendable {
   private let isQuiet: Bool
   let timeZone: TimeZoneRules
   private let sinks: AlertSinks
+  /// Whether alerts may wait, so that the run's thread sends them.
+  private let holdsAlerts: Bool
   private let stdout: Mutex<LineOutput>
   let console: Console
   let reports = Mutex(Reports())
@@ -34,6 +36,7 @@ final class Output: Sendable {
     isQuiet = options.isQuiet
     timeZone = options.timeZone
     self.sinks = sinks
+    holdsAlerts = options.alertRule.isActive
     console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
@@ -63,11 +66,25 @@ final class Output: Sendable {
       line(text)
     }
     if case .publish(let publication) = record.content { publish(publication, from: record.device) }
-    if case .alert(let alert) = record.content {
+    if case .alert(let alert) = record.content, !holdsAlerts {
       if !json, sinks.writesText { line(alert.text(in: timeZone)) }
       if !json, sinks.writesJSON { line(alert.json.description) }
       sinks.send(alert)
     }
+  }
+
+  /// Brings a message to the sinks that no state directory serves; with one, only to standard output.
+  func send(_ message: PendingAlert, savesRest: Bool = false) {
+    if !json, sinks.writesText { line(message.text) }
+    if !json, sinks.writesJSON { line(message.body) }
+    if !savesRest { sinks.send(message) }
+  }
+
+  /// Waits while too many alerts are unsent.
+  func waitForRoom() {
+    guard sinks.areFull else { return }
+    flush()
+    sinks.waitForRoom()
   }
 
   /// From now on sends what scripts publish through the first source that can.

@@ -53,6 +53,8 @@ extension Alert {
     if let coordinate = location?.coordinate {
       line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
     }
+    if status == .resolved { line += "  resolved" }
+    if let repeatNumber { line += "  repeat \(repeatNumber)" }
     for (name, value) in fields { line += "  \(name)=\(value)" }
     return PlainText.line(line)
   }

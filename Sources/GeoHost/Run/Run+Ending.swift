@@ -23,6 +23,7 @@ extension Run {
     let pictureFault = makePictures(pool, stage.plan, output)
     // A live run never finishes: the next run continues it.
     writeRows(stage)
+    passAlerts(stage, isEnd: true)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }

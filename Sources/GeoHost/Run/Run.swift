@@ -70,10 +70,14 @@ public struct Run {
     if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    let alertStage = self.alertStage(plan)
+    if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
+    checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)
-    sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let stage = RunResources(
-      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool, service: service)
+      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,
+      pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)

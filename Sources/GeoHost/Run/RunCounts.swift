@@ -15,6 +15,8 @@ struct RunCounts: Sendable {
   var isExplainedKnown = false
   var watchedNames: Set<String> = []
   var alerts = 0
+  /// What keys of alerts did.
+  var policy = AlertPolicy.Counts()
   var failures = 0
   /// What callbacks that failed ran into, where that is more than a failure.
   var codes: Set<GeoError.Code> = []
@@ -56,6 +58,7 @@ struct RunCounts: Sendable {
     silences += instance.silences
     if instance.silences > 0 { silentNames.append(device.name) }
     alerts += instance.alerts
+    if let counts = instance.policy?.counts { policy.add(counts) }
     droppedTimers += device.clock.timerCount
     for region in instance.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
@@ -96,6 +99,7 @@ struct RunCounts: Sendable {
     isExplainedKnown = isExplainedKnown || other.isExplainedKnown
     watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
+    policy.add(other.policy)
     failures += other.failures
     codes.formUnion(other.codes)
     unwatched += other.unwatched
@@ -128,6 +132,7 @@ struct RunCounts: Sendable {
         + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
+    if let line = policy.line { lines.append(line) }
     lines += sources
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")

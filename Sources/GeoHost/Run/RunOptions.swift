@@ -42,6 +42,12 @@ public struct RunOptions: Sendable {
   public var alertHeaders: [String] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
+  /// Seconds after which an alert that waits is a dead letter, with a state directory.
+  public var alertMaxAge: TimeInterval = 72 * 3600
+  /// The most bytes of alerts that may wait for one sink, with a state directory.
+  public var alertQueue = 1 << 30
+  /// Which alerts wait, and which are joined.
+  public var alertRule = AlertWindow.Rule()
   /// The tables that scripts add rows to.
   public var tables: [TableOption] = []
   /// Whether output files with contents are replaced.

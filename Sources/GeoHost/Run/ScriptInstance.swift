@@ -40,6 +40,10 @@ final class ScriptInstance {
   var storeHash: UInt64 = 0
   /// The store of a script that has ended, until it is saved.
   var endedStore: String?
+  /// The conditions of its alerts; nil before the first that has a key.
+  var policy: AlertPolicy?
+  /// Whether a condition has begun or ended since the last checkpoint.
+  var hasChangedConditions = false
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
 
@@ -70,6 +74,7 @@ final class ScriptInstance {
   /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
     script.savedStore = past.store
+    policy?.arm()
     if let resumption { script.resume(sequence: resumption.sequence, timers: resumption.timers) }
     resumption = nil
   }

@@ -103,28 +103,8 @@ extension Worker {
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [unowned self] record in
-      output.write(record)
-      switch record.content {
-      // The callback waits for a slow sink, which must not count against the script.
-      case .alert: output.waitForSinks(watched)
-      case .row(let table, let fields): keep(fields, of: table, record)
-      default: break
-      }
-    }
-    if plan.saved != nil {
-      script.onRecord = { [unowned self] in
-        output.write($0)
-        record($0)
-      }
-    }
-    if let record = recorder?.record(of: instance.device.id) {
-      let before = script.onRecord
-      script.onRecord = { [unowned instance] in
-        before($0)
-        if case .alert(let alert) = $0.content { record.add(alert, on: instance.device) }
-      }
-    }
+    script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
+    script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

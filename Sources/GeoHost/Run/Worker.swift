@@ -22,6 +22,8 @@ struct WorkerPlan: Sendable {
   var live: LiveClock?
   /// The saved state of `--state`.
   var saved: SavedState?
+  /// The keys of alerts that fire.
+  var firing: FiringAlerts { options.feed.firing }
   /// Set by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.

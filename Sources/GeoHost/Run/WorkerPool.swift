@@ -18,14 +18,16 @@ final class WorkerPool {
   private var places: [Int] = []
   /// The number of events handed over.
   private var eventCount = 0
+  /// The latest time of them, if alerts may wait for it.
+  private(set) var latest = -TimeInterval.infinity
+  private let followsTime: Bool
 
   init(
     _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
-    numbersEvents: Bool = false
+    numbersEvents: Bool = false, followsTime: Bool = false
   ) {
-    (self.shards, self.directory, self.failed, self.numbersEvents) = (
-      shards, directory, failed, numbersEvents
-    )
+    (self.shards, self.directory, self.failed) = (shards, directory, failed)
+    (self.numbersEvents, self.followsTime) = (numbersEvents, followsTime)
   }
 
   /// - Parameter jobs: with 1 the worker works in place, with more each has its own thread.
@@ -36,7 +38,8 @@ final class WorkerPool {
     let shards =
       jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
     self.init(
-      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty)
+      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty,
+      followsTime: plan.options.alertRule.isActive)
   }
 
   /// The worker that works in place; nil with threads.
@@ -84,6 +87,7 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    if followsTime { for event in events { latest = max(latest, event.time) } }
     guard shards.count > 1 else {
       for shard in shards { shard.send { $0.handle(events) } }
       return

@@ -37,6 +37,31 @@ extension Run {
     stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
   }
 
+  /// Knows from the beginning what fires, and takes the requests that were left since the last run.
+  func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    for condition in try checkpointer.saved.store.firingConditions() {
+      stage.plan.firing.note(condition.key, of: condition.device, alert: condition.alert)
+    }
+    guard let reader else { return }
+    try takeRequests(stage, reader, isForced: true)
+  }
+
+  /// Handles acknowledgements that `geoscript alerts ack` left.
+  func takeRequests(_ stage: RunResources, _ reader: RequestReader, isForced: Bool = false) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    let (events, ids) = try reader.next(at: checkpointer.clock, isForced: isForced)
+    guard !ids.isEmpty else { return }
+    let settled = events.map {
+      DeviceEvent(
+        time: $0.time, timestamp: $0.timestamp, device: $0.device, marks: .settled, payload: $0.payload)
+    }
+    stage.pool.handle(settled)
+    checkpointer.touch()
+    try checkpointer.pause(stage.pool)
+    try checkpointer.saved.store.remove(requests: ids)
+  }
+
   /// Saves the state after a batch if it is time to; returns the fault if that failed.
   func handled(_ source: any EventSource, _ stage: RunResources) -> GeoError? {
     guard let checkpointer = stage.checkpointer else { return nil }

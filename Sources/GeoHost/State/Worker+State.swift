@@ -14,6 +14,7 @@ extension Worker {
     let state = kept.state
     instance.device.restore(state.device, regions: kept.regions, saved.resumption)
     instance.past.sequence = state.sequence
+    restorePolicy(of: instance, state.device.conditions)
     if state.device.hasStarted, instance.device.appState != .terminated {
       instance.resumption = ScriptInstance.Resumption(
         clock: state.device.clock, sequence: state.sequence, timers: saved.keepsTimers ? state.timers : [],
@@ -67,11 +68,9 @@ extension Worker {
 
   func record(_ record: ScriptRecord) {
     if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
-    guard case .alert(let alert) = record.content else { return }
+    guard case .alert(let alert) = record.content, !plan.options.alertRule.isActive else { return }
     alerts.append(
-      PendingAlert(
-        event: eventNumber, sequence: record.sequence, time: record.time, device: record.device, id: alert.id,
-        body: alert.json.description))
+      PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
   }
 
   /// Returns what has changed since the last call.
@@ -94,6 +93,7 @@ extension Worker {
     let device = instance.device
     var kept = DeviceState(device: device.snapshot)
     kept.sequence = instance.past.sequence
+    kept.device.conditions = instance.policy?.snapshot ?? []
     if let script = instance.script {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
@@ -110,6 +110,10 @@ extension Worker {
       isPending: device.isPending || kept.timers.contains { $0.due != nil }, quarantine: instance.quarantine,
       store: text, state: kept.bytes)
     row.isWatchingOthers = device.isWatchingOthers
+    if instance.hasChangedConditions {
+      row.conditions = instance.policy?.firing.map { FiringCondition(device: device.name, $0) } ?? []
+      instance.hasChangedConditions = false
+    }
     return row
   }
 

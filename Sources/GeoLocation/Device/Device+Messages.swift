@@ -1,3 +1,4 @@
+import GeoCore
 public import GeoRegions
 
 extension Device {
@@ -13,6 +14,11 @@ extension Device {
     case .message:
       hooks.onHostMessage?(message)
       if isAwake { hooks.onMessage?(message) }
+    case .acknowledge:
+      guard let json = try? JSONParser.parse(message.json), let told = try? Acknowledgement(json) else {
+        return
+      }
+      hooks.onAcknowledge?(told)
     }
   }
 }
@@ -27,6 +33,12 @@ extension Device {
     if let slot = set.slot(of: region.identifier), set.region(at: slot) == region { return }
     watch(RegionSet.empty.adding(region))
   }
+
+  /// Lets the app run for its seconds, as the button of a notification does on a phone.
+  ///
+  /// - Source: `userNotificationCenter(_:didReceive:withCompletionHandler:)`: the system launches the app in the
+  ///   background.
+  public func wakeForNotification() { wake() }
 
   /// Stops monitoring a region, whoever registered it.
   public func unwatch(_ identifier: String) {

@@ -39,6 +39,8 @@ extension Device {
     public var geocoding = GeocodeCache()
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
+    /// The conditions of its alerts.
+    public var conditions: [AlertCondition] = []
 
     public init() {}
   }

@@ -100,9 +100,17 @@ extension RunningScript {
     for listener in listeners {
       do {
         let (value, memory) = try parse(json: message.json)
-        try withExtendedLifetime(memory) { try listener.function.call(MessageTable(message, value)) }
+        try withExtendedLifetime(memory) { try listener.function.call(table(of: message, value)) }
       } catch { device.hooks.onError?(error) }
     }
+  }
+
+  /// A message as scripts see it.
+  private func table(of message: DeviceMessage, _ value: JSONValue) -> JSONTable {
+    var members: [(name: String, value: JSONValue)] = []
+    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
+    return JSONTable(
+      value: .object([("form", .string(message.form)), ("type", .string(message.type))] + members))
   }
 
   /// Pushes `geoscript.device`.
@@ -123,23 +131,4 @@ extension RunningScript {
     pushedAttributes?.table.push(stack)
     LuaStackWork.setField(stack, "attributes")
   }
-}
-
-/// A message as scripts see it.
-private struct MessageTable: LuaValue {
-  static var luaType: String { "table" }
-  private let value: JSONValue
-
-  init(_ message: DeviceMessage, _ value: JSONValue) {
-    var members: [(name: String, value: JSONValue)] = []
-    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
-    self.value = .object(
-      [("form", .string(message.form)), ("type", .string(message.type))] + members)
-  }
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> MessageTable {
-    throw LuaMismatch("the host makes messages")
-  }
-
-  func push(_ stack: LuaStack) { ScriptJSON.push(value, stack) }
 }

@@ -5,6 +5,7 @@ public import LuaBridge
 enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
+    declareAlertPolicy(m)
     declareClock(m)
     declareMessages(m)
     m.property(
@@ -65,9 +66,16 @@ enum GeoscriptModule {
   private static func declareAlerts(_ m: LuaScope) {
     m.rawFunction(
       LuaCatalog.Function(
-        "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
+        "alert",
+        [
+          .init(
+            "fields",
+            "{ title: string, body: string?, late: boolean?, key: string?, cooldown: number?, repeatEvery: number?, "
+              + "repeatMax: number?, priority: string? }")
+        ], result: "boolean",
         summary:
-          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised.")
+          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised, "
+          + "or in the cooldown of its key.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)

@@ -9,10 +9,13 @@ extension DeviceState {
     static let geocoding: UInt8 = 2
     /// The attributes that the device sent follow.
     static let attributes: UInt8 = 3
+    /// The conditions of its alerts follow.
+    static let conditions: UInt8 = 4
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.conditions.isEmpty else { return Form.conditions }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
@@ -36,6 +39,7 @@ extension DeviceState {
         writer.write(attributes.json)
       }
     }
+    if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -43,7 +47,7 @@ extension DeviceState {
   init(bytes: [UInt8]) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes)
     let form = try reader.byte()
-    guard (Form.plain...Form.attributes).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.conditions).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.array { (reader) throws(ByteReader.Fault) in
       let place = try reader.text()
@@ -57,6 +61,9 @@ extension DeviceState {
       device.attributes = try reader.array { (reader) throws(ByteReader.Fault) in
         DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
       }
+    }
+    if form >= Form.conditions {
+      device.conditions = try reader.array { (reader) throws(ByteReader.Fault) in try reader.condition() }
     }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }

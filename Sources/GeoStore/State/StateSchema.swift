@@ -9,7 +9,7 @@ import SQLite
 enum StateSchema {
   /// `GeoS` in ASCII, which identifies the database to `file` and SQLite.
   static let applicationID: Int64 = 0x4765_6f53
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   private static let tables = """
     CREATE TABLE run (
@@ -37,8 +37,44 @@ enum StateSchema {
     ) STRICT;
     CREATE INDEX outbox_by_sink ON outbox (sink, id);
     PRAGMA application_id = \(applicationID);
-    PRAGMA user_version = \(version);
+    PRAGMA user_version = 1;
     """
+
+  /// What version 2 added: queues for each sink, conditions of alerts, and requests to a running process.
+  ///
+  /// `outbox.status` is that of ``OutboxItem/Status``; `due` and `created` are seconds since 1970 on the wall clock.
+  private static let upgrade = """
+    ALTER TABLE outbox ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN status INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN created REAL NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN due REAL NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN answer TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN begins TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN ends TEXT NOT NULL DEFAULT '';
+    UPDATE outbox SET device = coalesce(json_extract(body, '$.device'), ''), bytes = length(CAST(body AS BLOB)),
+      created = unixepoch();
+    DROP INDEX outbox_by_sink;
+    CREATE INDEX outbox_waiting ON outbox (sink, id, device) WHERE status = 0;
+    CREATE INDEX outbox_ended ON outbox (sink, status, id) WHERE status > 0;
+    CREATE INDEX outbox_by_alert ON outbox (alert);
+    CREATE TABLE begun (sink TEXT NOT NULL, alert TEXT NOT NULL, PRIMARY KEY (sink, alert)) STRICT, WITHOUT ROWID;
+    CREATE TABLE sinks (name TEXT PRIMARY KEY, is_named INTEGER NOT NULL, pause TEXT NOT NULL DEFAULT '') STRICT;
+    CREATE TABLE held (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, sink TEXT NOT NULL, stage TEXT NOT NULL, content TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE conditions (
+      device TEXT NOT NULL, key TEXT NOT NULL, alert TEXT NOT NULL, is_acknowledged INTEGER NOT NULL,
+      content TEXT NOT NULL, PRIMARY KEY (device, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, content TEXT NOT NULL) STRICT;
+    PRAGMA user_version = 2;
+    """
+
+  /// Whether the tables of version 2 are there: a reader changes nothing.
+  static func hasQueues(_ database: Database) throws(GeoError) -> Bool {
+    try database.integer("PRAGMA user_version") >= 2
+  }
 
   /// Creates the tables of a new database, or checks those of an existing one.
   ///
@@ -48,7 +84,7 @@ enum StateSchema {
     let found = try database.integer("PRAGMA user_version")
     let tableCount = try database.integer("SELECT count(*) FROM sqlite_schema")
     if application == 0, found == 0, tableCount == 0, mode == .write {
-      return try database.transaction { () throws(GeoError) in try database.run(tables) }
+      return try database.transaction { () throws(GeoError) in try database.run(tables + upgrade) }
     }
     guard application == applicationID else {
       throw GeoError(
@@ -60,6 +96,9 @@ enum StateSchema {
         "was written by a newer geoscript: its state has version \(found), this one reads up to \(version);"
           + " use that one, or another directory",
         at: database.path)
+    }
+    if found == 1, mode == .write {
+      try database.transaction { () throws(GeoError) in try database.run(upgrade) }
     }
   }
 }

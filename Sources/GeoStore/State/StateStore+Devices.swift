@@ -89,6 +89,7 @@ extension StateStore {
           return false
         }
         try database.run("DELETE FROM devices WHERE name = ?", .text(name))
+        try database.run("DELETE FROM conditions WHERE device = ?", .text(name))
         return true
       }
     }
@@ -125,7 +126,8 @@ extension StateStore {
         try database.run(
           """
           DELETE FROM devices; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
-          DELETE FROM outbox; DELETE FROM run
+          DELETE FROM outbox; DELETE FROM begun; DELETE FROM sinks; DELETE FROM held; DELETE FROM conditions;
+          DELETE FROM requests; DELETE FROM run
           """)
       }
     }

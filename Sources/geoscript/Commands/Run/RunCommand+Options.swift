@@ -24,6 +24,8 @@ extension RunCommand {
     if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
     options.alertHeaders = try headers(for: options.alerts)
     options.alertTimeout = output.alertTimeout
+    if let text = output.alertMaxAge { options.alertMaxAge = try AlertLimits.age(text) }
+    if let text = output.alertQueue { options.alertQueue = try AlertLimits.size(text) }
     options.tables = try output.table.map { try TableOption($0) }
     options.replaces = output.force
     options.json = output.json
@@ -41,6 +43,11 @@ extension RunCommand {
     options.pictures = try pictures.options()
     options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
     options.pictures?.timeZone = options.timeZone
+    options.alertRule.zone = options.timeZone
+    options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
+    options.alertRule.group = try output.groupAlerts.map {
+      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
+    }
     options.pictures?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background

@@ -1,0 +1,43 @@
+import Geo
+import GeoLua
+
+/// An alert on its way to the sinks: it waits for the next checkpoint, or in an ``AlertWindow``.
+struct PendingAlert: Sendable {
+  /// The number of the event that caused it, in the order of the input.
+  var event = 0
+  var sequence = 0
+  let time: TimeInterval
+  let device: String
+  let id: String
+  var title = ""
+  var priority = AlertPriority.default
+  var isRepeat = false
+  /// The alert as JSON, without an end of line.
+  let body: String
+  /// The alert as a line for a person; empty unless it may wait.
+  var text = ""
+  /// The ids of the alerts whose conditions it begins or continues, and of the one that it ends.
+  var begins: [String] = []
+  var ends: String?
+
+  init(time: TimeInterval, device: String, id: String, title: String, body: String) {
+    (self.time, self.device, self.id, self.title, self.body) = (time, device, id, title, body)
+  }
+
+  init(_ alert: Alert, event: Int = 0, sequence: Int = 0, body: String) {
+    self.init(time: alert.time, device: alert.device, id: alert.id, title: alert.title, body: body)
+    (self.event, self.sequence) = (event, sequence)
+    priority = alert.priority ?? .default
+    isRepeat = alert.repeatNumber != nil
+    switch alert.status {
+    case .firing: begins = [alert.occurrence ?? alert.id]
+    case .resolved: ends = alert.occurrence
+    case nil: break
+    }
+  }
+
+  /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
+  static func < (a: PendingAlert, b: PendingAlert) -> Bool {
+    (a.event, a.time, a.device, a.sequence) < (b.event, b.time, b.device, b.sequence)
+  }
+}
