@@ -56,7 +56,7 @@ enum StateSchema {
       created = unixepoch();
     DROP INDEX outbox_by_sink;
     CREATE INDEX outbox_waiting ON outbox (sink, id, device) WHERE status = 0;
-    CREATE INDEX outbox_ended ON outbox (sink, status, id) WHERE status > 0;
+    CREATE INDEX outbox_by_status ON outbox (sink, status, id);
     CREATE INDEX outbox_by_alert ON outbox (alert);
     CREATE TABLE begun (sink TEXT NOT NULL, alert TEXT NOT NULL, PRIMARY KEY (sink, alert)) STRICT, WITHOUT ROWID;
     CREATE TABLE sinks (name TEXT PRIMARY KEY, is_named INTEGER NOT NULL, pause TEXT NOT NULL DEFAULT '') STRICT;

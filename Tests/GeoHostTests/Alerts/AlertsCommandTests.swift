@@ -35,7 +35,7 @@ import Testing
     let sink = try #require(try AlertsCommandTests.json(list, "sink").first)
     let name = try #require(sink["sink"]?.text)
     #expect(name.hasPrefix("http://127.0.0.1:\(port)#") && !name.contains("secret"))
-    guard case .integer(2)? = sink["waiting"] else { return Issue.record("\(list.output)") }
+    #expect(sink["waiting"]?.description == "2")
     let messages = try AlertsCommandTests.json(list, "message")
     #expect(messages.map { $0["status"]?.text } == ["waiting", "waiting"])
     #expect(messages.first?["answer"]?.text == "Couldn't connect to server")
@@ -108,10 +108,12 @@ import Testing
     defer { running.send(9) }
     let other = try Command()
     func post(_ path: String, _ body: String = "") throws -> String {
-      try other.shell(
+      // Before the server listens, each attempt prints 000.
+      let codes = try other.shell(
         "for n in 1 2 3 4 5 6 7 8 9; do curl -s -o answer -w '%{http_code}' --data '\(body)' "
           + "'http://127.0.0.1:\(port)\(path)' && break; sleep 0.3; done"
       ).output
+      return String(codes.suffix(3))
     }
     #expect(try post("/osmand?id=d&lat=1&lon=2") == "200")
     #expect(try post("/alerts/rex/ack?alert=other") == "409")
