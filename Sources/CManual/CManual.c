@@ -21,6 +21,9 @@ static const CManualPage pages[] = {
   {"configuration", (const unsigned char[]){
 #embed "../Manual/pages/configuration.md" suffix(, 0)
   }},
+  {"delivery", (const unsigned char[]){
+#embed "../Manual/pages/delivery.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},
