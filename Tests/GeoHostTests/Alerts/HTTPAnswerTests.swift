@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [401, 403, 404, 410]) func thesePauseTheSink(status: Int) {
     #expect(
-      DeliveryAnswer(HTTPResponse(status: status, bytes: Array("no".utf8))) == .pause("answered \(status): no"))
+      DeliveryAnswer(HTTPResponse(status: status, bytes: Array("no".utf8)))
+        == .pause("answered \(status): no"))
     #expect(DeliveryAnswer(HTTPResponse(status: status)) == .pause("answered \(status)"))
   }
 
