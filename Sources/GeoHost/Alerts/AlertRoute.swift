@@ -8,8 +8,10 @@ extension AlertSinkOption {
     var route: AlertRoute
     switch kind {
     case .text, .ndjson, .none: return nil
-    case .exec(let command): route = AlertCommand.route(command, shape)
+    case .exec(let command): route = AlertCommand.route(command, shape, patience)
     case .post(let address): route = try AlertPost.route(address, shape, headers, patience)
+    case .mqtt(let address): route = try MQTTSink.route(address, shape, patience)
+    case .ntfy(let address): route = try NtfySink.route(address, shape, patience)
     }
     route.shape = shape
     if let name = shape.name {

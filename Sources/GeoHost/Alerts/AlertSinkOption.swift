@@ -13,6 +13,10 @@ public struct AlertSinkOption: Sendable, Hashable {
     case exec(command: String)
     /// A web hook that each message is posted to.
     case post(HTTPAddress)
+    /// A topic of a broker.
+    case mqtt(MQTTSinkAddress)
+    /// A topic of ntfy.
+    case ntfy(NtfyAddress)
     case none
   }
 
@@ -33,16 +37,21 @@ public struct AlertSinkOption: Sendable, Hashable {
   public init(_ word: String) throws(GeoError) {
     let parts = AlertSinkOption.parts(try AlertSinkOption.address(word))
     var words = SinkWords(parts.words)
-    kind = try AlertSinkOption.kind(parts.address, &words)
     do throws(GeoError) {
+      kind = try AlertSinkOption.kind(parts.address, &words)
       shape = try SinkShape(&words)
       try words.finish()
       if case .ndjson = kind, let template = shape.template, template.form != .json {
         throw GeoError(.usage, "ndjson takes templates of JSON only", at: template.path)
       }
+      if let service = shape.service?.service, origin == nil {
+        throw GeoError(.usage, "template=\(service) is for https://… only: write template=@FILE")
+      }
     } catch {
+      // An address may hold a password, so only its scheme is shown.
       let subject = parts.address.prefix { $0 != ":" }
-      throw error.place == nil ? GeoError(error.code, "the sink \(subject): \(error.message)") : error
+      guard error.place == nil, !error.message.contains("alert sink") else { throw error }
+      throw GeoError(error.code, "the sink \(subject): \(error.message)")
     }
   }
 
@@ -101,6 +110,7 @@ public struct AlertSinkOption: Sendable, Hashable {
   }
 
   private static func kind(_ text: Substring, _ words: inout SinkWords) throws(GeoError) -> Kind {
+    let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound].lowercased() } ?? ""
     switch text {
     case "text": return .text
     case "ndjson": return .ndjson(path: nil)
@@ -110,6 +120,8 @@ public struct AlertSinkOption: Sendable, Hashable {
     case _ where text.hasPrefix("exec:") && text.utf8.count > 5:
       return .exec(command: String(text.dropFirst(5)))
     case _ where HTTPAddress.isMeant(by: String(text)): return .post(try HTTPAddress(String(text)))
+    case _ where ["mqtt", "mqtts"].contains(scheme): return .mqtt(try MQTTSinkAddress(text, &words))
+    case _ where ["ntfy", "ntfys"].contains(scheme): return .ntfy(try NtfyAddress(text, &words))
     default:
       // An address with a misspelled scheme may contain a password.
       let name = text.prefix { $0 != "/" }
@@ -118,7 +130,7 @@ public struct AlertSinkOption: Sendable, Hashable {
   }
 
   /// The forms of addresses, as messages list them.
-  private static let forms = "text, ndjson, ndjson:FILE, exec:COMMAND, https://…"
+  private static let forms = "text, ndjson, ndjson:FILE, exec:COMMAND, https://…, mqtt://…, ntfys://…"
 
   /// The server of a web hook; nil for other sinks.
   public var origin: String? {

@@ -12,6 +12,8 @@ public struct SinkShape: Sendable, Hashable {
   var only: [SinkFilter] = []
   var not: [SinkFilter] = []
   var template: SinkTemplate?
+  /// The service whose form messages get.
+  var service: NamedTemplate?
   var style = SinkStyle()
 
   public init() {}
@@ -30,12 +32,17 @@ public struct SinkShape: Sendable, Hashable {
     for text in words.takeAll("not") { not.append(try SinkFilter(text, word: "not")) }
     if let zone = try words.take("time-zone") { style.zone = try TimeZoneOption(zone).rules }
     if let locale = try words.take("locale") { style.locale = try SinkLocale(locale) }
-    if let word = try words.take("template") { template = try SinkTemplate(word) }
+    guard let word = try words.take("template") else { return }
+    if word.hasPrefix("@") {
+      template = try SinkTemplate(word)
+    } else {
+      service = try NamedTemplate(word, &words)
+    }
   }
 
   /// Whether the sink gets every alert, as it is.
   var isPlain: Bool {
-    channel == nil && only.isEmpty && not.isEmpty && template == nil
+    channel == nil && only.isEmpty && not.isEmpty && template == nil && service == nil
   }
 
   /// Whether the sink gets a message.
@@ -57,10 +64,11 @@ public struct SinkShape: Sendable, Hashable {
 
   /// What the sink sends of a message that it accepts.
   func content(of body: String) -> SinkContent {
-    guard channel != nil || template != nil, let json = try? JSONParser.parse(body) else {
+    guard channel != nil || template != nil || service != nil, let json = try? JSONParser.parse(body) else {
       return SinkContent(text: body, form: .json)
     }
     if let template { return template.content(of: json, style) }
+    if let service { return service.content(of: json) }
     // HO-81: a text goes as it is, a table as JSON.
     switch json["message"] {
     case .string(let text)?: return SinkContent(text: text, form: .text)

@@ -45,9 +45,6 @@ struct SinkTemplate: Sendable, Hashable {
   /// - Parameter word: `@FILE`.
   /// - Errors: ``GeoError`` `usage` for a mistake, with its line; `noInput` for a file that cannot be read.
   init(_ word: String) throws(GeoError) {
-    guard word.hasPrefix("@"), word.utf8.count > 1 else {
-      throw GeoError(.usage, "template= takes @FILE, got '\(word)'")
-    }
     let path = String(word.dropFirst())
     try self.init(text: try TextFile.read(path), path: path)
   }
