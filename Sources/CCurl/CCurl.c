@@ -212,6 +212,7 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
   if (request->body) {
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
+    curl.curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request->method);
   }
   // The caller decides whether a post may follow a redirect.
   curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, request->body ? 0L : 1L);
@@ -234,7 +235,10 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
   // These options point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
-  if (request->body) curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+  if (request->body) {
+    curl.curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, NULL);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+  }
   curl.curl_slist_free_all(headers);
 }
 

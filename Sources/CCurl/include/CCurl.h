@@ -22,6 +22,7 @@ typedef struct {
   size_t header_count;
   const char *body;           // the body to post; NULL for a GET with up to five redirects
   size_t length;
+  const char *method;         // of a request with a body; NULL for POST
   size_t limit;               // the limit for an answer, in bytes
 } cc_request;
 

@@ -6,16 +6,18 @@ import Glibc
 
 /// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.
 ///
-/// A command that fails is not run again for the same alert, because nobody knows what it had done by then.
+/// A command that fails is not run again for the same alert, because nobody knows what it had done by then, unless it
+/// says so with 75 or was ended by a signal (HO-80).
 struct AlertCommand: AlertTransport {
   let command: String
+  var shape = SinkShape()
   /// The most seconds that a command may take.
   var limit = 30.0
 
-  static func route(_ command: String) -> AlertRoute {
-    // Each command has its own limit, so the last one ends as well.
-    AlertRoute(key: "exec:\(command)", label: "exec:\(command)", patience: .infinity) {
-      AlertCommand(command: command)
+  static func route(_ command: String, _ shape: SinkShape, _ patience: Double) -> AlertRoute {
+    // The last command may take its time.
+    AlertRoute(key: "exec:\(command)", label: "exec:\(command)", patience: max(patience, 31)) {
+      AlertCommand(command: command, shape: shape)
     }
   }
 
@@ -56,7 +58,7 @@ struct AlertCommand: AlertTransport {
     }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let deadline = monotonicSeconds() + limit
-    AlertCommand.feed(ends[1], item.body + "\n", until: deadline)
+    AlertCommand.feed(ends[1], shape.content(of: item.body).text + "\n", until: deadline)
     Glibc.close(ends[1])
     return wait(for: child, until: deadline, isOver)
   }
@@ -113,7 +115,12 @@ struct AlertCommand: AlertTransport {
       pause = min(pause * 2, 50_000)
     }
     let code = (status >> 8) & 0xff
-    if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
-    return code == 0 ? .delivered : AlertCommand.refused("the command exited with status \(code)")
+    if status & 0x7f != 0 { return .again("the command was ended by signal \(status & 0x7f)", after: nil) }
+    switch code {
+    case 0: return .delivered
+    // <sysexits.h>: EX_TEMPFAIL. A shell reports a signal of its own child as 128 and its number.
+    case 75, 129...159: return .again("the command exited with status \(code)", after: nil)
+    default: return AlertCommand.refused("the command exited with status \(code)")
+    }
   }
 }

@@ -5,9 +5,10 @@ import GeoStore
 /// How alerts get to one sink: its name in the outbox, and the transport that sends them.
 struct AlertRoute: Sendable {
   /// The sink's name in the outbox: the same in every run.
-  let key: String
+  var key: String
   /// The sink's name in messages, without secrets.
-  let label: String
+  var label: String
+  var shape = SinkShape()
   /// After the end of the input: seconds without a delivery after which the rest is given up.
   let patience: Double
   /// Makes the transport, on the thread that will use it.

@@ -35,8 +35,10 @@ extension AlertSinks {
   /// - Errors: ``GeoError`` `inputOutput` when one cannot be written.
   func append(_ alerts: [PendingAlert]) throws(GeoError) {
     guard !alerts.isEmpty, !files.isEmpty else { return }
-    let text = alerts.map { $0.body + "\n" }.joined()
-    for file in files where !file.write(text) {
+    for file in files
+    where !file.write(
+      alerts.lazy.filter(file.shape.takes).map { file.shape.line(of: $0.body) }.joined())
+    {
       let reason =
         file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
       throw GeoError(
@@ -52,10 +54,9 @@ extension AlertSinks {
 
   /// The outbox items of alerts.
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
-    let sinks = outboxSinks
-    return alerts.flatMap { alert in
-      sinks.map { sink in
-        var message = Checkpoint.Outgoing(sink: sink, alertID: alert.id, body: alert.body)
+    alerts.flatMap { alert in
+      routes.filter { $0.shape.takes(alert) }.map { route in
+        var message = Checkpoint.Outgoing(sink: route.key, alertID: alert.id, body: alert.body)
         message.device = alert.device
         message.begins = alert.begins
         message.ends = alert.ends

@@ -6,9 +6,16 @@ import GeoStore
 ///
 /// Owner: the run, on its own thread.
 final class AlertStage {
-  /// The name under which the state directory keeps what waits for all sinks.
-  private static let audience = ""
-  private var window: AlertWindow
+  /// The sinks that get the same alerts, and what waits for them.
+  private struct Audience {
+    let shape: SinkShape
+    var window: AlertWindow
+  }
+
+  /// The name under which the state directory keeps alerts that are not in order yet.
+  private static let unorderedName = "*"
+  private let rule: AlertWindow.Rule
+  private var audiences: [Audience]
   /// Alerts that may be overtaken by others of an earlier time.
   private var unordered: [PendingAlert] = []
   /// Seconds by which events may come out of order.
@@ -20,24 +27,43 @@ final class AlertStage {
   /// What an earlier run kept for another rule.
   private var released: [PendingAlert] = []
 
-  init(_ rule: AlertWindow.Rule, slack: TimeInterval, clock: (() -> TimeInterval)?) {
-    window = AlertWindow(rule)
-    (self.slack, self.clock) = (slack, clock)
+  init(
+    _ rule: AlertWindow.Rule, for shapes: [SinkShape], slack: TimeInterval, clock: (() -> TimeInterval)?
+  ) {
+    var audiences: [Audience] = []
+    for shape in shapes where shape.channel == nil {
+      guard !audiences.contains(where: { $0.shape.audience == shape.audience }) else { continue }
+      audiences.append(Audience(shape: shape, window: AlertWindow(rule)))
+    }
+    (self.rule, self.audiences, self.slack, self.clock) = (rule, audiences, slack, clock)
   }
 
   /// Continues what an earlier run kept.
   func restore(from store: StateStore) throws(GeoError) {
-    for held in try store.heldAlerts() where held.audience == AlertStage.audience {
-      released += window.restore(held.content)
-      guard case .array(let kept)? = held.content["unordered"] else { continue }
-      unordered += kept.compactMap(PendingAlert.init(json:))
+    for held in try store.heldAlerts() {
+      if case .array(let kept)? = held.content["unordered"] {
+        unordered += kept.compactMap(PendingAlert.init(json:))
+      } else if let index = audiences.firstIndex(where: { $0.shape.audience == held.audience }) {
+        released += audiences[index].window.restore(held.content).map { tagged($0, index) }
+      } else {
+        // No sink is shaped like that any more: whoever takes the message may have it.
+        var window = AlertWindow(rule)
+        released += window.restore(held.content) + window.close()
+      }
     }
+  }
+
+  private func tagged(_ message: PendingAlert, _ index: Int) -> PendingAlert {
+    var message = message
+    message.audience = audiences[index].shape.audience
+    return message
   }
 
   /// Whether a window has ended, so that something is to be sent although nothing happened.
   var isDue: Bool {
     guard let clock else { return false }
-    return min(window.nextEnd, unordered.first?.time ?? .infinity) < clock() - slack
+    let ends = audiences.map(\.window.nextEnd) + [unordered.first?.time ?? .infinity]
+    return ends.reduce(.infinity, min) < clock() - slack
   }
 
   /// Brings the clocks of all devices to where the input is; returns the time before which no further alert comes.
@@ -56,12 +82,21 @@ final class AlertStage {
   func pass(_ alerts: [PendingAlert], upTo time: TimeInterval, isEnd: Bool = false) -> [PendingAlert] {
     var messages = released
     released = []
-    unordered += alerts
+    // Messages to channels wait for nothing.
+    messages += alerts.filter { $0.channel != nil }
+    unordered += alerts.filter { $0.channel == nil }
     unordered.sort { ($0.time, $0.device, $0.sequence) < ($1.time, $1.device, $1.sequence) }
     let count = isEnd ? unordered.count : unordered.prefix { $0.time < time }.count
-    for alert in unordered.prefix(count) { messages += window.take(alert) }
+    for alert in unordered.prefix(count) {
+      for index in audiences.indices where audiences[index].shape.accepts(alert.message) {
+        messages += audiences[index].window.take(alert).map { tagged($0, index) }
+      }
+    }
     unordered.removeFirst(count)
-    messages += isEnd ? window.close() : window.advance(to: time)
+    for index in audiences.indices {
+      let last = isEnd ? audiences[index].window.close() : audiences[index].window.advance(to: time)
+      messages += last.map { tagged($0, index) }
+    }
     if !alerts.isEmpty || !messages.isEmpty { isChanged = true }
     return messages
   }
@@ -70,20 +105,25 @@ final class AlertStage {
   func changes() -> [HeldAlerts]? {
     guard isChanged else { return nil }
     isChanged = false
-    if window.isEmpty && unordered.isEmpty { return [] }
-    guard case .object(let members) = window.json else { return [] }
-    let content = JSONValue.object(members + [("unordered", .array(unordered.map(\.json)))])
-    return [HeldAlerts(audience: AlertStage.audience, content: content)]
+    var held = audiences.filter { !$0.window.isEmpty }.map {
+      HeldAlerts(audience: $0.shape.audience, content: $0.window.json)
+    }
+    if !unordered.isEmpty {
+      let content = JSONValue.object([("unordered", .array(unordered.map(\.json)))])
+      held.append(HeldAlerts(audience: AlertStage.unorderedName, content: content))
+    }
+    return held
   }
 }
 
 extension Run {
   /// Nil unless alerts are held back or joined.
-  func alertStage(_ plan: WorkerPlan) -> AlertStage? {
+  func alertStage(_ plan: WorkerPlan, _ sinks: AlertSinks) -> AlertStage? {
     guard options.alertRule.isActive else { return nil }
     var clock = plan.live.map { live in { live.now() } }
     if options.sources.isEmpty { clock = { wallSeconds() } }
-    return AlertStage(options.alertRule, slack: plan.order.width, clock: clock)
+    return AlertStage(
+      options.alertRule, for: sinks.shapes, slack: plan.order.width, clock: clock)
   }
 
   /// Passes alerts on without a state directory; with one, checkpoints do.

@@ -14,6 +14,10 @@ struct PendingAlert: Sendable {
   var isRepeat = false
   /// The alert as JSON, without an end of line.
   let body: String
+  /// The channel of a message; nil for an alert.
+  var channel: String?
+  /// The only sinks that it is for, by ``SinkShape/audience``; nil for those whose words accept it.
+  var audience: String?
   /// The alert as a line for a person; empty unless it may wait.
   var text = ""
   /// The ids of the alerts whose conditions it begins or continues, and of the one that it ends.
@@ -35,6 +39,16 @@ struct PendingAlert: Sendable {
     case nil: break
     }
   }
+
+  init(_ message: ChannelMessage) {
+    self.init(
+      time: message.time, device: message.device, id: message.id, title: "",
+      body: message.json.description)
+    channel = message.channel
+  }
+
+  /// What sinks send.
+  var message: SinkMessage { SinkMessage(id: id, channel: channel, body: body) }
 
   /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
   static func < (a: PendingAlert, b: PendingAlert) -> Bool {

@@ -2,6 +2,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import LuaBridge
 import Glibc
 import Synchronization
 
@@ -67,16 +68,23 @@ final class Output: Sendable {
     }
     if case .publish(let publication) = record.content { publish(publication, from: record.device) }
     if case .alert(let alert) = record.content, !holdsAlerts {
-      if !json, sinks.writesText { line(alert.text(in: timeZone)) }
-      if !json, sinks.writesJSON { line(alert.json.description) }
-      sinks.send(alert)
+      if !json {
+        for sink in sinks.printed {
+          if let text = sink.line(alert, in: timeZone) { line(text) }
+        }
+      }
+      sinks.send(made: PendingAlert(alert, body: alert.json.description))
     }
+    if case .message(let message) = record.content { send(message) }
   }
 
   /// Brings a message to the sinks that no state directory serves; with one, only to standard output.
   func send(_ message: PendingAlert, savesRest: Bool = false) {
-    if !json, sinks.writesText { line(message.text) }
-    if !json, sinks.writesJSON { line(message.body) }
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message) { line(text) }
+      }
+    }
     if !savesRest { sinks.send(message) }
   }
 
@@ -90,6 +98,21 @@ final class Output: Sendable {
   /// From now on sends what scripts publish through the first source that can.
   func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
+  }
+
+  private func send(_ message: ChannelMessage) {
+    guard sinks.channels.contains(message.channel) else {
+      let name = PlainText.line(message.channel)
+      return noteOnce(
+        "no one listens to the channel \(name) (--channel \(name)=ADDRESS)"
+          + NearestName.advice(message.channel, among: sinks.channels.sorted()))
+    }
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message, in: timeZone) { line(text) }
+      }
+    }
+    sinks.send(made: PendingAlert(message))
   }
 
   private func publish(_ publication: Publication, from device: String) {

@@ -70,7 +70,7 @@ public struct Run {
     if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
-    let alertStage = self.alertStage(plan)
+    let alertStage = self.alertStage(plan, sinks)
     if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
     checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)

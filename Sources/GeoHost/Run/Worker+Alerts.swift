@@ -12,6 +12,7 @@ extension Worker {
     } else {
       switch record.content {
       // The callback waits for a slow sink, which must not count against the script.
+      case .message: output.waitForSinks(watched)
       case .alert where !plan.options.alertRule.isActive: output.waitForSinks(watched)
       case .row(let table, let fields): keep(fields, of: table, record)
       default: break

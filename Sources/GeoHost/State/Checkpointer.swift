@@ -138,7 +138,7 @@ final class Checkpointer {
     var checkpoint = Checkpoint()
     if let alertStage {
       alerts = alertStage.pass(alerts, upTo: reach ?? -.infinity, isEnd: status == .finished)
-      for alert in alerts { output.send(alert, savesRest: true) }
+      for alert in alerts where alert.channel == nil { output.send(alert, savesRest: true) }
       checkpoint.held = alertStage.changes()
     }
     checkpoint.devices = state.devices

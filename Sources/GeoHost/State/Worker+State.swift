@@ -68,9 +68,16 @@ extension Worker {
 
   func record(_ record: ScriptRecord) {
     if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
-    guard case .alert(let alert) = record.content, !plan.options.alertRule.isActive else { return }
-    alerts.append(
-      PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
+    switch record.content {
+    case .message(let message):
+      var pending = PendingAlert(message)
+      (pending.event, pending.sequence) = (eventNumber, record.sequence)
+      alerts.append(pending)
+    case .alert(let alert) where !plan.options.alertRule.isActive:
+      alerts.append(
+        PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
+    default: break
+    }
   }
 
   /// Returns what has changed since the last call.

@@ -103,7 +103,8 @@ extension RunningScript {
     try charge(fields)
     let (region, event, visit) = RunningScript.regionFields(report)
     var alert = Alert(
-      id: nextAlertID(region), time: device.clock.now, device: device.name, title: fields.title,
+      id: recordID(region ?? "", at: device.clock.now), time: device.clock.now, device: device.name,
+      title: fields.title,
       body: fields.body, region: region, event: event, visit: visit,
       location: report?.location ?? device.location, isInBackground: device.appState != .foreground,
       fields: fields.others)
@@ -116,16 +117,6 @@ extension RunningScript {
     alertCount += 1
     record(.alert(alert))
     return true
-  }
-
-  /// A hash of device, region, time and sequence.
-  func nextAlertID(_ region: String?) -> String {
-    var hash = FNV1a()
-    hash.combine(device.name)
-    hash.combine(region ?? "")
-    hash.combine(device.clock.now.bitPattern)
-    hash.combine(UInt64(sequence))
-    return hash.value.hexadecimal
   }
 
   /// What an alert says about the region whose callback raised it.
@@ -141,6 +132,16 @@ extension RunningScript {
 }
 
 extension RunningScript {
+  /// The id of the next record, the same whenever the same run writes it.
+  func recordID(_ subject: String, at time: TimeInterval) -> String {
+    var hash = FNV1a()
+    hash.combine(device.name)
+    hash.combine(subject)
+    hash.combine(time.bitPattern)
+    hash.combine(UInt64(sequence))
+    return hash.value.hexadecimal
+  }
+
   /// Charges the copy for bringing an alert to its sinks.
   ///
   /// - Errors: ``LuaMessage`` for one that is too long.
@@ -155,7 +156,8 @@ extension RunningScript {
     LuaStackWork.spend(environment.machine.stack, 2000 + bytes)
   }
 
-  private static let longestAlert = 1 << 18
+  /// The most bytes of an alert, and of a message to a channel.
+  static let longestAlert = 1 << 18
 }
 
 extension Alert {

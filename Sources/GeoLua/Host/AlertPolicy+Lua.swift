@@ -40,7 +40,7 @@ extension RunningScript {
       var alert = Alert(content: ended.content, key: key, device: device)
     else { return false }
     try describe(&alert, with: fields)
-    alert.id = nextAlertID(alert.region)
+    alert.id = recordID(alert.region ?? "", at: device.clock.now)
     alert.status = .resolved
     alert.occurrence = ended.alert
     alertCount += 1

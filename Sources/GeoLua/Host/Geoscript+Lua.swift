@@ -6,6 +6,7 @@ enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
     declareAlertPolicy(m)
+    declareChannels(m)
     declareClock(m)
     declareMessages(m)
     m.property(
