@@ -9,7 +9,9 @@ extension AlertSinkOption {
     if shape.isPlain { return kind == .text ? alert.text(in: zone) : alert.json.description }
     let message = SinkMessage(alert)
     guard kind == .text, shape.template == nil else { return line(message) }
-    return shape.accepts(message) ? alert.text(in: zone) : nil
+    guard shape.accepts(message) else { return nil }
+    let why = shape.why ? alert.extras.first { $0.name == "why" }?.value.text : nil
+    return alert.text(in: zone) + (why.map { "  (\(PlainText.line($0)))" } ?? "")
   }
 
   /// The line of a message to a channel; nil if the sink does not get it.
@@ -24,6 +26,6 @@ extension AlertSinkOption {
 
   private func line(_ message: SinkMessage) -> String? {
     guard kind == .text else { return shape.line(message).map { String($0.dropLast()) } }
-    return shape.accepts(message) ? PlainText.line(shape.content(of: message.body).text) : nil
+    return shape.accepts(message) ? PlainText.line(shape.content(of: shape.body(of: message)).text) : nil
   }
 }

@@ -49,7 +49,9 @@ extension AlertSinks {
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
     alerts.flatMap { alert in
       routes.filter { $0.shape.accepts(alert.message) }
-        .map { Checkpoint.Outgoing(sink: $0.key, alertID: alert.message.id, body: alert.message.body) }
+        .map {
+          Checkpoint.Outgoing(sink: $0.key, alertID: alert.message.id, body: $0.shape.body(of: alert.message))
+        }
     }
   }
 }

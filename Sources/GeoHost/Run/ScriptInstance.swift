@@ -40,6 +40,8 @@ final class ScriptInstance {
   var storeHash: UInt64 = 0
   /// The store of a script that has ended, until it is saved.
   var endedStore: String?
+  /// What its messages take along; nil if no sink asks for it.
+  var context: MessageContext?
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
 

@@ -19,4 +19,6 @@ public struct Alert: Sendable {
   public var isInBackground = false
   /// Further fields given by the script, by name.
   public var fields: [(name: String, value: JSONValue)]
+  /// What only sinks get that ask for it: not a part of ``json``.
+  public var extras: [(name: String, value: JSONValue)] = []
 }
