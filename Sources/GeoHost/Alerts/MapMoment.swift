@@ -32,7 +32,9 @@ struct MapMoment {
     places: [Place], fix: CLLocationCoordinate2D, accuracy: CLLocationAccuracy, regions: [MonitoredRegion]
   ) {
     let step = max(1, (places.count + MapMoment.mostPlaces - 1) / MapMoment.mostPlaces)
-    self.places = stride(from: places.count % step, to: places.count, by: step).map { places[$0].coordinate }
+    self.places = stride(from: max(0, places.count - 1) % step, to: places.count, by: step).map {
+      places[$0].coordinate
+    }
     (self.fix, self.accuracy, self.regions) = (fix, accuracy, regions)
   }
 

@@ -45,7 +45,8 @@ public struct SMTPAddress: Sendable, Hashable {
     let hasPort = authority.last?.isNumber == true && authority.wholeMatch(of: /.*[^:]:[0-9]+/) != nil
     url = "\(scheme)://\(authority)\(hasPort ? "" : ":\(port)")"
     label = url
-    let host = String(authority.prefix { $0 != ":" })
+    // An IPv6 address is in brackets, and no part of a sender.
+    let host = authority.hasPrefix("[") ? "localhost" : String(authority.prefix { $0 != ":" })
     passwordFile = try words.take("password-file")
     to = try words.takeAll("to").flatMap { $0.split(separator: ",") }.map { text throws(GeoError) in
       try SMTPAddress.mailbox(text, "to")
@@ -55,7 +56,9 @@ public struct SMTPAddress: Sendable, Hashable {
       try words.take("from") ?? user.map { $0.contains("@") ? $0 : "\($0)@\(host)" } ?? "geoscript@\(host)"
     self.from = try SMTPAddress.mailbox(from[...], "from")
     // A password goes through TLS only, except on this machine.
-    needsTLS = user != nil && !["localhost", "127.0.0.1", "[::1]"].contains(host)
+    let isHere =
+      authority.hasPrefix("[") ? authority.hasPrefix("[::1]") : ["localhost", "127.0.0.1"].contains(host)
+    needsTLS = user != nil && !isHere
     if passwordFile != nil, user == nil { throw wrong("a password needs a user") }
     if user != nil, try password == nil {
       throw GeoError(
