@@ -37,7 +37,25 @@ public final class MQTTPublisher: @unchecked Sendable {
     var isStopped = false
   }
 
+  /// What a publisher hears as well.
+  public struct Listener: Sendable {
+    /// The topic that it subscribes to.
+    public var topic: String
+    /// Called after each connect, on the publisher's thread.
+    public var onConnect: @Sendable () -> Void
+    /// Called with the payload of each message of the topic, on the publisher's thread.
+    public var onMessage: @Sendable ([UInt8]) -> Void
+
+    public init(
+      topic: String, onConnect: @escaping @Sendable () -> Void,
+      onMessage: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+      (self.topic, self.onConnect, self.onMessage) = (topic, onConnect, onMessage)
+    }
+  }
+
   private let address: MQTTAddress
+  private let listener: Listener?
   private let client: OpaquePointer
   private let shared = Monitor(Shared())
   private var thread: WorkerThread<Void>?
@@ -48,10 +66,10 @@ public final class MQTTPublisher: @unchecked Sendable {
   }
 
   /// - Errors: ``GeoError`` `unavailable` without libmosquitto, `usage` for what it refuses.
-  public init(_ address: MQTTAddress) throws(GeoError) {
+  public init(_ address: MQTTAddress, _ listener: Listener? = nil) throws(GeoError) {
     if let missing = MQTTPublisher.missing { throw GeoError(.unavailable, missing) }
     guard let client = cm_new(address.client, true) else { throw GeoError(.unavailable, "out of memory") }
-    self.address = address
+    (self.address, self.listener) = (address, listener)
     self.client = client
     var result: Int32 = 0
     if let user = address.user { result = cm_log_in(client, user, address.password?.text) }
@@ -95,11 +113,14 @@ public final class MQTTPublisher: @unchecked Sendable {
   // MARK: The thread
 
   private func run() {
+    var nextTry = Double.infinity
+    var backoff = Backoff()
     while !shared.read({ $0.isStopped }) {
-      guard shared.read({ $0.message != nil }) else {
+      guard shared.read({ $0.message != nil }) || monotonicSeconds() >= nextTry else {
         cm_rest(client, 1000)
         continue
       }
+      let begin = monotonicSeconds()
       if let fault = serve() {
         shared.update {
           // A connection that is lost between messages is none of a message's business.
@@ -107,6 +128,10 @@ public final class MQTTPublisher: @unchecked Sendable {
           ($0.message, $0.outcome) = (nil, .failed(fault.message, isFinal: fault.isFinal))
         }
       }
+      // Whoever says that it is there, or listens, comes back without a message too.
+      guard address.status != nil || listener != nil else { continue }
+      if monotonicSeconds() - begin > 10 { backoff.reset() }
+      nextTry = monotonicSeconds() + backoff.pause()
     }
   }
 
@@ -118,6 +143,10 @@ public final class MQTTPublisher: @unchecked Sendable {
     if let fault = handshake() { return fault }
     if let status = address.status {
       publish(Message(topic: status, payload: Array("online".utf8), isRetained: true))
+    }
+    if let listener {
+      _ = cm_subscribe(client, listener.topic, 1)
+      listener.onConnect()
     }
     var nextKeep = monotonicSeconds() + 1
     var awaited: Int?
@@ -158,10 +187,21 @@ public final class MQTTPublisher: @unchecked Sendable {
     var result = cm_write(client)
     let ready = cm_wait(client, true, milliseconds)
     if result == 0, ready & Int32(CM_READABLE) != 0 { result = cm_read(client, 64) }
-    cm_clear(client)
+    hear()
     if result == 0 { result = cm_write(client) }
     guard result != 0, cm_answer(client) <= 0 else { return nil }
     return ConnectionFault(result, client, address, cm_answer(client) == 0 ? .heard : .waiting)
+  }
+
+  /// Hands the received messages over.
+  private func hear() {
+    if let listener, let messages = cm_messages(client), let bytes = cm_bytes(client) {
+      for message in UnsafeBufferPointer(start: messages, count: cm_count(client)) {
+        let payload = UnsafeBufferPointer(start: bytes + message.payload, count: message.payload_length)
+        listener.onMessage(Array(payload))
+      }
+    }
+    cm_clear(client)
   }
 
   @discardableResult

@@ -91,6 +91,7 @@ extension PendingAlert {
       ("repeat", .bool(isRepeat)),
     ]
     if let ends { members.append(("ends", .string(ends))) }
+    if !extras.isEmpty { members.append(("extras", .object(extras))) }
     return .object(members)
   }
 
@@ -103,6 +104,7 @@ extension PendingAlert {
     text = json["text"]?.text ?? ""
     if case .array(let begun)? = json["begins"] { begins = begun.compactMap(\.text) }
     ends = json["ends"]?.text
+    if case .object(let kept)? = json["extras"] { extras = kept }
     sequence = Int(json["sequence"]?.seconds ?? 0)
     if case .bool(true)? = json["repeat"] { isRepeat = true }
   }

@@ -1,5 +1,7 @@
 import Geo
+import GeoFormats
 import GeoStore
+import Glibc
 
 /// Posts messages to a web hook, one after another.
 ///
@@ -8,30 +10,46 @@ import GeoStore
 ///
 /// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
 final class AlertPost: AlertTransport {
-  private let shape: SinkShape
+  private let pictures: SinkPictures
+  private let secrets: [SigningSecret]
   private let post: HTTPPost
 
   /// - Errors: ``GeoError`` `cannotCreate` when libcurl is missing.
   static func route(
-    _ address: HTTPAddress, _ shape: SinkShape, _ headers: [String], _ patience: Double
+    _ address: HTTPAddress, _ shape: SinkShape, _ hooks: HookOptions, _ patience: Double
   ) throws(GeoError) -> AlertRoute {
     if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
+    if !hooks.secrets.isEmpty, let missing = MessageSignature.missing {
+      throw GeoError(.cannotCreate, missing, at: "--alert-secret")
+    }
     return AlertRoute(key: HTTPPost.key(address), label: address.origin, patience: patience) {
-      AlertPost(address, headers, shape: shape)
+      AlertPost(address, hooks.headers, shape: shape, secrets: hooks.secrets)
     }
   }
 
   /// - Parameter limit: Seconds that one post may take.
   init(
-    _ address: HTTPAddress, _ headers: [String], shape: SinkShape = SinkShape(), limit: Double = 30
+    _ address: HTTPAddress, _ headers: [String], shape: SinkShape = SinkShape(),
+    secrets: [SigningSecret] = [], limit: Double = 30
   ) {
-    self.shape = shape
+    (pictures, self.secrets) = (SinkPictures(shape), secrets)
     post = HTTPPost(address, headers, others: shape.service?.secrets ?? [], limit: limit)
   }
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
-    let content = shape.content(of: item.body)
-    let headers = ["Content-Type: \(content.form.mediaType)", "Idempotency-Key: \"\(item.alertID)\""]
-    return post.send(HTTPPost.Request(body: Array(content.text.utf8), headers: headers), isOver)
+    let content = pictures.content(of: item.body)
+    let body = Array(content.text.utf8)
+    let headers =
+      ["Content-Type: \(content.form.mediaType)", "Idempotency-Key: \"\(item.alertID)\""]
+      + SigningSecret.headers(id: item.alertID, time: time(nil), body: body, secrets)
+    return post.send(HTTPPost.Request(body: body, headers: headers), isOver)
   }
+}
+
+/// What every web hook gets besides a message.
+struct HookOptions: Sendable {
+  /// Header fields, each as `Name: value`.
+  var headers: [String] = []
+  /// Secrets that sign each message.
+  var secrets: [SigningSecret] = []
 }

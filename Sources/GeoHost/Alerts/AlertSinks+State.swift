@@ -37,7 +37,7 @@ extension AlertSinks {
     guard !alerts.isEmpty, !files.isEmpty else { return }
     for file in files
     where !file.write(
-      alerts.lazy.filter(file.shape.takes).map { file.shape.line(of: $0.body) }.joined())
+      alerts.lazy.filter(file.shape.takes).map { file.shape.line(of: $0.message) }.joined())
     {
       let reason =
         file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
@@ -56,7 +56,8 @@ extension AlertSinks {
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
     alerts.flatMap { alert in
       routes.filter { $0.shape.takes(alert) }.map { route in
-        var message = Checkpoint.Outgoing(sink: route.key, alertID: alert.id, body: alert.body)
+        var message = Checkpoint.Outgoing(
+          sink: route.key, alertID: alert.id, body: route.shape.body(of: alert.message))
         message.device = alert.device
         message.begins = alert.begins
         message.ends = alert.ends

@@ -18,13 +18,13 @@ final class AlertSinks: Sendable {
   private let deliveries = Mutex<[AlertDelivery]>([])
 
   /// - Parameters:
-  ///   - headers: Header fields of each alert to a web hook.
+  ///   - hooks: What every web hook gets besides a message.
   ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
   ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened, `usage` for two sinks of one name.
   init(
-    _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
+    _ options: [AlertSinkOption], hooks: HookOptions = HookOptions(), patience: Double = 30,
     outbox: (any AlertOutbox)? = nil
   ) throws(GeoError) {
     var printed: [AlertSinkOption] = []
@@ -40,7 +40,7 @@ final class AlertSinks: Sendable {
       case .text, .ndjson: printed.append(option)
       case .none: break
       default:
-        guard let route = try option.route(headers: headers, patience: patience) else { break }
+        guard let route = try option.route(hooks, patience: patience) else { break }
         if let other = routes.first(where: { $0.key == route.key }) {
           // Two sinks with the same name would take each other's messages out of the outbox.
           guard other.shape != route.shape else { break }
@@ -73,7 +73,7 @@ final class AlertSinks: Sendable {
 
   func send(_ alert: PendingAlert) {
     guard let memory else { return }
-    for file in files where file.shape.takes(alert) { file.write(file.shape.line(of: alert.body)) }
+    for file in files where file.shape.takes(alert) { file.write(file.shape.line(of: alert.message)) }
     guard !routes.isEmpty else { return }
     for message in outgoing([alert]) { memory.add(message) }
     wake()

@@ -23,6 +23,8 @@ struct PendingAlert: Sendable {
   /// The ids of the alerts whose conditions it begins or continues, and of the one that it ends.
   var begins: [String] = []
   var ends: String?
+  /// What only sinks get that ask for it.
+  var extras: [(name: String, value: JSONValue)] = []
 
   init(time: TimeInterval, device: String, id: String, title: String, body: String) {
     (self.time, self.device, self.id, self.title, self.body) = (time, device, id, title, body)
@@ -33,6 +35,7 @@ struct PendingAlert: Sendable {
     (self.event, self.sequence) = (event, sequence)
     priority = alert.priority ?? .default
     isRepeat = alert.repeatNumber != nil
+    extras = alert.extras
     switch alert.status {
     case .firing: begins = [alert.occurrence ?? alert.id]
     case .resolved: ends = alert.occurrence
@@ -45,10 +48,15 @@ struct PendingAlert: Sendable {
       time: message.time, device: message.device, id: message.id, title: "",
       body: message.json.description)
     channel = message.channel
+    extras = message.extras
   }
 
   /// What sinks send.
-  var message: SinkMessage { SinkMessage(id: id, channel: channel, body: body) }
+  var message: SinkMessage {
+    var message = SinkMessage(id: id, channel: channel, body: body)
+    message.extras = extras
+    return message
+  }
 
   /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
   static func < (a: PendingAlert, b: PendingAlert) -> Bool {

@@ -8,15 +8,21 @@ struct SinkMessage: Sendable {
   var channel: String?
   /// The alert or the message as JSON, without an end of line.
   var body: String
+  /// Members for sinks that ask for them.
+  var extras: [(name: String, value: JSONValue)] = []
 
   init(id: String, channel: String? = nil, body: String) {
     (self.id, self.channel, self.body) = (id, channel, body)
   }
 
-  init(_ alert: Alert) { self.init(id: alert.id, body: alert.json.description) }
+  init(_ alert: Alert) {
+    self.init(id: alert.id, body: alert.json.description)
+    extras = alert.extras
+  }
 
   init(_ message: ChannelMessage) {
     self.init(id: message.id, channel: message.channel, body: message.json.description)
+    extras = message.extras
   }
 }
 

@@ -14,6 +14,9 @@ public struct SinkShape: Sendable, Hashable {
   var template: SinkTemplate?
   /// The service whose form messages get.
   var service: NamedTemplate?
+  /// Whether messages get a picture, and the reason of a crossing.
+  var map = false
+  var why = false
   var style = SinkStyle()
 
   public init() {}
@@ -32,6 +35,8 @@ public struct SinkShape: Sendable, Hashable {
     for text in words.takeAll("not") { not.append(try SinkFilter(text, word: "not")) }
     if let zone = try words.take("time-zone") { style.zone = try TimeZoneOption(zone).rules }
     if let locale = try words.take("locale") { style.locale = try SinkLocale(locale) }
+    map = try words.takeFlag("map")
+    why = try words.takeFlag("why")
     guard let word = try words.take("template") else { return }
     if word.hasPrefix("@") {
       template = try SinkTemplate(word)
@@ -42,7 +47,7 @@ public struct SinkShape: Sendable, Hashable {
 
   /// Whether the sink gets every alert, as it is.
   var isPlain: Bool {
-    channel == nil && only.isEmpty && not.isEmpty && template == nil && service == nil
+    channel == nil && only.isEmpty && not.isEmpty && template == nil && service == nil && !map && !why
   }
 
   /// Whether the sink gets a message.
@@ -64,11 +69,19 @@ public struct SinkShape: Sendable, Hashable {
     return channel == nil && audience == wanted
   }
 
+  /// The body of a message with what the sink asks for.
+  func body(of message: SinkMessage) -> String {
+    let wanted = message.extras.filter { $0.name == "map" ? map : why }
+    guard !wanted.isEmpty, message.body.hasSuffix("}") else { return message.body }
+    return message.body.dropLast() + "," + JSONValue.object(wanted).description.dropFirst()
+  }
+
   /// The line of a message in a file; nil for one that the sink does not get.
-  func line(_ message: SinkMessage) -> String? { accepts(message) ? line(of: message.body) : nil }
+  func line(_ message: SinkMessage) -> String? { accepts(message) ? line(of: message) : nil }
 
   /// The line of a message that the sink gets.
-  func line(of body: String) -> String {
+  func line(of message: SinkMessage) -> String {
+    let body = body(of: message)
     guard let template, let json = try? JSONParser.parse(body),
       let line = try? JSONParser.parse(template.content(of: json, style).text)
     else { return body + "\n" }

@@ -15,6 +15,12 @@ extension Explanation {
     }
   }
 
+  /// Whether `--explain` with this subject prints it.
+  func isAbout(_ subject: String) -> Bool {
+    guard subject != "all", case .region(let decision) = self.subject else { return true }
+    return decision.identifier == subject
+  }
+
   /// The members of a line of `--json` after its time, device and sequence.
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []

@@ -47,7 +47,22 @@ extension Run {
     }
     return try AlertSinks(
       options.json ? sinks.filter { $0.kind != .text } : sinks,
-      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
+      hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
+      patience: options.alertTimeout, outbox: store)
+  }
+
+  /// Starts what is shown to Home Assistant.
+  ///
+  /// - Errors: ``GeoError`` of an address.
+  func mirrors(_ output: Output) throws(GeoError) -> [HomeAssistantMirror] {
+    var mirrors: [HomeAssistantMirror] = []
+    for case .homeAssistant(let address) in options.alerts.map(\.kind) {
+      mirrors.append(
+        try HomeAssistantMirror(address, folder: options.state) { [weak output] in output?.repeatWarning($0) }
+      )
+    }
+    for mirror in mirrors { mirror.start() }
+    return mirrors
   }
 
   /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.

@@ -55,7 +55,9 @@ public struct Run {
         "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread")
     }
     var plan = try self.plan(requirements, output, addresses, tables)
+    plan.mirrors = try mirrors(output)
     defer {
+      for mirror in plan.mirrors { mirror.close() }
       plan.geocoding?.close()
       plan.tiles.close()
     }

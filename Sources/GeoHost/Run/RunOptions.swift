@@ -42,6 +42,8 @@ public struct RunOptions: Sendable {
   public var channels: [AlertSinkOption] = []
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
+  /// The secrets that sign each message to a web hook.
+  public var alertSecrets: [SigningSecret] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
   /// Seconds after which an alert that waits is a dead letter, with a state directory.

@@ -44,6 +44,8 @@ final class ScriptInstance {
   var policy: AlertPolicy?
   /// Whether a condition has begun or ended since the last checkpoint.
   var hasChangedConditions = false
+  /// What its messages take along; nil if no sink asks for it.
+  var context: MessageContext?
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
 

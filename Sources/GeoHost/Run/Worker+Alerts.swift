@@ -5,6 +5,7 @@ import GeoLua
 extension Worker {
   /// Brings a record to the outputs.
   func emit(_ record: ScriptRecord, of instance: ScriptInstance) {
+    let record = instance.context?.completed(record, on: instance.device) ?? record
     output.write(record)
     if plan.options.alertRule.isActive, case .alert(let alert) = record.content { hold(alert, record) }
     if plan.saved != nil {

@@ -71,6 +71,7 @@ extension Worker {
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
     proximityGroup?.deliver()
+    if !plan.mirrors.isEmpty { for mirror in plan.mirrors { mirror.update(instance.device) } }
     stopIfOverLimits(instance)
   }
 

@@ -16,6 +16,12 @@ extension Worker {
       device.trackObserver = recorder?.record(of: id)
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
+    let wishes = MessageContext.Wishes(plan.options.alerts + plan.options.channels)
+    if !wishes.isEmpty {
+      let context = MessageContext(wishes, next: device.trackObserver)
+      instance.context = context
+      if wishes.map { device.trackObserver = context }
+    }
     device.geocoding.service = geocoder
     device.proximityGroup = proximityGroup
     device.unloadsIdleApp = plan.options.runsInBackground
@@ -33,13 +39,7 @@ extension Worker {
       }
       output.notice(notice, device: name, at: place)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, sequence: sequence))
-      }
-    }
+    explain(instance)
     if let saved = plan.saved { restore(instance, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     if plan.options.takesWaypoints {
@@ -56,6 +56,21 @@ extension Worker {
       }
     }
     return instance
+  }
+
+  /// Hears why fixes cause events, for `--explain` and for sinks with `why=1`.
+  private func explain(_ instance: ScriptInstance) {
+    let subject = plan.options.explain
+    let context = instance.context.flatMap { $0.wishes.why ? $0 : nil }
+    guard subject != nil || context != nil else { return }
+    let device = instance.device
+    if let subject, subject != "all", context == nil { device.explainedRegions = .named(subject) }
+    device.hooks.onExplain = { [output, unowned instance] explanation in
+      context?.hear(explanation)
+      guard let subject, explanation.isAbout(subject) else { return }
+      let sequence = instance.script?.sequence ?? instance.past.sequence
+      output.write(ScriptRecord(explanation, device: instance.device.name, sequence: sequence))
+    }
   }
 
   /// Gives a device's screen what its maps need to be made and drawn.

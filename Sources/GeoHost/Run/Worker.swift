@@ -30,6 +30,8 @@ struct WorkerPlan: Sendable {
   let advice: ScriptAdvice
   /// The tables of `--table`.
   let tables: RunTables
+  /// What is shown to Home Assistant.
+  var mirrors: [HomeAssistantMirror] = []
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
@@ -174,6 +176,7 @@ final class Worker {
       if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
+      for mirror in plan.mirrors { mirror.update(instance.device) }
     }
     if renderer != nil { finishFrames() }
   }

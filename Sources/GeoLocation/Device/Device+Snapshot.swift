@@ -115,6 +115,9 @@ extension Device {
     return snapshot
   }
 
+  /// The regions that the device is inside of, in the order of registration.
+  public var insideRegions: [MonitoredRegion] { regions.insideRegions }
+
   /// The set of monitored regions, for storage beside a snapshot.
   public var monitoredSet: RegionSet { regions.regions }
 

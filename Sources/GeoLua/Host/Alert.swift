@@ -29,6 +29,8 @@ public struct Alert: Sendable {
   public var repeatNumber: Int?
   /// Further fields given by the script, by name.
   public var fields: [(name: String, value: JSONValue)]
+  /// What only sinks get that ask for it: not a part of ``json``.
+  public var extras: [(name: String, value: JSONValue)] = []
 
   public init(
     id: String, time: TimeInterval, device: String, title: String, body: String, region: String? = nil,

@@ -10,6 +10,8 @@ public struct ChannelMessage: Sendable {
   public var channel: String
   /// A string, or the JSON of a table.
   public var payload: JSONValue
+  /// What only sinks get that ask for it: not a part of ``json``.
+  public var extras: [(name: String, value: JSONValue)] = []
 
   /// The message as files and records have it; a receiver gets the payload alone.
   public var json: JSONValue {

@@ -48,6 +48,11 @@ extension ScriptRecord {
     self.init(time: time, device: device, sequence: sequence, content: content)
   }
 
+  /// The same record with other content.
+  public init(_ record: ScriptRecord, content: Content) {
+    self.init(time: record.time, device: record.device, sequence: record.sequence, content: content)
+  }
+
   /// A picture; it takes no new number either.
   public init(
     picture path: String, map: Int?, frame: Int?, time: TimeInterval, device: String, sequence: Int

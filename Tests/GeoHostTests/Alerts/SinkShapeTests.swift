@@ -76,10 +76,10 @@ import Testing
       "run", "s.lua", "--alerts", "\(address)#only=event:exit", "--alerts", address)
     #expect(same.code == 64)
     #expect(same.errors.contains("two sinks are called https://example.org: give one of them a name"))
-    let sinks = try AlertSinks([
+    let options = [
       try AlertSinkOption("\(address)#only=event:exit&name=out"), try AlertSinkOption(address),
-      try AlertSinkOption(channel: "lights=\(address)"),
-    ])
+    ]
+    let sinks = try AlertSinks(options + AlertSinkOption.channel("lights=\(address)"))
     #expect(sinks.outboxSinks[0] == "out")
     #expect(Set(sinks.outboxSinks).count == 3)
   }

@@ -21,9 +21,10 @@ extension RunCommand {
     options.fences = regions.fences
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
-    options.channels = try output.channel.map { try AlertSinkOption(channel: $0) }
+    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }
+    options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
     options.alertHeaders = try headers(for: options.alerts + options.channels)
+    options.alertSecrets = try secrets(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
     if let text = output.alertMaxAge { options.alertMaxAge = try AlertLimits.age(text) }
     if let text = output.alertQueue { options.alertQueue = try AlertLimits.size(text) }
@@ -107,6 +108,13 @@ extension RunCommand {
       )
     }
     return try AlertHeaders.read(output.alertHeader)
+  }
+
+  private func secrets(for alerts: [AlertSinkOption]) throws -> [SigningSecret] {
+    guard output.alertSecret.isEmpty || alerts.contains(where: { $0.origin != nil }) else {
+      throw GeoError(.usage, "--alert-secret needs --alerts https://…: it signs messages to web hooks")
+    }
+    return try SigningSecret.read(output.alertSecret)
   }
 
   private func factor() throws -> Double? {

@@ -24,6 +24,12 @@ struct RunOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Sign messages to https://… with the secret in a file (Standard Webhooks); the old one too while you change it. Repeatable.",
+      valueName: "@file"))
+  var alertSecret: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "At the end, give up on https://… after this many seconds without a delivery.", valueName: "s"))
   var alertTimeout = 30.0
 
