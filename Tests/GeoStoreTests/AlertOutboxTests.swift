@@ -145,21 +145,14 @@ import Testing
     #expect(try store.pending("new", limit: 9).map(\.alertID) == ["id-y"])
   }
 
-  @Test func aStateOfTheFirstVersionKeepsItsAlerts() throws {
+  @Test(arguments: [1, 2]) func aStateOfAnOlderVersionKeepsItsAlerts(version: Int) throws {
     do {
       let store = try StateStore(directory: folder.state, holder: "test")
+      try store.makeOlder(version: version)
       try store.withDatabase { (database) throws(GeoError) in
         try database.run(
           """
-          DROP TABLE outbox; DROP TABLE begun; DROP TABLE sinks; DROP TABLE held; DROP TABLE conditions;
-          DROP TABLE requests;
-          CREATE TABLE outbox (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, sink TEXT NOT NULL, alert TEXT NOT NULL, body TEXT NOT NULL,
-            attempts INTEGER NOT NULL DEFAULT 0
-          ) STRICT;
-          CREATE INDEX outbox_by_sink ON outbox (sink, id);
           INSERT INTO outbox (sink, alert, body, attempts) VALUES ('s', 'old', '{"device":"rex"}', 3);
-          PRAGMA user_version = 1;
           """)
       }
     }

@@ -15,6 +15,9 @@ ROWS = (
     Row("state-C10k", "%", 10, 5, "process-state", "C10k"),
     # Instructions per fix if one far region has a dwell and delays, ÷ those without: the cost of an option for others.
     Row("options-elsewhere", "ratio", 1.1, 1.03, "process-options", "C100"),
+    # Instructions of an object made by named values ÷ those of its table alone.
+    Row("make-region", "ratio", 5, 4, "process-make"),
+    Row("make-location", "ratio", 3, 2.5, "process-make"),
     Row("start-first-line", "ms", 1.1, 1, "process-start"),
     Row("start-memory", "MB", 1.15, 1, "process-start"),
 )
@@ -83,6 +86,22 @@ def options(folder):
     return {"options-elsewhere": (fixes[1] / fixes[0], "ratio"), "instructions a fix": (fixes[0], "")}
 
 
+MADE = {
+    "make-region": ("CLCircularRegion", "{ center = { latitude = 45.5, longitude = 14.2 }, radius = 100, identifier = 'a' }"),
+    "make-location": ("CLLocation", "{ latitude = 45.5, longitude = 14.2 }"),
+}
+
+
+def making(_):
+    def count(value):
+        script = written("make.lua", "local made; for i = 1, 5000 do made = %s end\n" % value)
+        return instructions([measuring.programs.geoscript, "run", script, "--quiet"])
+
+    nothing = count("nil")
+    return {row: ((count(name + ".new" + table) - nothing) / (count(table) - nothing), "ratio")
+            for row, (name, table) in MADE.items()}
+
+
 def start_words():
     return ["run", written("hello.lua", 'print("hello")\n')]
 
@@ -92,12 +111,14 @@ def start(_):
     return {"start-first-line": (use["first"] * 1e3, "ms"), "start-memory": (use["rss"] * 1024 / 1e6, "MB")}
 
 
-PROCESSES = {"process-command": command, "process-state": state, "process-options": options, "process-start": start}
+PROCESSES = {"process-command": command, "process-state": state, "process-options": options, "process-make": making,
+             "process-start": start}
 # Counting takes long and does not vary.
-ONCE = ("process-options",)
+ONCE = ("process-options", "process-make")
 PROBES = {
     "process-command": a_fix,
     "process-state": None,
     "process-options": None,
+    "process-make": None,
     "process-start": lambda _: instructions([measuring.programs.geoscript, *start_words()]),
 }

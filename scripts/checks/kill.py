@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Kills runs with -9 at random moments and restarts them: with --state, ndjson:FILE has every alert exactly once.
 
-  scripts/checks/kill.py [--kills N] [--seed N]
+  scripts/checks/kill.py [--kills N] [--seed N] [--only SCRIPT]
 
 A small fleet crosses fences. Its script raises an alert at each crossing, with a count from geoscript.store, and by
 timers of its main chunk. A run is killed and restarted until one comes to its end; then the file of alerts must be,
 byte for byte, the one of a run that nobody disturbed, and that of each device the one of a run without --state. This
 again until there were N kills (100), with one worker and with two; from NDJSON, gzip and CSV, with circles from
 --fences and from the script, with devices that watch each other (one worker only), and with geocoders that are asked
-at each crossing.
+at each crossing, and with a script for each group, whose alerts show all that a group must keep.
 
 A quarter as many kills again go to a few devices that come and stay, merged from three files, whose script hears of
 delays, dwells, visits, significant changes, each other and every fix, and whose alerts repeat, cool down and end; the
@@ -165,6 +165,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, help="of the moments; otherwise $CHECK_SEED, or one that is printed")
+    parser.add_argument("--only", metavar="SCRIPT", help="only the cases of this script, such as groups.lua")
     options = parser.parse_args()
     program = common.program()
     os.environ["GEOSCRIPT_GAZETTEER"] = ""  # the built-in set
@@ -178,7 +179,9 @@ def main():
         crossings, stays = prepare(folder)
         for cases, jobs, most in ((crossings, 1, options.kills), (crossings, 2, options.kills),
                                   (stays, 1, options.kills // 4)):
-            cases = [case for case in cases if case.workers >= jobs]
+            cases = [case for case in cases if case.workers >= jobs and options.only in (None, case.words[0])]
+            if not cases:
+                continue
             kills = journeys = 0
             for case in cases:
                 calm = Journey(program, folder, case, 1, hook)

@@ -82,12 +82,16 @@ typedef struct {
   geo_text json;
   /// The type of a message; of length 0 if the line has none.
   geo_text message_type;
+  /// The value of the member that geo_log_set_group names; of length 0 without one.
+  geo_text group;
 } geo_log_record;
 
 typedef struct geo_log geo_log;
 
 geo_log *geo_log_new(void);
 void geo_log_free(geo_log *log);
+/// From now on also reads the member of this name, which says the group of a device.
+void geo_log_set_group(geo_log *log, const char *name, size_t length);
 
 /// Reads whole lines from `bytes`, until `capacity` records are filled.
 ///

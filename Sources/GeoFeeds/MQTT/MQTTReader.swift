@@ -70,7 +70,7 @@ final class MQTTReader {
     }
   }
 
-  /// Takes a message to a topic that ends in `alerts/KEY/ack`; its payload may be JSON with `device`, `alert` and `by`.
+  /// Takes a message to a topic that ends in `alerts/KEY/ack`; its payload may be JSON with `device` or `group`, `alert` and `by`.
   private func acknowledges(
     _ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeRawBufferPointer, at arrival: TimeInterval,
     into events: inout [DeviceEvent]
@@ -81,12 +81,12 @@ final class MQTTReader {
     let fields = (try? JSONParser.parse(String(decoding: payload, as: UTF8.self))) ?? .null
     let told = Acknowledgement(
       key: String(parts[parts.count - 2]), alert: fields["alert"]?.text, by: fields["by"]?.text)
-    let device = fields["device"]?.text ?? fields["group"]?.text
-    let found = options.firing.devices(firing: told.key, on: device, alert: told.alert)
+    let found = options.firing.copies(
+      firing: told.key, on: fields["device"]?.text, in: fields["group"]?.text, alert: told.alert)
     if found.isEmpty {
       own.count("acknowledgement of nothing", "\(name): no alert with the key '\(told.key)' fires")
     }
-    for name in found { events.append(told.event(of: directory.id(of: name), at: arrival)) }
+    for copy in found { events.append(told.event(of: copy, in: directory, at: arrival)) }
     return true
   }
 

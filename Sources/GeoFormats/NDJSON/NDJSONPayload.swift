@@ -76,7 +76,7 @@ package enum NDJSONPayload {
   private static func acknowledgement(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
     do throws(GeoError) {
       let told = try Acknowledgement(try JSONParser.parse(String(record.json)))
-      return .success(.message(DeviceMessage(.acknowledge, form: "", json: told.json.description)))
+      return .success(.message(DeviceMessage(told)))
     } catch {
       return .failure(RecordFault("acknowledge", error.message))
     }

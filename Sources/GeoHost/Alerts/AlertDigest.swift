@@ -33,7 +33,7 @@ struct AlertDigest {
       if let begin = alert.ends, ends[begin] != nil { continue }
       let end = alert.begins.lazy.compactMap { ends[$0] }.first
       let time = clock(alert.time) + (end.map { "–\(clock($0.time))" } ?? "")
-      lines.append(PlainText.line("\(time) \(alert.device): \(alert.title)"))
+      lines.append(PlainText.line("\(time) \(alert.origin): \(alert.title)"))
     }
     lines += repeats.map { PlainText.line("\(grouped($0.count)) × \($0.device): \($0.title)") }
     let most = AlertWindow.listed
@@ -50,7 +50,7 @@ struct AlertDigest {
   /// The device of all alerts, or the first three of several.
   private var device: String {
     var names: [String] = []
-    for name in alerts.map(\.device) + repeats.map(\.device) where !names.contains(name) {
+    for name in alerts.map(\.origin) + repeats.map(\.device) where !names.contains(name) {
       names.append(name)
     }
     let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
@@ -90,6 +90,7 @@ extension PendingAlert {
       ("begins", .array(begins.map { .string($0) })), ("sequence", .integer(Int64(sequence))),
       ("repeat", .bool(isRepeat)),
     ]
+    if origin != device { members.append(("origin", .string(origin))) }
     if let ends { members.append(("ends", .string(ends))) }
     if !extras.isEmpty { members.append(("extras", .object(extras))) }
     return .object(members)
@@ -103,6 +104,7 @@ extension PendingAlert {
     priority = json["priority"]?.text.flatMap { AlertPriority(rawValue: $0) } ?? .default
     text = json["text"]?.text ?? ""
     if case .array(let begun)? = json["begins"] { begins = begun.compactMap(\.text) }
+    origin = json["origin"]?.text ?? device
     ends = json["ends"]?.text
     if case .object(let kept)? = json["extras"] { extras = kept }
     sequence = Int(json["sequence"]?.seconds ?? 0)

@@ -61,10 +61,10 @@ public struct AlertWindow: Sendable {
   }
 
   private mutating func count(_ alert: PendingAlert) {
-    if let index = repeats.firstIndex(where: { $0.device == alert.device && $0.title == alert.title }) {
+    if let index = repeats.firstIndex(where: { $0.device == alert.origin && $0.title == alert.title }) {
       repeats[index].count += 1
     } else {
-      repeats.append(Repeats(device: alert.device, title: alert.title, count: 1))
+      repeats.append(Repeats(device: alert.origin, title: alert.title, count: 1))
     }
   }
 

@@ -37,7 +37,7 @@ final class HomeAssistantSink: AlertTransport {
       return .dead(reason: "is not an object of JSON", detail: "")
     }
     let alert = JSONValue.object(members)
-    let device = alert["device"]?.text ?? ""
+    let device = alert["device"]?.text ?? alert["group"]?.text ?? ""
     let entity = HomeAssistantEntity(kind: .alerts, device: device)
     members.insert(("event_type", .string(alert["event"]?.text ?? "alert")), at: 0)
     var messages = [

@@ -12,7 +12,7 @@ struct MQTTTopic: Sendable, Hashable {
   /// The topic as it was given.
   let text: String
 
-  static let names = ["device", "event", "region", "channel"]
+  static let names = ["device", "group", "event", "region", "channel"]
 
   /// - Errors: ``GeoError`` `usage` for a topic that nobody can publish to.
   /// - Source: MQTT 3.1.1, 4.7.

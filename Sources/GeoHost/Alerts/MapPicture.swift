@@ -72,7 +72,8 @@ final class SinkPictures {
     }
     let title = message["title"]?.text ?? message["channel"]?.text ?? ""
     let time = message["time"]?.text.flatMap { ISO8601.parse($0) } ?? 0
-    return try? drawer.png(moment, device: message["device"]?.text ?? "", title: title, time: time)
+    let origin = message["device"]?.text ?? message["group"]?.text ?? ""
+    return try? drawer.png(moment, device: origin, title: title, time: time)
   }
 
   /// What the sink sends of a message, as JSON with the picture in it.

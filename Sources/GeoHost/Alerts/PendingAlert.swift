@@ -7,7 +7,10 @@ struct PendingAlert: Sendable {
   var event = 0
   var sequence = 0
   let time: TimeInterval
+  /// The device, or the group of a group script, in whose order it is sent.
   let device: String
+  /// What people read as its origin: the device that caused it, or else the group.
+  var origin: String
   let id: String
   var title = ""
   var priority = AlertPriority.default
@@ -28,10 +31,13 @@ struct PendingAlert: Sendable {
 
   init(time: TimeInterval, device: String, id: String, title: String, body: String) {
     (self.time, self.device, self.id, self.title, self.body) = (time, device, id, title, body)
+    origin = device
   }
 
   init(_ alert: Alert, event: Int = 0, sequence: Int = 0, body: String) {
-    self.init(time: alert.time, device: alert.device, id: alert.id, title: alert.title, body: body)
+    self.init(
+      time: alert.time, device: alert.group ?? alert.device, id: alert.id, title: alert.title, body: body)
+    origin = alert.origin
     (self.event, self.sequence) = (event, sequence)
     priority = alert.priority ?? .default
     isRepeat = alert.repeatNumber != nil
@@ -45,7 +51,7 @@ struct PendingAlert: Sendable {
 
   init(_ message: ChannelMessage) {
     self.init(
-      time: message.time, device: message.device, id: message.id, title: "",
+      time: message.time, device: message.group ?? message.device, id: message.id, title: "",
       body: message.json.description)
     channel = message.channel
     extras = message.extras

@@ -4,7 +4,9 @@ import LuaBridge
 
 /// The hours in which alerts wait for a digest, unless they are urgent: `22:00-07:00[@Zone]`.
 public struct QuietHours: Sendable, Hashable {
-  private let schedule: RegionSchedule
+  private var schedule: RegionSchedule
+  /// Whether they name their zone.
+  private let hasZone: Bool
   /// Such as `22:00–07:00`, for digests.
   let text: String
 
@@ -20,6 +22,7 @@ public struct QuietHours: Sendable, Hashable {
       throw GeoError(
         .usage, "--quiet-hours takes hours such as 22:00-07:00 or 22:00-07:00@Europe/Berlin, got '\(text)'")
     }
+    hasZone = parts.count > 1
     let zone = parts.count == 1 ? zone : try QuietHours.zone(String(parts[1]))
     schedule = RegionSchedule(from: from, to: to, timeZone: zone)
     self.text = "\(RegionSchedule.text(from))–\(RegionSchedule.text(to))"
@@ -33,6 +36,11 @@ public struct QuietHours: Sendable, Hashable {
 
   /// The zone of the hours, also for the times in digests.
   var zone: TimeZoneRules { schedule.timeZone }
+
+  /// Moves hours that name no zone into that of the run.
+  mutating func follow(_ zone: TimeZoneRules) {
+    if !hasZone { schedule = RegionSchedule(from: schedule.from, to: schedule.to, timeZone: zone) }
+  }
 
   /// When the quiet hours around `time` end; nil outside of them.
   func end(around time: TimeInterval) -> TimeInterval? {

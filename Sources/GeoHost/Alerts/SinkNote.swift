@@ -15,7 +15,7 @@ struct SinkNote {
 
   /// - Parameter content: what a template made of the message; nil without one.
   init(_ message: JSONValue, _ content: SinkContent?) {
-    device = message["device"]?.text ?? ""
+    device = message["device"]?.text ?? message["group"]?.text ?? ""
     time = message["time"]?.text ?? ""
     link = MapLink(message)?.address
     // A message to a channel may be a table with the same fields.

@@ -17,14 +17,18 @@ extension Explanation {
 
   /// Whether `--explain` with this subject prints it.
   func isAbout(_ subject: String) -> Bool {
-    guard subject != "all", case .region(let decision) = self.subject else { return true }
-    return decision.identifier == subject
+    guard subject != "all" else { return true }
+    return switch self.subject {
+    case .fix: true
+    case .region(let decision): decision.identifier == subject
+    case .alert(let decision): decision.key == subject || decision.region == subject
+    }
   }
 
   /// The members of a line of `--json` after its time, device and sequence.
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
-    if let timestamp { members.append(("timestamp", .number(timestamp))) }
+    if let timestamp { members.append(("timestamp", .time(timestamp))) }
     switch subject {
     case .fix(let fate):
       members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))
@@ -66,7 +70,7 @@ extension RegionDecision {
     members += [("b", .number(buffer)), ("state", .string("\(state)"))]
     if let pending {
       members.append(("pending", .string(pending.isEnter ? "enter" : "exit")))
-      members.append(("due", .number(pending.due)))
+      members.append(("due", .time(pending.due)))
     }
     members.append(("rule", .string(rule.rawValue)))
     if !reason.isEmpty { members.append(("reason", .string(reason))) }

@@ -11,6 +11,8 @@ final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   let timeZone: TimeZoneRules
+  /// The zones of places; nil if the run has one zone.
+  let zones: PlaceZones?
   private let sinks: AlertSinks
   /// Whether alerts may wait, so that the run's thread sends them.
   private let holdsAlerts: Bool
@@ -36,6 +38,7 @@ final class Output: Sendable {
     json = options.json
     isQuiet = options.isQuiet
     timeZone = options.timeZone
+    zones = options.followsZones ? PlaceZones() : nil
     self.sinks = sinks
     holdsAlerts = options.alertRule.isActive
     console = Console(options)
@@ -55,22 +58,26 @@ final class Output: Sendable {
 
   func write(_ record: ScriptRecord) {
     if case .log(let level, let message) = record.content, !json {
-      return log(LogLevel(rawValue: level) ?? .info, message, device: record.device)
+      return log(LogLevel(rawValue: level) ?? .info, message, device: record.origin)
     }
     if case .explanation(let explanation) = record.content, !json {
       flush()
-      return console.say(.info, explanation.text(device: record.device, in: timeZone), isAsked: true)
+      return console.say(.info, explanation.text(device: record.origin, in: timeZone), isAsked: true)
     }
     if json {
       line(record.json.description)
     } else if case .print(let text) = record.content {
       line(text)
     }
-    if case .publish(let publication) = record.content { publish(publication, from: record.device) }
+    if case .publish(let publication) = record.content {
+      publish(publication, from: publication.device ?? record.device)
+    }
     if case .alert(let alert) = record.content, !holdsAlerts {
       if !json {
+        // Only lines for people have a local time.
+        let zone = sinks.printed.contains { $0.kind == .text } ? zone(of: alert) : timeZone
         for sink in sinks.printed {
-          if let text = sink.line(alert, in: timeZone) { line(text) }
+          if let text = sink.line(alert, in: zone) { line(text) }
         }
       }
       sinks.send(made: PendingAlert(alert, body: alert.json.description))
@@ -93,6 +100,12 @@ final class Output: Sendable {
     guard sinks.areFull else { return }
     flush()
     sinks.waitForRoom()
+  }
+
+  /// The zone of the clock that an alert shows.
+  func zone(of alert: Alert) -> TimeZoneRules {
+    guard let zones, let place = alert.location?.coordinate else { return timeZone }
+    return zones.zone(at: place) ?? timeZone
   }
 
   /// From now on sends what scripts publish through the first source that can.

@@ -1,13 +1,12 @@
 import Geo
+import GeoFormats
 
 extension ReportTable {
   /// The table as CSV (RFC 4180): times as ISO 8601 in UTC, days in the zone; seconds, meters, meters per second.
   public var csv: String {
-    var text = columns.map(\.key).joined(separator: ",") + "\r\n"
-    for row in rows {
-      text += zip(columns, row).map { ReportTable.cell($1, $0.kind) }.joined(separator: ",") + "\r\n"
-    }
-    return text
+    var bytes = CSVText.line(columns.map { .string($0.key) })
+    for row in rows { bytes += CSVText.line(zip(columns, row).map { ReportTable.json($1, $0.kind) }) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The table as one JSON object, with its totals; units as in CSV.
@@ -36,18 +35,6 @@ extension ReportTable {
     case (.text(let text), _): .string(text)
     case (.number(let time), .time): .string(ISO8601.format(time))
     case (.number(let number), _): .number(rounded(number, decimals(kind)))
-    }
-  }
-
-  private static func cell(_ value: Value, _ kind: Kind) -> String {
-    switch (value, kind) {
-    case (.none, _): return ""
-    case (.number(let time), .time): return ISO8601.format(time)
-    case (.number(let number), _): return JSONValue.text(of: rounded(number, decimals(kind)))
-    case (.text(let text), _):
-      guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-      return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\""
     }
   }
 

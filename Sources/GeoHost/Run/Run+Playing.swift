@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoFormats
+import GeoLua
 
 /// The delivery of events to the workers, from the first to the last.
 extension Run {
@@ -57,7 +58,10 @@ extension Run {
       // A paced run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
     let source: any EventSource =
-      if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
+      // A group watches the silence of its members itself.
+      if let silence = options.staleAfter, stage.plan.unit == .device {
+        StaleSource(files, silence: silence)
+      } else { files }
     try checkpointer?.begin()
     let requests = checkpointer.map { RequestReader($0.saved.store, stage.plan, $0.sinks) }
     try beginAlerts(stage, requests)
@@ -84,7 +88,7 @@ extension Run {
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
     // A paced run reads ahead of what it plays, so the share that was read says nothing.
-    var progress = Progress(isShown: !options.isQuiet && pacer == nil)
+    var progress = Progress(isShown: !options.isQuiet && pacer == nil, in: options.timeZone)
     defer { progress.end() }
     var count = 0
     var notes: Set<String> = []

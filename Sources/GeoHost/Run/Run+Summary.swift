@@ -25,12 +25,14 @@ extension Run {
       ("regions", number(counts.regions)), ("enters", number(counts.enters)), ("exits", number(counts.exits)),
       ("dwells", number(counts.dwells)), ("alerts", number(counts.alerts)),
     ]
+    let ungrouped: [(name: String, value: JSONValue)] =
+      counts.ungrouped > 0 ? [("ungrouped", number(counts.ungrouped))] : []
     return .object(
       head + counts.policy.members + [
         ("failures", number(counts.failures)), ("failed", .array(failures)),
         ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
         ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
         ("code", .integer(Int64(code))),
-      ])
+      ] + ungrouped)
   }
 }

@@ -22,6 +22,10 @@ public struct RunOptions: Sendable {
   public var recordRotation: RecordRotation?
   /// Live: seconds of silence after which a device fails; nil for never.
   public var staleAfter: TimeInterval?
+  /// How devices form groups, as ``Grouping`` reads it; nil for one group.
+  public var groupBy: String?
+  /// The file with the settings of devices.
+  public var settings: String?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
@@ -37,6 +41,10 @@ public struct RunOptions: Sendable {
   public var takesWaypoints = false
   /// The zone of the times that people read.
   public var timeZone = TimeZoneRules.utc
+  /// Whether the zone of a device is that of its last fix; until it has one, `timeZone`.
+  public var followsZones = false
+  /// Whether the zone was asked for; otherwise that of a continued state comes first.
+  public var hasTimeZone = true
   public var alerts: [AlertSinkOption] = [.text]
   /// The sinks of channels.
   public var channels: [AlertSinkOption] = []

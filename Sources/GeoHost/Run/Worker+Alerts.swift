@@ -5,7 +5,7 @@ import GeoLua
 extension Worker {
   /// Brings a record to the outputs.
   func emit(_ record: ScriptRecord, of instance: ScriptInstance) {
-    let record = instance.context?.completed(record, on: instance.device) ?? record
+    let record = completed(record, of: instance)
     output.write(record)
     if plan.options.alertRule.isActive, case .alert(let alert) = record.content { hold(alert, record) }
     if plan.saved != nil {
@@ -19,9 +19,19 @@ extension Worker {
       default: break
       }
     }
-    if let recorder, case .alert(let alert) = record.content {
-      recorder.record(of: instance.device.id)?.add(alert, on: instance.device)
+    if let recorder, case .alert(let alert) = record.content,
+      let device = instance.device(called: record.device)
+    {
+      recorder.record(of: device.id)?.add(alert, on: device)
     }
+  }
+
+  /// The record with what sinks ask for, about the device that caused it.
+  private func completed(_ record: ScriptRecord, of instance: ScriptInstance) -> ScriptRecord {
+    guard !instance.contexts.isEmpty, let device = instance.device(called: record.device),
+      let context = instance.contexts[device.id]
+    else { return record }
+    return context.completed(record, on: device)
   }
 
   /// Keeps an alert until the run has put those of all workers in order.
@@ -29,7 +39,7 @@ extension Worker {
     var pending = PendingAlert(
       alert, event: eventNumber, sequence: record.sequence, body: alert.json.description)
     pending.title = alert.title
-    pending.text = alert.text(in: plan.options.timeZone)
+    pending.text = alert.text(in: output.zone(of: alert))
     alerts.append(pending)
   }
 
@@ -44,7 +54,8 @@ extension Worker {
     let policy = makePolicy(of: instance, restoring: conditions)
     policy.resumedAt = plan.live?.now() ?? -.infinity
     for condition in policy.firing {
-      plan.firing.note(condition.key, of: instance.device.name, alert: condition.alert)
+      plan.firing.note(
+        condition.key, of: instance.device.name, isGroup: instance.device.group != nil, alert: condition.alert)
     }
     policy.arm()
   }
@@ -56,7 +67,7 @@ extension Worker {
     instance.policy = policy
     policy.onRepeat = { [unowned self, unowned instance] in raise(repeat: $0, instance) }
     policy.onChange = { [firing = plan.firing, unowned instance] key, alert in
-      firing.note(key, of: instance.device.name, alert: alert)
+      firing.note(key, of: instance.device.name, isGroup: instance.device.group != nil, alert: alert)
       instance.hasChangedConditions = true
     }
     instance.device.hooks.onAcknowledge = { [unowned instance, unowned policy] told in
@@ -72,6 +83,9 @@ extension Worker {
   private func raise(repeat alert: Alert, _ instance: ScriptInstance) {
     if let script = instance.script { return script.raise(repeat: alert) }
     instance.past.alerts += 1
-    emit(record(.alert(alert), of: instance), of: instance)
+    emit(
+      ScriptRecord(
+        unnumbered: .alert(alert), time: alert.time, device: alert.device, group: alert.group,
+        sequence: instance.past.sequence), of: instance)
   }
 }

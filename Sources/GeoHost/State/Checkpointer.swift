@@ -17,6 +17,8 @@ final class Checkpointer {
   private(set) var clock: TimeInterval
   private let store: StateStore
   private let script: String
+  /// The name of the zone of the run's times.
+  private let timeZone: String
   private let isInterrupted: Bool
   private let feed: FeedOptions
   let sinks: AlertSinks
@@ -47,6 +49,7 @@ final class Checkpointer {
   ) throws(GeoError) {
     self.store = store
     self.script = script
+    timeZone = options.timeZone.name
     self.sinks = sinks
     self.tables = tables
     self.output = output
@@ -89,7 +92,7 @@ final class Checkpointer {
     var first = Checkpoint()
     // After a clean end, alert files of the last run need not be truncated.
     first.forgetsAlertFiles = !isInterrupted
-    first.run = RunRecord(script: script, status: .running, clock: clock)
+    first.run = RunRecord(script: script, status: .running, clock: clock, timeZone: timeZone)
     first.alertFiles = sinks.fileLengths + tables.fileLengths
     try store.write(first)
   }
@@ -142,8 +145,9 @@ final class Checkpointer {
       checkpoint.held = alertStage.changes()
     }
     checkpoint.devices = state.devices
+    checkpoint.placements = state.placements
     checkpoint.sources = reached.compactMap { row($0) }
-    checkpoint.run = RunRecord(script: script, status: status, clock: clock)
+    checkpoint.run = RunRecord(script: script, status: status, clock: clock, timeZone: timeZone)
     try sinks.append(alerts)
     tables.write(state.rows) { output.warn($0) }
     if let fault = tables.faults.first { throw fault }

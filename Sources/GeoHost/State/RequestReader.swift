@@ -44,8 +44,9 @@ final class RequestReader {
 
   private func events(of request: StateRequest, at time: TimeInterval) -> [DeviceEvent] {
     guard let told = try? Acknowledgement(request.content) else { return [] }
-    return firing.devices(firing: told.key, on: request.content["device"]?.text, alert: told.alert)
-      .map { told.event(of: directory.id(of: $0), at: time) }
+    return firing.copies(
+      firing: told.key, on: request.content["device"]?.text, in: told.group, alert: told.alert
+    ).map { told.event(of: $0, in: directory, at: time) }
   }
 }
 

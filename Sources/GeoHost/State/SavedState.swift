@@ -25,9 +25,18 @@ final class SavedState: Sendable {
 
   /// The saved device; nil for a new one, or if reading it failed (see ``fault``).
   func device(named name: String) -> SavedDevice? {
+    find { store throws(GeoError) in try store.device(named: name) }
+  }
+
+  /// The saved group; nil for a new one, or if reading it failed.
+  func group(named name: String) -> SavedGroup? {
+    find { store throws(GeoError) in try store.group(named: name) }
+  }
+
+  private func find<Found>(_ read: (StateStore) throws(GeoError) -> Found?) -> Found? {
     guard !isNew else { return nil }
     do {
-      return try store.device(named: name)
+      return try read(store)
     } catch {
       firstFault.withLock { $0 = $0 ?? error }
       return nil
@@ -40,6 +49,8 @@ struct WorkerState: Sendable {
   var devices: [Checkpoint.DeviceRow] = []
   var alerts: [PendingAlert] = []
   var rows: [TableRow] = []
+  /// The groups of devices that have come to one.
+  var placements: [(device: String, group: String)] = []
   /// The greatest time of its clocks.
   var clock = -TimeInterval.infinity
 

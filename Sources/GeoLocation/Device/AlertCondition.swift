@@ -53,9 +53,11 @@ public struct Acknowledgement: Sendable, Hashable {
   public var alert: String?
   /// Who acknowledged, if the sender says so.
   public var by: String?
+  /// The group whose script raised the alert; nil for the copy of a device.
+  public var group: String?
 
-  public init(key: String, alert: String? = nil, by: String? = nil) {
-    (self.key, self.alert, self.by) = (key, alert, by)
+  public init(key: String, alert: String? = nil, by: String? = nil, group: String? = nil) {
+    (self.key, self.alert, self.by, self.group) = (key, alert, by, group)
   }
 
   /// The most bytes of a key.
@@ -66,7 +68,7 @@ public struct Acknowledgement: Sendable, Hashable {
     guard let key = json["key"]?.text, Acknowledgement.isKey(key) else {
       throw GeoError(.data, "has no key (expected the key of an alert, as in \"key\":\"rex\")")
     }
-    self.init(key: key, alert: json["alert"]?.text, by: json["by"]?.text)
+    self.init(key: key, alert: json["alert"]?.text, by: json["by"]?.text, group: json["group"]?.text)
   }
 
   /// Whether a text can name a condition.
@@ -78,13 +80,31 @@ public struct Acknowledgement: Sendable, Hashable {
     var members: [(name: String, value: JSONValue)] = [("key", .string(key))]
     if let alert { members.append(("alert", .string(alert))) }
     if let by { members.append(("by", .string(by))) }
+    if let group { members.append(("group", .string(group))) }
     return .object(members)
   }
 
-  /// The event for one device.
-  public func event(of device: DeviceID, at time: TimeInterval) -> DeviceEvent {
-    DeviceEvent(
-      time: time, timestamp: time, device: device,
-      payload: .message(DeviceMessage(.acknowledge, form: "", json: json.description)))
+  /// The event for one copy.
+  public func event(
+    of copy: FiringAlerts.Copy, in directory: DeviceDirectory, at time: TimeInterval
+  ) -> DeviceEvent {
+    var told = self
+    told.group = copy.isGroup ? copy.name : nil
+    return DeviceEvent(
+      time: time, timestamp: time,
+      device: copy.isGroup ? directory.groupID(of: copy.name) : directory.id(of: copy.name),
+      payload: .message(DeviceMessage(told)))
+  }
+}
+
+extension DeviceMessage {
+  public init(_ told: Acknowledgement) {
+    self.init(.acknowledge, form: "", json: told.json.description)
+  }
+
+  /// The acknowledgement that it carries; nil for any other message.
+  public var acknowledgement: Acknowledgement? {
+    guard kind == .acknowledge, let value = try? JSONParser.parse(json) else { return nil }
+    return try? Acknowledgement(value)
   }
 }

@@ -13,12 +13,11 @@ extension Device {
       attributes.changes += 1
     case .message:
       hooks.onHostMessage?(message)
+      if message.type == "beacon" { sightBeacon(message) }
       if isAwake { hooks.onMessage?(message) }
     case .acknowledge:
-      guard let json = try? JSONParser.parse(message.json), let told = try? Acknowledgement(json) else {
-        return
-      }
-      hooks.onAcknowledge?(told)
+      guard let onAcknowledge = hooks.onAcknowledge, let told = message.acknowledgement else { return }
+      onAcknowledge(told)
     }
   }
 }

@@ -23,7 +23,12 @@ public final class CLLocationManager {
     didSet { if isListening { device?.updateRadios() } }
   }
   /// Meters to move before the next update; an update with a better accuracy always passes.
-  @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  public var distanceFilter: CLLocationDistance {
+    get { filter }
+    set { filter = newValue }
+  }
+  // Behind accessors: another module would check each access, since it does not see the attribute.
+  @exclusivity(unchecked) private var filter = kCLDistanceFilterNone
   /// Meters per second that the device cannot exceed, nil without limit; an extension.
   ///
   /// A fix that implies a higher speed from the last good one is held until the next. If the next is within

@@ -13,7 +13,7 @@ struct AlertFields {
 
   /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
   static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting([
-    "title", "body", "key", "priority",
+    "title", "body", "group", "key", "priority",
   ])
   .union(["type", "sequence"])
 
@@ -95,19 +95,24 @@ extension RunningScript {
 
   /// Records the alert; false when the event that raised it came too late.
   func raise(_ fields: AlertFields) throws -> Bool {
-    if device.currentLateness > RunningScript.lateness, !fields.isLate {
+    try app?.refuseInCondition("geoscript.alert")
+    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
+      throw LuaMessage("geoscript.alert: field 'group' is reserved for the host: choose another name")
+    }
+    // In a group script, the device that caused it; the hub has no fixes.
+    let source = subject?.device ?? device
+    if source.currentLateness > RunningScript.lateness, !fields.isLate {
       suppressedAlerts += 1
       return false
     }
-    let report = device.currentRegionEvent
+    let report = source.currentRegionEvent
     try charge(fields)
     let (region, event, visit) = RunningScript.regionFields(report)
     var alert = Alert(
-      id: recordID(region ?? "", at: device.clock.now), time: device.clock.now, device: device.name,
-      title: fields.title,
-      body: fields.body, region: region, event: event, visit: visit,
-      location: report?.location ?? device.location, isInBackground: device.appState != .foreground,
-      fields: fields.others)
+      id: recordID(region ?? "", at: device.clock.now), time: device.clock.now, device: causingName,
+      group: app?.group.name, title: fields.title, body: fields.body, region: region, event: event,
+      visit: visit, location: report?.location ?? source.location,
+      isInBackground: device.appState != .foreground, fields: fields.others)
     alert.priority = fields.priority
     if let terms = fields.terms {
       alert.key = terms.key
@@ -118,6 +123,9 @@ extension RunningScript {
     record(.alert(alert))
     return true
   }
+
+  /// The device that causes what the script does; empty in a group script where none does.
+  var causingName: String { app == nil ? device.name : subject?.name ?? "" }
 
   /// What an alert says about the region whose callback raised it.
   static func regionFields(_ report: RegionReport?) -> (region: String?, event: String?, visit: String?) {
@@ -133,10 +141,11 @@ extension RunningScript {
 
 extension RunningScript {
   /// The id of the next record, the same whenever the same run writes it.
-  func recordID(_ subject: String, at time: TimeInterval) -> String {
+  func recordID(_ matter: String, at time: TimeInterval) -> String {
     var hash = FNV1a()
-    hash.combine(device.name)
-    hash.combine(subject)
+    if let app { hash.combine(app.group.name) }
+    hash.combine(causingName)
+    hash.combine(matter)
     hash.combine(time.bitPattern)
     hash.combine(UInt64(sequence))
     return hash.value.hexadecimal
@@ -164,9 +173,11 @@ extension Alert {
   /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id)), ("time", .string(ISO8601.format(time))), ("device", .string(device)),
-      ("title", .string(title)), ("body", .string(body)),
+      ("id", .string(id)), ("time", .time(time)),
     ]
+    if group == nil || !device.isEmpty { members.append(("device", .string(device))) }
+    if let group { members.append(("group", .string(group))) }
+    members += [("title", .string(title)), ("body", .string(body))]
     if let region { members.append(("region", .string(region))) }
     if let event { members.append(("event", .string(event))) }
     if let visit { members.append(("visit", .string(visit))) }
@@ -189,7 +200,8 @@ extension Alert {
   public static let fields: [(name: String, summary: String)] = [
     ("id", "16 hexadecimal digits; the same whenever the same run raises it"),
     ("time", "when the script raised it, by the device's clock: ISO 8601, UTC"),
-    ("device", "the device's name"),
+    ("device", "the device's name; missing in a group script if no single device caused it"),
+    ("group", "the name of the group; only in a group script"),
     ("title", "the script's `title`"),
     ("body", "the script's `body`; empty if it gave none"),
     ("region", "the identifier of the region; only in a region's callback"),

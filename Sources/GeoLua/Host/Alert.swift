@@ -2,10 +2,13 @@ public import Geo
 
 /// A notification for a person, raised by a script.
 public struct Alert: Sendable {
-  /// A hash of device, region, time and sequence: the same whenever the same run raises it.
+  /// A hash of group, device, region, time and sequence: the same whenever the same run raises it.
   public var id: String
   public var time: TimeInterval
+  /// The device that caused it; empty in a group script where none did.
   public var device: String
+  /// The group of a group script.
+  public var group: String?
   public var title: String
   public var body: String
   /// The identifier of the region whose callback raised it.
@@ -33,14 +36,18 @@ public struct Alert: Sendable {
   public var extras: [(name: String, value: JSONValue)] = []
 
   public init(
-    id: String, time: TimeInterval, device: String, title: String, body: String, region: String? = nil,
-    event: String? = nil, visit: String? = nil, location: CLLocation? = nil, isInBackground: Bool = false,
+    id: String, time: TimeInterval, device: String, group: String? = nil, title: String, body: String,
+    region: String? = nil, event: String? = nil, visit: String? = nil, location: CLLocation? = nil, isInBackground: Bool = false,
     fields: [(name: String, value: JSONValue)]
   ) {
-    (self.id, self.time, self.device, self.title, self.body) = (id, time, device, title, body)
+    (self.id, self.time, self.device, self.group) = (id, time, device, group)
+    (self.title, self.body) = (title, body)
     (self.region, self.event, self.visit, self.location) = (region, event, visit, location)
     (self.isInBackground, self.fields) = (isInBackground, fields)
   }
+
+  /// What messages for people name as its origin: the device, or else the group.
+  public var origin: String { device.isEmpty ? group ?? "" : device }
 }
 
 /// How urgent an alert is.

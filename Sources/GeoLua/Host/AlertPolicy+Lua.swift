@@ -27,6 +27,7 @@ extension GeoscriptModule {
 
 extension RunningScript {
   fileprivate func resolve(_ stack: LuaStack) throws -> Bool {
+    try refuseInCondition("geoscript.resolve")
     let advice = "write geoscript.resolve(\"rex\", { title = \"Rex is back\" })"
     guard LuaKind(stack, 1) == .string else {
       throw LuaMessage("geoscript.resolve takes the key of an alert: \(advice)")
@@ -50,9 +51,11 @@ extension RunningScript {
 
   /// Gives an end what the script says about it; otherwise it says what the beginning said.
   private func describe(_ alert: inout Alert, with fields: AlertFields?) throws {
-    let event = device.currentRegionEvent
+    let source = subject?.device ?? device
+    let event = source.currentRegionEvent
+    alert.device = causingName
     (alert.region, alert.event, alert.visit) = RunningScript.regionFields(event)
-    if let location = event?.location { alert.location = location }
+    alert.location = event?.location ?? source.location
     guard let fields else { return }
     try charge(fields)
     if !fields.title.isEmpty {
@@ -70,11 +73,14 @@ extension RunningScript {
   /// Raises an alert that the host repeats.
   public func raise(repeat alert: Alert) {
     alertCount += 1
-    record(.alert(alert))
+    record(.alert(alert), of: alert.device)
   }
 
   /// Tells the script of an acknowledgement that had an effect.
   public func hear(_ told: Acknowledgement) {
+    var told = told
+    // The script knows its group.
+    told.group = nil
     guard !acknowledgers.isEmpty, case .object(let members) = told.json else { return }
     recordCall(.call(name: "onAcknowledge", fields: members))
     for listener in acknowledgers {

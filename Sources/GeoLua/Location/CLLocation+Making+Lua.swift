@@ -16,7 +16,7 @@ extension CLLocation {
         tenth: NSDate?,
         floor: Int?, coordinate: CLLocationCoordinate2D?, sourceInformation: CLLocationSourceInformation?
       ) in
-      let now = try RunningScript.current(machine).device.now
+      let now = { try RunningScript.current(machine).device.now }
       if case .place(let place) = first {
         return try make(place, [second, third, fourth], [fifth, sixth, seventh, eighth, ninth], now: now)
       }
@@ -24,19 +24,18 @@ extension CLLocation {
         throw LuaMessage(
           "a latitude and a longitude, or a coordinate, expected: CLLocation(latitude, longitude)")
       }
-      let numbers = try [fifth, sixth, seventh, eighth, ninth].map { try $0?.number }
-      return CLLocation(
+      return try CLLocation(
         coordinate: place, altitude: third?.value ?? 0, horizontalAccuracy: fourth?.value ?? 0,
-        verticalAccuracy: numbers[0] ?? (third == nil ? -1 : 0), course: numbers[1] ?? -1,
-        speed: numbers[3] ?? -1,
-        timestamp: tenth ?? now, courseAccuracy: numbers[2] ?? -1, speedAccuracy: numbers[4] ?? -1,
-        floor: floor.map { CLFloor(level: $0) }, sourceInformation: sourceInformation)
+        verticalAccuracy: fifth?.number ?? (third == nil ? -1 : 0), course: sixth?.number ?? -1,
+        speed: eighth?.number ?? -1, timestamp: tenth ?? now(), courseAccuracy: seventh?.number ?? -1,
+        speedAccuracy: ninth?.number ?? -1, floor: floor.map { CLFloor(level: $0) },
+        sourceInformation: sourceInformation)
     }
   }
 
   /// `initWithCoordinate:altitude:horizontalAccuracy:verticalAccuracy:…timestamp:` in its three lengths.
   private static func make(
-    _ place: CLLocationCoordinate2D, _ numbers: [Number?], _ rest: [NumberOrDate?], now: NSDate
+    _ place: CLLocationCoordinate2D, _ numbers: [Number?], _ rest: [NumberOrDate?], now: () throws -> NSDate
   ) throws -> CLLocation {
     let end = rest.firstIndex { if case .date = $0 { true } else { false } }
     let motion = try rest[..<(end ?? rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)].map {
@@ -49,10 +48,10 @@ extension CLLocation {
     }
     let date: NSDate? = if let end, case .date(let date) = rest[end] { date } else { nil }
     let isLong = motion.count == 4
-    return CLLocation(
+    return try CLLocation(
       coordinate: place, altitude: numbers[0]?.value ?? 0, horizontalAccuracy: numbers[1]?.value ?? 0,
       verticalAccuracy: numbers[2]?.value ?? (numbers[0] == nil ? -1 : 0), course: motion.first ?? -1,
-      speed: isLong ? motion[2] : motion.last ?? -1, timestamp: date ?? now,
+      speed: isLong ? motion[2] : motion.last ?? -1, timestamp: date ?? now(),
       courseAccuracy: isLong ? motion[1] : -1, speedAccuracy: isLong ? motion[3] : -1)
   }
 }
@@ -116,8 +115,12 @@ private enum NumberOrDate: LuaValue {
   static var luaType: String { "(number|NSDate)" }
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> NumberOrDate {
-    if let date = try? NSDate.read(stack, index) { return .date(date) }
-    return .number(try Number.read(stack, index))
+    switch LuaKind(stack, index) {
+    case .integer, .number: return .number(try Number.read(stack, index))
+    default:
+      if let date = try? NSDate.read(stack, index) { return .date(date) }
+      return .number(try Number.read(stack, index))
+    }
   }
 
   func push(_ stack: LuaStack) {

@@ -13,7 +13,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func condition() throws(Fault) -> AlertCondition {
+  mutating func alertCondition() throws(Fault) -> AlertCondition {
     var condition = AlertCondition(key: try text(), alert: try text())
     condition.content = try text()
     condition.isFiring = try flag()

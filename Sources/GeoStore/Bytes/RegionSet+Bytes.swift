@@ -34,7 +34,7 @@ extension ByteWriter {
   fileprivate static let exit: UInt8 = 2
   fileprivate static let options: UInt8 = 4
 
-  fileprivate mutating func write(_ region: MonitoredRegion) {
+  mutating func write(_ region: MonitoredRegion) {
     write(region.identifier)
     write(region.buffer)
     var bits: UInt8 = 0
@@ -84,7 +84,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func region() throws(Fault) -> MonitoredRegion {
+  mutating func region() throws(Fault) -> MonitoredRegion {
     let identifier = try text()
     let buffer = try double()
     let bits = try byte()

@@ -5,6 +5,10 @@ public struct Checkpoint: Sendable {
   /// A changed device.
   public struct DeviceRow: Sendable {
     public var name: String
+    /// The group that it belongs to, or is; nil for a device that stands for itself.
+    public var group: String?
+    /// Whether it is the group itself.
+    public var isGroup = false
     public var clock: TimeInterval
     public var regions: RegionSet
     /// Whether the device waits for time to pass.
@@ -53,6 +57,8 @@ public struct Checkpoint: Sendable {
   }
 
   public var devices: [DeviceRow] = []
+  /// Devices that have come to a group, with its name.
+  public var placements: [(device: String, group: String)] = []
   public var sources: [SourceRow] = []
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []
@@ -84,8 +90,11 @@ public struct RunRecord: Sendable {
   public var status: Status
   /// The latest time of all devices' clocks; minus infinity before the first event.
   public var clock: TimeInterval
+  /// The name of the zone of its times; empty if no run has said.
+  public var timeZone: String
 
-  public init(script: String, status: Status, clock: TimeInterval) {
+  public init(script: String, status: Status, clock: TimeInterval, timeZone: String = "") {
+    self.timeZone = timeZone
     self.script = script
     self.status = status
     self.clock = clock

@@ -15,10 +15,18 @@ extension StateStore {
       var dead = 0
       try database.transaction { () throws(GeoError) in
         for device in checkpoint.devices {
-          try StateStore.insert(device, regions: try sets.id(of: device.regions, database), database)
-          if let conditions = device.conditions {
-            try StateStore.replace(conditions, of: device.name, database)
+          let regions = try sets.id(of: device.regions, database)
+          if let group = device.group {
+            try StateStore.insert(device, in: group, regions: regions, database)
+          } else {
+            try StateStore.insert(device, regions: regions, database)
           }
+          if let conditions = device.conditions {
+            try StateStore.replace(conditions, of: device.name, isGroup: device.isGroup, database)
+          }
+        }
+        for (device, group) in checkpoint.placements {
+          try StateStore.place(device, in: group, database)
         }
         for source in checkpoint.sources { try StateStore.insert(source, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
@@ -33,6 +41,7 @@ extension StateStore {
           try database.run(
             "INSERT OR REPLACE INTO run (id, script, status, clock) VALUES (1, ?, ?, ?)", .text(run.script),
             .text(run.status.rawValue), .real(run.clock))
+          try database.run("INSERT OR REPLACE INTO zones (id, name) VALUES (1, ?)", .text(run.timeZone))
           try sets.sweep(isLast: run.status != .running, database)
         }
       }
@@ -77,8 +86,19 @@ extension StateStore {
       guard let status = RunRecord.Status(rawValue: row.text(1)), clock < StateStore.latestClock else {
         throw damage("the last run")
       }
-      return RunRecord(script: row.text(0), status: status, clock: clock)
+      return RunRecord(
+        script: row.text(0), status: status, clock: clock, timeZone: try StateStore.timeZone(database))
     }
+  }
+
+  private static func timeZone(_ database: Database) throws(GeoError) -> String {
+    // A state of an earlier version that is only read has no such table.
+    guard try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'zones'") > 0 else {
+      return ""
+    }
+    let row = try database.statement("SELECT name FROM zones")
+    defer { row.reset() }
+    return try row.step() ? row.text(0) : ""
   }
 
   /// The position of a source; nil if no run has read it.

@@ -4,7 +4,7 @@ import SQLite
 /// What `geoscript alerts` asks of the run that has the state directory, or of the next one.
 public struct StateRequest: Sendable {
   public enum Kind: String, Sendable {
-    /// `content` is an ``Acknowledgement`` with its `device`.
+    /// `content` is an ``Acknowledgement``, with its `device` or `group` if only that is meant.
     case acknowledge
     /// Change messages: `content` is a ``MessageSelection``, to `move` with the sink that gets them as `to`.
     case retry, drop, move

@@ -4,6 +4,8 @@
 struct LuaScopes {
   static let mostLocals = 200
   static let mostUpvalues = 255
+  /// Stands for `_ENV` among the variables.
+  private static let environment: LuaTree.VariableID = -1
 
   /// A declared variable, or nil for a hidden one, such as the three that drive a `for`.
   private var active: [(name: String, variable: LuaTree.VariableID?)] = []
@@ -23,7 +25,7 @@ struct LuaScopes {
     var firstActive: Int
     var firstBlock: Int
     var firstLabel: Int
-    var upvalues: Set<LuaTree.VariableID?> = []
+    var upvalues: Set<LuaTree.VariableID> = []
   }
 
   private struct Label {
@@ -100,17 +102,19 @@ struct LuaScopes {
   mutating func resolve(_ name: String, at position: LuaPosition) throws(LuaSyntaxError) -> LuaTree
     .VariableID?
   {
-    guard let place = active.lastIndex(where: { $0.name == name && $0.variable != nil }) else {
+    guard let place = active.lastIndex(where: { $0.name == name && $0.variable != nil }),
+      let variable = active[place].variable
+    else {
       // A global is a field of the upvalue `_ENV`.
-      try recordUpvalue(nil, declaredAt: -1, position)
+      try recordUpvalue(Self.environment, declaredAt: -1, position)
       return nil
     }
-    try recordUpvalue(active[place].variable, declaredAt: place, position)
-    return active[place].variable
+    try recordUpvalue(variable, declaredAt: place, position)
+    return variable
   }
 
   private mutating func recordUpvalue(
-    _ variable: LuaTree.VariableID?, declaredAt place: Int, _ position: LuaPosition
+    _ variable: LuaTree.VariableID, declaredAt place: Int, _ position: LuaPosition
   ) throws(LuaSyntaxError) {
     var level = functions.count - 1
     while level >= 0, functions[level].firstActive > place {

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Geo
 import GeoFeeds
 public import GeoFormats
@@ -103,4 +103,4 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-extension TrackForm: ExpressibleByArgument {}
+extension TrackForm: WordChoice {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Geo
 public import GeoHost
 
@@ -53,7 +53,7 @@ struct PictureStyleOptions: ParsableArguments {
   }
 }
 
-extension PictureOptions.Style: ExpressibleByArgument {}
+extension PictureOptions.Style: WordChoice {}
 
 /// The options of `geoscript run` that ask for pictures.
 struct RunPictures: ParsableArguments {

@@ -42,6 +42,16 @@ import Testing
       ])
   }
 
+  @Test func aGroupIsNotTheDeviceOfThatName() throws {
+    fire("rex", "family", "a1")
+    phone.decoder.options.firing.note("rex", of: "family", isGroup: true, alert: "a2")
+    #expect(acknowledge("rex", query: "group=family").status == 200)
+    #expect(try told() == [Acknowledgement(key: "rex", group: "family")])
+    #expect(acknowledge("rex", query: "device=family").status == 200)
+    #expect(acknowledge("rex", query: "group=other").status == 404)
+    #expect(acknowledge("rex") == IngestResponse(200, #"{"acknowledged":2}"#))
+  }
+
   @Test func aButtonOfAnAlertThatHasEndedChangesNothing() throws {
     fire("rex", "van", "new")
     #expect(acknowledge("rex", query: "alert=old").status == 409)

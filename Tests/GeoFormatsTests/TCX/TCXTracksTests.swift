@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func damagedFilesGiveTheirGoodPart() throws {
-    let whole = tcx(lap(point(0), point(1)))
+    let whole = tcx(lap(point(0) + point(1)))
     let cut = try Recording("a.tcx", String(whole[..<whole.firstRange(of: "</Track>")!.lowerBound]))
     #expect(cut.fixes.count == 2)
     #expect(cut.skips["input cut short"] == 1)

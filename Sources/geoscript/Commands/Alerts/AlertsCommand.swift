@@ -32,7 +32,7 @@ struct AlertsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only messages for this sink, as `alerts list` names it.", valueName: "name"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("Only messages of this device.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only messages of this device or group.", valueName: "name"))
     var device: String?
 
     func selection(_ statuses: [OutboxItem.Status], alerts: [String] = []) -> MessageSelection {
@@ -90,7 +90,9 @@ struct AlertsAck: ParsableCommand {
     let store = try StateStore(reading: directory.state)
     let firing = try store.firingConditions()
     let place = device ?? group
-    let found = firing.filter { $0.key == key && (place == nil || $0.device == place) }
+    let found = firing.filter {
+      $0.key == key && (place == nil || ($0.device == place && $0.isGroup == (group != nil)))
+    }
     guard !found.isEmpty else {
       let advice = NearestName.advice(key, among: firing.map(\.key))
       throw GeoError(
@@ -98,7 +100,8 @@ struct AlertsAck: ParsableCommand {
         at: directory.state)
     }
     var content: [(name: String, value: JSONValue)] = [("key", .string(key))]
-    if let place { content.append(("device", .string(place))) }
+    if let device { content.append(("device", .string(device))) }
+    if let group { content.append(("group", .string(group))) }
     if let by { content.append(("by", .string(by))) }
     try StateStore(changing: directory.state).add(.acknowledge, .object(content))
     print(

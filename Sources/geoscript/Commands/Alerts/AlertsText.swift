@@ -78,12 +78,13 @@ extension FiringCondition {
   private var title: String { (try? JSONParser.parse(content))?["title"]?.text ?? "" }
 
   var line: String {
-    "key '\(key)' fires on \(device): \(title)\(isAcknowledged ? "  acknowledged" : "")  alert \(alert)"
+    "key '\(key)' fires \(isGroup ? "in group" : "on") \(device): \(title)\(isAcknowledged ? "  acknowledged" : "")  alert \(alert)"
   }
 
   var json: JSONValue {
     .object([
-      ("type", .string("condition")), ("key", .string(key)), ("device", .string(device)),
+      ("type", .string("condition")), ("key", .string(key)),
+      (isGroup ? "group" : "device", .string(device)),
       ("alert", .string(alert)), ("title", .string(title)), ("acknowledged", .bool(isAcknowledged)),
     ])
   }

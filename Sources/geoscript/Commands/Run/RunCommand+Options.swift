@@ -15,6 +15,8 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
+    options.groupBy = input.groupBy
+    options.settings = input.settings
     options.staleAfter = input.staleAfter
     options.takesWaypoints = input.owntracksWaypoints
     options.httpKeys = try http.keys()
@@ -44,6 +46,8 @@ extension RunCommand {
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
     options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
+    options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
+    options.hasTimeZone = input.table.timeZone != nil
     options.pictures?.timeZone = options.timeZone
     options.alertRule.zone = options.timeZone
     options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
@@ -90,6 +94,7 @@ extension RunCommand {
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }
+    feed.groupField = try input.groupBy.flatMap { (words) throws(GeoError) in try Grouping(words).field }
     feed.interval = input.interval
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy

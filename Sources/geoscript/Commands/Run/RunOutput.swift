@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import GeoHost
 
 /// Where alerts go, and what else is printed.
@@ -91,5 +91,5 @@ struct RunOutput: ParsableArguments {
   var logFormat = LogFormat.text
 }
 
-extension LogLevel: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
+extension LogLevel: WordChoice {}
+extension LogFormat: WordChoice {}
