@@ -1,5 +1,4 @@
 import Geo
-import SQLite
 
 @testable import GeoStore
 

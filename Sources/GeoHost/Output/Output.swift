@@ -75,9 +75,9 @@ final class Output: Sendable {
     if case .alert(let alert) = record.content, !holdsAlerts {
       if !json {
         // Only lines for people have a local time.
-        let zone = sinks.printed.contains { $0.kind == .text } ? zone(of: alert) : timeZone
+        let clock = sinks.printed.contains { $0.kind == .text } ? zone(of: alert) : timeZone
         for sink in sinks.printed {
-          if let text = sink.line(alert, in: zone) { line(text) }
+          if let text = sink.line(alert, in: clock) { line(text) }
         }
       }
       sinks.send(made: PendingAlert(alert, body: alert.json.description))

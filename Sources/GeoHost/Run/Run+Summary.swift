@@ -27,12 +27,12 @@ extension Run {
     ]
     let ungrouped: [(name: String, value: JSONValue)] =
       counts.ungrouped > 0 ? [("ungrouped", number(counts.ungrouped))] : []
-    return .object(
-      head + counts.policy.members + [
-        ("failures", number(counts.failures)), ("failed", .array(failures)),
-        ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
-        ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
-        ("code", .integer(Int64(code))),
-      ] + ungrouped)
+    let tail: [(name: String, value: JSONValue)] = [
+      ("failures", number(counts.failures)), ("failed", .array(failures)),
+      ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
+      ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
+      ("code", .integer(Int64(code))),
+    ]
+    return .object(head + counts.policy.members + tail + ungrouped)
   }
 }

@@ -96,9 +96,7 @@ extension RunningScript {
   /// Records the alert; false when the event that raised it came too late.
   func raise(_ fields: AlertFields) throws -> Bool {
     try app?.refuseInCondition("geoscript.alert")
-    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
-      throw LuaMessage("geoscript.alert: field 'group' is reserved for the host: choose another name")
-    }
+    try refuseGroup(among: fields)
     // In a group script, the device that caused it; the hub has no fixes.
     let source = subject?.device ?? device
     if source.currentLateness > RunningScript.lateness, !fields.isLate {
@@ -122,6 +120,13 @@ extension RunningScript {
     alertCount += 1
     record(.alert(alert))
     return true
+  }
+
+  /// Refuses a field that the host fills in for a group.
+  func refuseGroup(among fields: AlertFields, of call: AlertFields.Call = .alert) throws {
+    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
+      throw LuaMessage("\(call.rawValue): field 'group' is reserved for the host: choose another name")
+    }
   }
 
   /// The device that causes what the script does; empty in a group script where none does.

@@ -35,7 +35,9 @@ extension RunningScript {
     let key = try AlertTermFields.key(stack, 1, of: "geoscript.resolve: key")
     var fields: AlertFields?
     if LuaStackWork.count(stack) >= 2, LuaKind(stack, 2) != .none {
-      fields = try AlertFields(stack, 2, of: .resolve)
+      let given = try AlertFields(stack, 2, of: .resolve)
+      try refuseGroup(among: given, of: .resolve)
+      fields = given
     }
     guard let ended = policy.resolve(key),
       var alert = Alert(content: ended.content, key: key, device: device)

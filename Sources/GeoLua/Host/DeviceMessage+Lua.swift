@@ -125,11 +125,11 @@ extension RunningScript {
       do {
         let (value, memory) = try parse(json: message.json)
         try withExtendedLifetime(memory) {
-          let table = table(of: message, value)
+          let heard = table(of: message, value)
           if let member {
-            try listener.function.call(table, member)
+            try listener.function.call(heard, member)
           } else {
-            try listener.function.call(table)
+            try listener.function.call(heard)
           }
         }
       } catch { device.hooks.onError?(error) }
