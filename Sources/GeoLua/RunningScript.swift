@@ -258,6 +258,8 @@ public final class RunningScript {
     return isTaken
   }
 
+  /// Writes a record.
+  ///
   /// - Parameter name: the device that it is about; nil for the one that causes what the script does.
   public func record(_ content: ScriptRecord.Content, of name: String? = nil) {
     sequence += 1

@@ -4,8 +4,8 @@ import GeoFormats
 extension IngestDecoder {
   /// `POST /alerts/KEY/ack`: fields `device` or `group`, `alert` and `by` in the query, or as JSON in the body.
   ///
-  /// Without a device or group it means every copy on which the key fires. A button of an alert carries the alert's id, so
-  /// that it cannot acknowledge a later one.
+  /// Without a device or group it means every copy on which the key fires. A button of an alert carries the alert's id,
+  /// so that it cannot acknowledge a later one.
   func decodeAcknowledgement(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]

@@ -70,7 +70,8 @@ final class MQTTReader {
     }
   }
 
-  /// Takes a message to a topic that ends in `alerts/KEY/ack`; its payload may be JSON with `device` or `group`, `alert` and `by`.
+  /// Takes a message to a topic that ends in `alerts/KEY/ack`; its payload may be JSON with `device` or `group`, `alert`
+  /// and `by`.
   private func acknowledges(
     _ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeRawBufferPointer, at arrival: TimeInterval,
     into events: inout [DeviceEvent]

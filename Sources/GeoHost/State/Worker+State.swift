@@ -137,7 +137,9 @@ extension Worker {
     (row.group, row.isGroup) = (device.group?.name, device.group != nil)
     row.isWatchingOthers = device.isWatchingOthers
     if instance.hasChangedConditions {
-      row.conditions = instance.policy?.firing.map { FiringCondition(device: device.name, isGroup: device.group != nil, $0) } ?? []
+      row.conditions = (instance.policy?.firing ?? []).map {
+        FiringCondition(device: device.name, isGroup: device.group != nil, $0)
+      }
       instance.hasChangedConditions = false
     }
     return row
