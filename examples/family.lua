@@ -11,7 +11,8 @@ function family:didEnterRegion(device, region)
 end
 
 function family:didFallSilent(device, since)
-  geoscript.alert{ title = "Nothing from " .. device.name .. " since " .. os.date("!%H:%M", since:timeIntervalSince1970()) }
+  local time = os.date("!%H:%M", since:timeIntervalSince1970())
+  geoscript.alert{ title = "Nothing from " .. device.name .. " since " .. time }
 end
 
 -- A phone that has sent nothing yet, or nothing for long, may be anywhere: it is in `unknown`, not outside.

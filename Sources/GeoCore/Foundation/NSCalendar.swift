@@ -2,7 +2,7 @@
 ///
 /// - Shapes: the year 0 precedes the year 1; the calendar is Gregorian in every year.
 /// - Units: numbers of ``NSCalendarUnit``; months, days and weeks count from 1.
-/// - Source: Apple's documentation of NSCalendar; `scripts/checks/calendar.py` compares with Python's datetime and
+/// - Source: Apple's documentation of NSCalendar; `scripts/checks/times.py` compares with Python's datetime and
 ///   zoneinfo.
 public final class NSCalendar {
   public var timeZone: TimeZoneRules

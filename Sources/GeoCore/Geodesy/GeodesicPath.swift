@@ -4,7 +4,7 @@ import Glibc
 ///
 /// - Shapes: any number of vertices; one vertex is a line of length 0. Invalid vertices are left out.
 /// - Units: meters.
-/// - Source: ours, on ``Geodesic``; `scripts/checks/geometry.py` compares with PyPI's geographiclib.
+/// - Source: ours, on ``Geodesic``; `scripts/checks/times.py` compares with the Geod of PyPI's pyproj.
 public struct GeodesicPath: Sendable {
   /// A place on the line.
   public struct Place: Sendable, Hashable {

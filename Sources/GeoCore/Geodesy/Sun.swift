@@ -4,7 +4,7 @@ import Glibc
 ///
 /// - Units: degrees; seconds since 1970-01-01 UTC.
 /// - Source: NOAA's solar calculator after Meeus, "Astronomical Algorithms", gml.noaa.gov/grad/solcalc; good to a minute
-///   between latitudes ±72° in the years 1800 to 2100. `scripts/checks/sun.py` compares with PyPI's astral.
+///   between latitudes ±72° in the years 1800 to 2100. `scripts/checks/times.py` compares with PyPI's astral.
 public struct Sun: Sendable {
   /// The sun's upper edge on the horizon, with the usual refraction of 34′ and radius of 16′.
   public static let horizon: CLLocationDegrees = -0.833

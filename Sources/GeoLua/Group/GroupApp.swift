@@ -108,7 +108,7 @@ extension GroupApp: DeviceGroupObserver {
   }
 
   public func group(_ group: DeviceGroup, didFallSilent member: GroupMember, since: TimeInterval) {
-    call(.didFallSilent, [("since", .number(since))]) { stack in
+    call(.didFallSilent, [("since", .time(since))]) { stack in
       member.push(stack)
       NSDate(timeIntervalSince1970: since).push(stack)
       return 2

@@ -1,7 +1,11 @@
 local convoy = geoscript.app{ per = "group" }
 local watch = {}
-function watch:didEnterRegion(manager, region) geoscript.alert{ title = manager.device.name .. " is back with " .. region.device } end
-function watch:didExitRegion(manager, region) geoscript.alert{ title = manager.device.name .. " has lost " .. region.device } end
+function watch:didEnterRegion(manager, region)
+  geoscript.alert{ title = manager.device.name .. " is back with " .. region.device }
+end
+function watch:didExitRegion(manager, region)
+  geoscript.alert{ title = manager.device.name .. " has lost " .. region.device }
+end
 function watch:didUpdateLocations(manager, locations)
   if manager.device.store.far == nil and locations[1].coordinate.longitude > 10.1 then
     manager.device.store.far = true

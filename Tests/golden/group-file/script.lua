@@ -14,6 +14,8 @@ end
 function team:didEnterRegion(device) geoscript.alert{ title = device.name .. " enters" } end
 function team:didExitRegion(device) geoscript.alert{ title = device.name .. " exits" } end
 function team:didChangeOccupancy(region, inside, device, unknown)
-  geoscript.alert{ title = team.name .. ": " .. names(inside), unknown = names(unknown), cause = device and device.name }
+  geoscript.alert{
+    title = team.name .. ": " .. names(inside), unknown = names(unknown), cause = device and device.name
+  }
 end
 geoscript.onFinish(function() print(team.name, names(team.devices)) end)

@@ -1,6 +1,9 @@
 local guards = geoscript.app{ per = "run" }
-guards:startMonitoringForRegion(CLCircularRegion.new{ identifier = "site", center = CLLocationCoordinate2DMake(0, 10), radius = 100 })
-guards:when(function() return geoscript.group.count("site") < 2 end, { duration = 600, identifier = "guards" }, function()
+guards:startMonitoringForRegion(CLCircularRegion.new{
+  identifier = "site", center = CLLocationCoordinate2DMake(0, 10), radius = 100
+})
+guards:when(function() return geoscript.group.count("site") < 2 end,
+  { duration = 600, identifier = "guards" }, function()
   geoscript.alert{ title = "Fewer than two guards for ten minutes", present = geoscript.group.count("site") }
 end)
 guards:when(function() return geoscript.group.none("site") end, nil, function() print("none") end)
