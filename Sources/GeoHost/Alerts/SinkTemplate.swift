@@ -80,7 +80,9 @@ struct SinkTemplate: Sendable, Hashable {
       ("id", .string("0123456789abcdef")), ("time", .string("2026-05-28T20:26:40Z")),
       ("device", .string("a \"b\" \\")), ("title", .string("one\ntwo")), ("body", .string("")),
     ]
-    let texts = ["group", "region", "event", "visit", "appState", "priority", "status", "key", "why", "channel"]
+    let texts = [
+      "group", "region", "event", "visit", "appState", "priority", "status", "key", "why", "channel",
+    ]
     let place = numbers.sorted().map { (name: $0, value: JSONValue.number(1.5)) }
     return [
       .object(least + texts.map { ($0, .string("\"\\")) } + place + [("message", .string("\"\\"))]),

@@ -122,7 +122,7 @@ struct SinkTemplateParser {
     case "local":
       guard !isOurs || name == "time" else {
         throw fault(
-          "{{\(name)|local}}: local is for times, and \(name) is none: write {{time|local}}", at: line)
+          "{{\(name)|local}}: local is for times, and \(name) is not one: write {{time|local}}", at: line)
       }
       return .local
     case "url": return .url

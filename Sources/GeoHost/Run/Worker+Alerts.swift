@@ -55,7 +55,8 @@ extension Worker {
     policy.resumedAt = plan.live?.now() ?? -.infinity
     for condition in policy.firing {
       plan.firing.note(
-        condition.key, of: instance.device.name, isGroup: instance.device.group != nil, alert: condition.alert)
+        condition.key, of: instance.device.name, isGroup: instance.device.group != nil, alert: condition.alert
+      )
     }
     policy.arm()
   }

@@ -26,7 +26,8 @@ extension Alert {
     self.init(
       id: "", time: device.clock.now, device: name, group: group?.name, title: title,
       body: json["body"]?.text ?? "", region: json["region"]?.text, event: json["event"]?.text,
-      visit: json["visit"]?.text, location: location, isInBackground: device.appState != .foreground, fields: fields)
+      visit: json["visit"]?.text, location: location, isInBackground: device.appState != .foreground,
+      fields: fields)
     self.key = key
     priority = json["priority"]?.text.flatMap { AlertPriority(rawValue: $0) }
   }

@@ -37,7 +37,8 @@ public struct Alert: Sendable {
 
   public init(
     id: String, time: TimeInterval, device: String, group: String? = nil, title: String, body: String,
-    region: String? = nil, event: String? = nil, visit: String? = nil, location: CLLocation? = nil, isInBackground: Bool = false,
+    region: String? = nil, event: String? = nil, visit: String? = nil, location: CLLocation? = nil,
+    isInBackground: Bool = false,
     fields: [(name: String, value: JSONValue)]
   ) {
     (self.id, self.time, self.device, self.group) = (id, time, device, group)

@@ -30,7 +30,10 @@ public struct MessageSelection: Sendable {
   /// Ids of alerts; empty for any.
   public var alerts: [String] = []
   public var sink: String?
+  /// Only messages of a script for this device.
   public var device: String?
+  /// Only messages of a script for this group.
+  public var group: String?
   public var statuses: [OutboxItem.Status] = []
 
   public init() {}
@@ -43,6 +46,7 @@ public struct MessageSelection: Sendable {
     self.alerts = alerts.compactMap(\.text)
     sink = json["sink"]?.text
     device = json["device"]?.text
+    group = json["group"]?.text
     self.statuses = statuses.compactMap { value in
       guard case .integer(let number) = value else { return nil }
       return OutboxItem.Status(rawValue: number)
@@ -57,6 +61,7 @@ public struct MessageSelection: Sendable {
     ]
     if let sink { members.append(("sink", .string(sink))) }
     if let device { members.append(("device", .string(device))) }
+    if let group { members.append(("group", .string(group))) }
     return .object(members)
   }
 }

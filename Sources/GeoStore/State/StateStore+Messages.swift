@@ -94,9 +94,14 @@ extension MessageSelection {
       parts.append("sink = ?")
       values.append(.text(sink))
     }
+    // The column has the name of the device or of the group: only a message of a group names its group.
     if let device {
-      parts.append("device = ?")
+      parts.append("device = ? AND json_extract(body, '$.group') IS NULL")
       values.append(.text(device))
+    }
+    if let group {
+      parts.append("device = ? AND json_extract(body, '$.group') = ?")
+      values += [.text(group), .text(group)]
     }
     if !statuses.isEmpty {
       parts.append("status IN (\(statuses.map { "\($0.rawValue)" }.joined(separator: ", ")))")

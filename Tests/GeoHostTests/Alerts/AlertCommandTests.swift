@@ -68,9 +68,13 @@ import Testing
 
   @Test func aStopBySignalSaysWhatStillWaits() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(5)])
-    let running = try command.start(
-      ["run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:echo begun >> begun; sleep 20"])
+    let running = try command.start([
+      "run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:echo begun >> begun; sleep 20", "--alerts",
+      "ndjson:all",
+    ])
     #expect(running.waitFor("begun", in: "begun"))
+    // The command begins with the first alert: the signal must not come before the last one.
+    #expect(running.waitFor(#""count":5"#, in: "all"))
     running.send(SIGINT)
     let result = running.wait()
     #expect(result.code == 130)

@@ -17,8 +17,8 @@ struct AlertsRetry: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func validate() throws {
-    guard all || !ids.isEmpty || filter.sink != nil || filter.device != nil else {
-      throw ValidationError("name the ids of alerts, or give --sink, --device or --all")
+    guard all || !ids.isEmpty || filter.isGiven else {
+      throw ValidationError("name the ids of alerts, or give --sink, --device, --group or --all")
     }
   }
 
@@ -45,8 +45,8 @@ struct AlertsDrop: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func validate() throws {
-    guard all || !ids.isEmpty || filter.sink != nil || filter.device != nil else {
-      throw ValidationError("name the ids of alerts, or give --sink, --device or --all")
+    guard all || !ids.isEmpty || filter.isGiven else {
+      throw ValidationError("name the ids of alerts, or give --sink, --device, --group or --all")
     }
   }
 

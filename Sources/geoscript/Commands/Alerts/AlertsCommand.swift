@@ -16,6 +16,7 @@ struct AlertsCommand: ParsableCommand {
       Examples:
         geoscript alerts list --state home.state
         geoscript alerts ack rex --state home.state
+        geoscript alerts list --group smiths --state home.state
         geoscript alerts show 3f0c1d9a7be2456d --state home.state
         geoscript alerts retry --all --state home.state
         geoscript alerts drop --sink https://old.example.org#1a2b --state home.state
@@ -32,13 +33,23 @@ struct AlertsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only messages for this sink, as `alerts list` names it.", valueName: "name"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("Only messages of this device or group.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only messages of this device.", valueName: "name"))
     var device: String?
+
+    @Option(help: ArgumentHelp("Only messages of this group.", valueName: "name"))
+    var group: String?
+
+    func validate() throws {
+      guard device == nil || group == nil else { throw ValidationError("give --device or --group, not both") }
+    }
+
+    /// Whether it names any messages.
+    var isGiven: Bool { sink != nil || device != nil || group != nil }
 
     func selection(_ statuses: [OutboxItem.Status], alerts: [String] = []) -> MessageSelection {
       var selection = MessageSelection()
-      (selection.alerts, selection.sink, selection.device) = (alerts, sink, device)
-      selection.statuses = statuses
+      (selection.alerts, selection.sink, selection.statuses) = (alerts, sink, statuses)
+      (selection.device, selection.group) = (device, group)
       return selection
     }
   }

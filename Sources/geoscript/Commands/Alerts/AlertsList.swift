@@ -27,8 +27,9 @@ struct AlertsList: ParsableCommand {
     try store.eachMessage(filter.selection(statuses)) { message in
       print(json ? message.json(hasBody: false).description : PlainText.line(message.line))
     }
+    let owner = filter.device ?? filter.group
     for condition in try store.firingConditions()
-    where filter.device == nil || condition.device == filter.device {
+    where owner == nil || (condition.device == owner && condition.isGroup == (filter.group != nil)) {
       print(json ? condition.json.description : PlainText.line(condition.line))
     }
   }

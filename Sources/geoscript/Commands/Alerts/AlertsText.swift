@@ -47,6 +47,7 @@ extension SinkQueue {
 
 extension QueuedMessage {
   private var alert: JSONValue { (try? JSONParser.parse(item.body)) ?? .null }
+  private var isOfGroup: Bool { alert["group"]?.text == item.device }
 
   var line: String {
     var words = [item.alertID, AlertsText.name(status)]
@@ -61,7 +62,7 @@ extension QueuedMessage {
   func json(hasBody: Bool) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("type", .string("message")), ("id", .string(item.alertID)), ("sink", .string(item.sink)),
-      ("device", .string(item.device)), ("status", .string(AlertsText.name(status))),
+      (isOfGroup ? "group" : "device", .string(item.device)), ("status", .string(AlertsText.name(status))),
       ("created", .string(ISO8601.format(created))), ("attempts", .integer(Int64(item.attempts))),
       ("answer", .string(answer)),
     ]
