@@ -65,7 +65,7 @@ import Testing
     ("\n{{/title}}", "t.txt:2: {{/title}} closes nothing that is open", ""),
     ("{{#title}}{{/body}}", "t.txt:1: {{/body}} closes nothing that is open", ""),
     ("{{title|5}}", "decimals are for numbers, and title is a text", ""),
-    ("{{latitude|local}}", "local is for times, and latitude is none", ""),
+    ("{{latitude|local}}", "local is for times, and latitude is not one", ""),
     ("{{latitude|loud}}", "there is no 'loud': write local, url", ""),
     ("{{> other}}", "neither partials", ""),
     ("{{fields}}", "{{fields}} needs a name", ""), ("{{title.x}}", "title has no fields", ""),
