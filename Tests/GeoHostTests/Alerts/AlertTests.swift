@@ -47,7 +47,8 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson")
     let reference = try command.run("docs", "alerts", "--markdown").output
     let fields = try #require(reference.range(of: "## Fields")).upperBound
-    let named = reference[fields...].matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
+    let table = reference[fields...].prefix { $0 != "#" }
+    let named = table.matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
     // Only an alert of an app in the background has the first, only one with a key the others.
     let others = ["appState", "key", "status", "priority", "alert", "repeat"]
     #expect(named.count == 18 && Array(named.suffix(6)) == others)
