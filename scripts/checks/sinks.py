@@ -271,7 +271,8 @@ def home_assistant():
     events = Subscriber("geoscript/event/#")
     code, _, errors = folder.run("--alerts", address, "--state", "state")
     right("home assistant: the run ends with 0", code == 0, code, errors)
-    found = [json.loads(message[3]) for message in events.messages(4)]
+    told = [(message[0], message[3]) for message in events.messages(4)]
+    found = [json.loads(text) for _, text in told]
     events.stop()
     right("home assistant: alerts are events", [event["event_type"] for event in found] == ["exit"] * 4 and {event["device"] for event in found} == {"rex", "jane/phone"}, found)
     values = retained("geoscript/#")
@@ -286,6 +287,12 @@ def home_assistant():
     right("home assistant: nobody is inside", states == ["OFF"] * 4, states)
     counts = [values[config["state_topic"]] for topic, config in configs.items() if "/sensor/" in topic]
     right("home assistant: counts", counts == ["0", "0"], counts)
+    path = os.path.join(WORK, "discovery.json")
+    with open(path, "w") as w:
+        json.dump({"configs": configs, "values": {**values, **{topic: text for topic, text in told}}}, w)
+    schema = subprocess.run([".build/home-venv/bin/python", "scripts/checks/home_assistant.py", path], cwd=common.ROOT,
+                            capture_output=True, text=True)
+    right("home assistant: its own schemas take all", schema.returncode == 0, schema.stdout, schema.stderr)
     right("home assistant: not available after the run", values["geoscript/status"] == "offline", values["geoscript/status"])
     # The next run watches one region less, from another place.
     folder.write("s.lua", 'REGIONS = { "garden" }' + HOME)
@@ -347,7 +354,7 @@ def apprise():
 REGION = """
 local app = {}
 function app.didExitRegion(_, region)
-  geoscript.alert{ title = "Räx is out", body = "line one\\nline two", priority = 5, tags = { "dog" } }
+  geoscript.alert{ title = "Räx is out", body = "line one\\nline two", priority = "max", tags = { "dog" } }
 end
 local manager = CLLocationManager.new{ delegate = app }
 manager:startMonitoringForRegion(CLCircularRegion.new{
@@ -398,7 +405,7 @@ def pictures():
 def recipe(name, *words, track="zbevnica-hike.gpx", **options):
     """Runs a recipe of examples/alerts over a recorded track."""
     process = subprocess.run(
-        [GEOSCRIPT, "run", "examples/alerts/%s.lua" % name, "--from", "examples/tracks/" + track, *words],
+        [GEOSCRIPT, "run", "examples/alerts/%s.lua" % name, "--from", os.path.join("examples/tracks", track), *words],
         cwd=common.ROOT, capture_output=True, text=True, timeout=90, **options)
     right("recipe %s: the run ends with 0" % name, process.returncode == 0, process.returncode, process.stderr)
     return process
@@ -415,6 +422,22 @@ def recipes():
     states = [message[3] for message in subscriber.messages(2)]
     subscriber.stop()
     right("recipe lights: off and on", states == ['{"state":"OFF","transition":30}', "ON"], states)
+    lines = [(0, 45.4526), (60, 45.4626), (200, 45.4626), (320, 45.4626), (400, 45.4526), (500, 45.4526)]
+    log = [{"time": 1780000000 + time, "device": "boat", "latitude": latitude, "longitude": 14.0182} for time, latitude in lines]
+    log.insert(4, {"time": 1780000330, "device": "boat", "type": "acknowledge", "key": "siren", "by": "Ann"})
+    path = os.path.join(WORK, "boat.ndjson")
+    with open(path, "w") as w:
+        w.write("".join(json.dumps(line) + "\n" for line in log))
+    subscriber = Subscriber("boat/siren")
+    requests()
+    recipe("siren", "--alerts", "ntfy://127.0.0.1:%d/boat" % HTTP,
+           "--channel", "siren=mqtt://127.0.0.1:%d/boat/siren" % MQTT, track=path)
+    states = [message[3] for message in subscriber.messages(3)]
+    subscriber.stop()
+    right("recipe siren: on, off when acknowledged, off when back", states == ["ON", "OFF", "OFF"], states)
+    titles = [json.loads(request["body"])["title"] for request in requests()]
+    right("recipe siren: every minute until acknowledged", titles == ["boat has left its place"] * 5 + ["boat is back at its place"], titles)
+    requests()
     recipe("slack-fleet", "--alerts", "http://127.0.0.1:%d/json#template=slack" % HTTP, track="fleet.ndjson")
     texts = [json.loads(request["body"])["text"] for request in requests()]
     right("recipe slack-fleet: a text for each", texts and all(re.match(r"\*[\w-]+ drives at \d+ km/h\*\n", text) for text in texts), texts)

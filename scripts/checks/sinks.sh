@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Sinks of alerts against real receivers, all on loopback: mosquitto, aiosmtpd, Apprise, a web hook that verifies
-# signatures with standardwebhooks, and a receiver with the rules of ntfy. The cases are in sinks.py.
+# signatures with standardwebhooks, a receiver with the rules of ntfy, and Home Assistant's own schemas. The cases are in sinks.py.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 # shellcheck source=scripts/fixtures/servers.sh
 source scripts/fixtures/servers.sh
 
 python=.build/check-venv/bin/python
-[[ -x $python ]] || die 69 "$python is not there: run scripts/setup --test"
+for one in "$python" .build/home-venv/bin/python; do
+  [[ -x $one ]] || die 69 "$one is not there: run scripts/setup --test"
+done
 work=$server_files/sinks
 mkdir -p "$work"
 export WORK=$work MQTT_PORT MQTT_LOGIN_PORT HTTP_PORT SMTP_PORT

@@ -20,7 +20,8 @@ public enum AlertHeaders {
         continue
       }
       let path = String(word.dropFirst())
-      let lines = try TextFile.read(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let lines = try OptionFile.read(path, for: "--alert-header @FILE")
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
         headers.append(try header(line, at: "\(path):\(number + 1)"))
       }

@@ -125,7 +125,7 @@ public struct AlertSinkOption: Sendable, Hashable {
   static func address(_ word: String) throws(GeoError) -> String {
     guard word.hasPrefix("@") else { return word }
     let path = String(word.dropFirst())
-    let lines = try TextFile.read(path).split(whereSeparator: \.isNewline)
+    let lines = try OptionFile.read(path, for: "an address as @FILE").split(whereSeparator: \.isNewline)
       .filter { !$0.allSatisfy(\.isWhitespace) }
     guard let line = lines.first, lines.count == 1 else {
       throw GeoError(.usage, "must hold one address on one line, holds \(lines.count)", at: path)

@@ -29,7 +29,8 @@ public struct AppriseAddress: Sendable, Hashable {
   ///
   /// - Errors: ``GeoError`` `noInput` for a file that cannot be read, `usage` for a line that is no address.
   static func read(_ path: String) throws(GeoError) -> [AppriseAddress] {
-    let lines = try TextFile.read(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = try OptionFile.read(path, for: "apprise:@FILE")
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var found: [AppriseAddress] = []
     for (number, line) in lines.enumerated() {
       let text = line.filter { !$0.isWhitespace }

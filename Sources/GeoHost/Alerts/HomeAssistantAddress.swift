@@ -12,6 +12,9 @@ public struct HomeAssistantAddress: Sendable, Hashable {
   /// - Errors: ``GeoError`` `usage` for a mistake, `noInput` for a file that cannot be read.
   init(_ text: Substring, _ words: inout SinkWords) throws(GeoError) {
     var source = try SourceAddress(String(text.dropFirst("homeassistant+".count)))
+    guard !source.host.isEmpty else {
+      throw GeoError(.usage, "the host is missing: write homeassistant+mqtt://HOST")
+    }
     guard source.path.allSatisfy({ $0 == "/" }) else {
       throw GeoError(
         .usage, "the address has a topic: leave it out (prefix= and topic= name the first levels)")

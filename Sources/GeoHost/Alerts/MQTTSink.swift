@@ -12,6 +12,9 @@ public struct MQTTSinkAddress: Sendable, Hashable {
   /// - Errors: ``GeoError`` `usage` for a mistake, `noInput` for a file that cannot be read.
   init(_ text: Substring, _ words: inout SinkWords) throws(GeoError) {
     var source = try SourceAddress(String(text))
+    guard !source.host.isEmpty else {
+      throw GeoError(.usage, "the host is missing: write mqtt://HOST/home/{device}/{event}")
+    }
     topic = try MQTTTopic(String(source.path.drop { $0 == "/" }))
     isRetained = try words.takeFlag("retain")
     for name in ["client", "password-file", "ca", "cert", "key", "keepalive", "timeout"] {

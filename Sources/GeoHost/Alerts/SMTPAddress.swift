@@ -85,7 +85,8 @@ public struct SMTPAddress: Sendable, Hashable {
     get throws(GeoError) {
       guard user != nil else { return nil }
       if let passwordFile {
-        let line = try TextFile.read(passwordFile).split(whereSeparator: \.isNewline).first
+        let line = try OptionFile.read(passwordFile, for: "password-file=FILE")
+          .split(whereSeparator: \.isNewline).first
         guard let line else { throw GeoError(.usage, "holds no password", at: passwordFile) }
         return String(line)
       }

@@ -26,7 +26,8 @@ public struct SigningSecret: Sendable, CustomStringConvertible {
           "--alert-secret takes @FILE: everybody on this machine can read a secret in a command line")
       }
       let path = String(word.dropFirst())
-      let lines = try TextFile.read(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let lines = try OptionFile.read(path, for: "--alert-secret @FILE")
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let before = secrets.count
       for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
         secrets.append(try secret(line, at: "\(path):\(number + 1)"))

@@ -46,7 +46,7 @@ struct SinkTemplate: Sendable, Hashable {
   /// - Errors: ``GeoError`` `usage` for a mistake, with its line; `noInput` for a file that cannot be read.
   init(_ word: String) throws(GeoError) {
     let path = String(word.dropFirst())
-    try self.init(text: try TextFile.read(path), path: path)
+    try self.init(text: try OptionFile.read(path, for: "template=@FILE"), path: path)
   }
 
   /// - Errors: ``GeoError`` `usage` for a mistake, with its line.

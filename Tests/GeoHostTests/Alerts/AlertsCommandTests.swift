@@ -80,6 +80,37 @@ import Testing
     #expect(other.requests.count == 1)
   }
 
+  @Test func messagesAndKeysOfAGroupAreThoseOfItsName() throws {
+    let port = try WebHook.freePort()
+    let script = """
+      local family = geoscript.app{ per = "group" }
+      function family:didAppear(device) geoscript.alert{ title = device.name, key = "here" } end
+      """
+    let log = [(1, "ann", "smiths"), (2, "tom", "smiths"), (3, "smiths", "jones")].map {
+      #"{"time":\#($0),"device":"\#($1)","family":"\#($2)","latitude":1,"longitude":2}"# + "\n"
+    }.joined()
+    let command = try Command(["s.lua": script, "a.ndjson": log])
+    let run = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--group-by", "family", "--state", "s", "--alert-timeout", "0.1",
+      "--alerts", "http://127.0.0.1:\(port)/")
+    #expect(run.code == 0)
+    let list = try command.run("alerts", "list", "--group", "smiths", "--state", "s", "--json")
+    let messages = try AlertsCommandTests.json(list, "message")
+    #expect(messages.map { $0["title"]?.text } == ["ann", "tom"])
+    #expect(messages.map { $0["group"]?.text } == ["smiths", "smiths"])
+    #expect(try AlertsCommandTests.json(list, "condition").map { $0["group"]?.text } == ["smiths"])
+    // The device of that name is in another group, whose script raised its alert.
+    let ofDevice = try command.run("alerts", "list", "--device", "smiths", "--state", "s", "--json")
+    #expect(try AlertsCommandTests.json(ofDevice, "message").isEmpty)
+    #expect(try AlertsCommandTests.json(ofDevice, "condition").isEmpty)
+    let both = ["alerts", "list", "--device", "ann", "--group", "smiths", "--state", "s"]
+    #expect(try command.start(both).wait().code == 64)
+    let dropped = try command.run("alerts", "drop", "--group", "smiths", "--state", "s")
+    #expect(dropped.output == "2 messages removed\n")
+    let rest = try command.run("alerts", "export", "--state", "s")
+    #expect(try rest.lines.map { try JSONParser.parse($0)["group"]?.text } == ["jones"])
+  }
+
   @Test func anAcknowledgementWaitsForTheNextRun() throws {
     let command = try Command([
       "s.lua": AlertsCommandTests.script, "a.ndjson": AlertsCommandTests.log([1000]),

@@ -53,4 +53,10 @@ import Testing
     #expect(try command.run("run", "s.lua", "--alerts", address).code == 64)
     #expect(try command.run("run", "s.lua", "--channel", "x=homeassistant+mqtt://host").code == 64)
   }
+  @Test func anAddressWithoutAHostSaysHowItIsWritten() throws {
+    let command = try Command(["s.lua": "print(1)"])
+    let result = try command.run("run", "s.lua", "--alerts", "homeassistant+mqtt:///")
+    #expect(
+      result.code == 64 && result.errors.contains("the host is missing: write homeassistant+mqtt://HOST"))
+  }
 }

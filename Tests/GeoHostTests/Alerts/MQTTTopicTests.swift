@@ -29,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("mqtt://host/home/{devise}", "did you mean 'device'?"), ("mqtt://host", "the topic must be a name"),
-    ("mqtt:///topic", "names no host"), ("mqtt://host/t?qos=2", "'qos' is not a word of this sink"),
+    ("mqtt:///topic", "the host is missing: write mqtt:"),
+    ("mqtt://host/t?qos=2", "'qos' is not a word of this sink"),
     ("mqtt://host/t?retain=maybe", "retain= takes 1 or 0"), ("mqtt://host/t?ca=x", "certificates need mqtts"),
     ("mqtt://user:tiger@host/t", "password-file"), ("mqtt://host:99999/t", "is not a port"),
     ("mqtt://host/t?availability=a/%23", "is not a topic"), ("mqtt://host/a#b", "without +, #"),

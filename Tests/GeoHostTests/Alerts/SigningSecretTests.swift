@@ -46,7 +46,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("whsec_tiger42", "", 64, "--alert-secret takes @FILE"), ("@none", "", 66, "none: No such file"),
+      ("whsec_tiger42", "", 64, "--alert-secret takes @FILE"),
+      ("@none", "", 66, "none: No such file or directory: --alert-secret @FILE needs a file"),
       ("@file", "\nwhsec_dGlnZXI0Mg==\n", 64, "file:2: is not a secret: write whsec_"),
       ("@file", "whsec_tiger*42", 64, "file:1: is not a secret"), ("@file", "\n", 64, "holds no secret"),
       (
