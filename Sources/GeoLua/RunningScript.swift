@@ -36,6 +36,8 @@ public final class RunningScript {
   public internal(set) var alertCount = 0
   /// The number of alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
+  /// The number of messages that came too late to be sent.
+  public internal(set) var suppressedMessages = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
   /// The contents of `geoscript.store` from an earlier run.

@@ -9,13 +9,14 @@ import Glibc
 /// A command that fails is not run again for the same alert, because nobody knows what it had done by then.
 struct AlertCommand: AlertTransport {
   let command: String
+  var shape = SinkShape()
   /// The most seconds that a command may take.
   var limit = 30.0
 
-  static func route(_ command: String) -> AlertRoute {
+  static func route(_ command: String, _ shape: SinkShape) -> AlertRoute {
     // Each command has its own limit, so the last one ends as well.
     AlertRoute(key: "exec:\(command)", label: "exec:\(command)", patience: .infinity) {
-      AlertCommand(command: command)
+      AlertCommand(command: command, shape: shape)
     }
   }
 
@@ -56,7 +57,7 @@ struct AlertCommand: AlertTransport {
     }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let deadline = monotonicSeconds() + limit
-    AlertCommand.feed(ends[1], item.body + "\n", until: deadline)
+    AlertCommand.feed(ends[1], shape.content(of: item.body).text + "\n", until: deadline)
     Glibc.close(ends[1])
     return wait(for: child, until: deadline, isOver)
   }
@@ -74,7 +75,7 @@ struct AlertCommand: AlertTransport {
     return words
   }
 
-  private static func refused(_ reason: String) -> DeliveryAnswer { .refused(reason: reason, detail: "") }
+  private static func refused(_ reason: String) -> DeliveryAnswer { .dead(reason: reason, detail: "") }
 
   private static func unstarted(_ error: Int32) -> DeliveryAnswer {
     refused("the command could not start: \(String(cString: strerror(error)))")
@@ -105,7 +106,7 @@ struct AlertCommand: AlertTransport {
       if isOver || monotonicSeconds() > deadline {
         kill(-child, SIGKILL)
         waitpid(child, &status, 0)
-        if isOver { return .failed("the run was stopped", retryAfter: nil) }
+        if isOver { return .again("the run was stopped", after: nil) }
         let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
         return AlertCommand.refused("the command was ended after \(seconds) s")
       }

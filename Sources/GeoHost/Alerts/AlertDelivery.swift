@@ -5,9 +5,10 @@ import GeoStore
 /// How alerts get to one sink: its name in the outbox, and the transport that sends them.
 struct AlertRoute: Sendable {
   /// The sink's name in the outbox: the same in every run.
-  let key: String
+  var key: String
   /// The sink's name in messages, without secrets.
-  let label: String
+  var label: String
+  var shape = SinkShape()
   /// After the end of the input: seconds without a delivery after which the rest is given up.
   let patience: Double
   /// Makes the transport, on the thread that will use it.
@@ -124,7 +125,7 @@ private struct DeliveryContext {
       let now = currentTime()
       return plan.isOver(at: now)
     }
-    if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
+    if case .dead(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
       warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
     }

@@ -9,6 +9,7 @@ import GeoStore
 /// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
 final class AlertPost: AlertTransport {
   private let address: HTTPAddress
+  private let shape: SinkShape
   private let secrets: [String]
   private let headers: [String]
   private let client: HTTPClient
@@ -20,7 +21,7 @@ final class AlertPost: AlertTransport {
 
   /// - Errors: ``GeoError`` `cannotCreate` when libcurl is missing.
   static func route(
-    _ address: HTTPAddress, _ headers: [String], _ patience: Double
+    _ address: HTTPAddress, _ shape: SinkShape, _ headers: [String], _ patience: Double
   ) throws(GeoError) -> AlertRoute {
     if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
     // The path and query may be secret: their hash distinguishes two hooks of a server without revealing
@@ -28,14 +29,19 @@ final class AlertPost: AlertTransport {
     var hash = FNV1a()
     hash.combine(address.url)
     let key = "\(address.origin)#\(String(hash.value, radix: 16))"
-    return AlertRoute(key: key, label: address.origin, patience: patience) { AlertPost(address, headers) }
+    return AlertRoute(key: key, label: address.origin, patience: patience) {
+      AlertPost(address, headers, shape: shape)
+    }
   }
 
   /// - Parameters:
   ///   - connectLimit: Seconds within which a connection must be made.
   ///   - limit: Seconds that one post may take.
-  init(_ address: HTTPAddress, _ headers: [String], connectLimit: Double = 10, limit: Double = 30) {
-    self.address = address
+  init(
+    _ address: HTTPAddress, _ headers: [String], shape: SinkShape = SinkShape(), connectLimit: Double = 10,
+    limit: Double = 30
+  ) {
+    (self.address, self.shape) = (address, shape)
     var headers = headers
     if !headers.contains(where: { $0.lowercased().hasPrefix("authorization:") }) {
       headers += [address.authorization].compactMap { $0 }
@@ -51,30 +57,30 @@ final class AlertPost: AlertTransport {
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var url = address.url
+    let content = shape.content(of: item.body)
     for _ in 0...AlertPost.redirectLimit {
-      let answer = post(item, to: url, isOver)
+      let answer = post(item, content, to: url, isOver)
       guard let next = answer.redirect, (try? HTTPAddress(next))?.origin == address.origin else {
         return redacted(DeliveryAnswer(answer))
       }
       url = next
     }
-    return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
+    return .dead(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
   }
 
-  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPResponse {
+  private func post(
+    _ item: OutboxItem, _ content: SinkContent, to url: String, _ isOver: () -> Bool
+  ) -> HTTPResponse {
     // An empty Expect keeps libcurl from asking first whether it may send a long body, which costs a second.
-    let fixed = ["Content-Type: application/json", "Expect:", "Idempotency-Key: \"\(item.alertID)\""]
+    let fixed = [
+      "Content-Type: \(content.form.mediaType)", "Expect:", "Idempotency-Key: \"\(item.alertID)\"",
+    ]
     return client.send(
-      url, headers: fixed + headers, body: item.body, limit: AlertPost.readLimit, isOver: isOver)
+      url, headers: fixed + headers, body: content.text, limit: AlertPost.readLimit, isOver: isOver)
   }
 
   /// Removes secrets from an answer, because a server may repeat what it was sent.
   private func redacted(_ answer: DeliveryAnswer) -> DeliveryAnswer {
-    func clean(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
-    switch answer {
-    case .delivered: return answer
-    case .refused(let reason, let detail): return .refused(reason: clean(reason), detail: clean(detail))
-    case .failed(let reason, let retryAfter): return .failed(clean(reason), retryAfter: retryAfter)
-    }
+    answer.reworded { text in secrets.reduce(text) { $0.replacing($1, with: "…") } }
   }
 }

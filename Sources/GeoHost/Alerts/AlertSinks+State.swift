@@ -31,8 +31,7 @@ extension AlertSinks {
   /// - Errors: ``GeoError`` `inputOutput` when one cannot be written.
   func append(_ alerts: [PendingAlert]) throws(GeoError) {
     guard !alerts.isEmpty, !files.isEmpty else { return }
-    let text = alerts.map { $0.body + "\n" }.joined()
-    for file in files where !file.write(text) {
+    for file in files where !file.write(alerts.lazy.compactMap { file.shape.line($0.message) }.joined()) {
       let reason =
         file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
       throw GeoError(
@@ -48,9 +47,9 @@ extension AlertSinks {
 
   /// The outbox items of alerts.
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
-    let sinks = outboxSinks
-    return alerts.flatMap { alert in
-      sinks.map { Checkpoint.Outgoing(sink: $0, alertID: alert.id, body: alert.body) }
+    alerts.flatMap { alert in
+      routes.filter { $0.shape.accepts(alert.message) }
+        .map { Checkpoint.Outgoing(sink: $0.key, alertID: alert.message.id, body: alert.message.body) }
     }
   }
 }

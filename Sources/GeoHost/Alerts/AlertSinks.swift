@@ -4,12 +4,14 @@ import GeoStore
 import Glibc
 import Synchronization
 
-/// The sinks that `--alerts` names; text and JSON on standard output go through ``Output``.
+/// The sinks that `--alerts` and `--channel` name; those on standard output are written by ``Output``.
 final class AlertSinks: Sendable {
-  let writesText: Bool
-  let writesJSON: Bool
+  /// The sinks on standard output.
+  let printed: [AlertSinkOption]
   let files: [AlertFile]
-  private let routes: [AlertRoute]
+  let routes: [AlertRoute]
+  /// The channels with a sink.
+  let channels: Set<String>
   /// Where alerts wait when no state directory keeps them.
   private let memory: MemoryOutbox?
   private let outbox: any AlertOutbox
@@ -20,31 +22,36 @@ final class AlertSinks: Sendable {
   ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
   ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
-  /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
+  /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened, `usage` for two sinks of one name.
   init(
     _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
     outbox: (any AlertOutbox)? = nil
   ) throws(GeoError) {
-    writesText = options.contains(.text)
-    writesJSON = options.contains(.ndjson(path: nil))
+    var printed: [AlertSinkOption] = []
     var files: [AlertFile] = []
     var routes: [AlertRoute] = []
-    for option in options {
-      switch option {
+    var seen: Set<AlertSinkOption> = []
+    for option in options where seen.insert(option).inserted {
+      switch option.kind {
       case .ndjson(let path?):
-        files.append(try AlertFile(path))
+        files.append(try AlertFile(path, option.shape))
         // With a state directory the file may be cut back first.
         if outbox == nil { files.last?.endLine() }
-      case .exec(let command): routes.append(AlertCommand.route(command))
-      case .post(let address): routes.append(try AlertPost.route(address, headers, patience))
-      case .text, .ndjson, .none: break
+      case .text, .ndjson: printed.append(option)
+      case .none: break
+      default:
+        guard let route = try option.route(headers: headers, patience: patience) else { break }
+        if let other = routes.first(where: { $0.key == route.key }) {
+          // Two sinks with the same name would take each other's messages out of the outbox.
+          guard other.shape != route.shape else { break }
+          throw GeoError(
+            .usage, "two sinks are called \(route.label): give one of them a name, such as name=second")
+        }
+        routes.append(route)
       }
     }
-    self.files = files
-    // Two sinks with the same name would take each other's alerts out of the outbox.
-    self.routes = routes.reduce(into: []) { unique, route in
-      if !unique.contains(where: { $0.key == route.key }) { unique.append(route) }
-    }
+    (self.printed, self.files, self.routes) = (printed, files, routes)
+    channels = Set(options.compactMap(\.shape.channel))
     memory = outbox == nil ? MemoryOutbox() : nil
     self.outbox = outbox ?? memory ?? MemoryOutbox()
   }
@@ -58,13 +65,14 @@ final class AlertSinks: Sendable {
     }
   }
 
-  func send(_ alert: Alert) {
+  func send(_ message: @autoclosure () -> SinkMessage) {
     // With a state directory they are sent at its checkpoints.
     guard let memory, !files.isEmpty || !routes.isEmpty else { return }
-    let body = alert.json.description
-    for file in files { file.write(body + "\n") }
-    guard !routes.isEmpty else { return }
-    for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
+    let message = message()
+    for file in files { if let line = file.shape.line(message) { file.write(line) } }
+    let takers = routes.filter { $0.shape.accepts(message) }
+    guard !takers.isEmpty else { return }
+    for route in takers { memory.add(sink: route.key, alertID: message.id, body: message.body) }
     wake()
   }
 

@@ -1,16 +1,6 @@
 import Geo
 import GeoStore
 
-/// The result of sending an alert.
-enum DeliveryAnswer: Equatable {
-  case delivered
-  /// The sink will never accept it. `reason` is what such answers have in common, `detail` is what this one
-  /// added.
-  case refused(reason: String, detail: String)
-  /// The sink is unreachable or too busy; it may have asked to wait for that many seconds.
-  case failed(String, retryAfter: Double?)
-}
-
 /// Decides when the alerts of one sink are sent: a state machine without socket, clock or thread.
 ///
 /// One alert at a time, the oldest first, which keeps the order of each device. An alert that fails is tried
@@ -75,17 +65,9 @@ struct DeliveryPlan {
   mutating func receive(_ answer: DeliveryAnswer, at now: Double) -> OutboxItem? {
     switch answer {
     case .delivered: break
-    case .refused(let reason, _): refusals[reason, default: 0] += 1
-    case .failed(let reason, let retryAfter):
-      failures += 1
-      // A send that the end cut short says less than the failure before it.
-      if lastFailure == nil || !isOver(at: now) { lastFailure = reason }
-      // Beyond this exponent the cap applies anyway, and doubling would overflow.
-      let ceiling = min(Self.longestPause, Self.firstPause * Double(1 << min(failures - 1, 16)))
-      due = now + ceiling * random.unit()
-      if let lastTry = ending?.lastTry, now < lastTry { due = min(due, lastTry) }
-      asked = now + min(max(0, retryAfter ?? 0), Self.longestAsked)
-      return nil
+    case .dead(let reason, _): refusals[reason, default: 0] += 1
+    case .again(let reason, let retryAfter): return retry(reason, after: retryAfter, at: now)
+    case .pause(let reason): return retry(reason, after: nil, at: now)
     }
     failures = 0
     lastFailure = nil
@@ -93,6 +75,18 @@ struct DeliveryPlan {
     asked = -.infinity
     if let ending, !ending.isStop { self.ending?.deadline = now + ending.patience }
     return items.removeFirst()
+  }
+
+  private mutating func retry(_ reason: String, after retryAfter: Double?, at now: Double) -> OutboxItem? {
+    failures += 1
+    // A send that the end cut short says less than the failure before it.
+    if lastFailure == nil || !isOver(at: now) { lastFailure = reason }
+    // Beyond this exponent the cap applies anyway, and doubling would overflow.
+    let ceiling = min(Self.longestPause, Self.firstPause * Double(1 << min(failures - 1, 16)))
+    due = now + ceiling * random.unit()
+    if let lastTry = ending?.lastTry, now < lastTry { due = min(due, lastTry) }
+    asked = now + min(max(0, retryAfter ?? 0), Self.longestAsked)
+    return nil
   }
 
   /// Tells the plan that no more alerts come: it continues while alerts are delivered, and gives up

@@ -2,6 +2,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import LuaBridge
 import Glibc
 import Synchronization
 
@@ -64,15 +65,34 @@ final class Output: Sendable {
     }
     if case .publish(let publication) = record.content { publish(publication, from: record.device) }
     if case .alert(let alert) = record.content {
-      if !json, sinks.writesText { line(alert.text(in: timeZone)) }
-      if !json, sinks.writesJSON { line(alert.json.description) }
-      sinks.send(alert)
+      if !json {
+        for sink in sinks.printed {
+          if let text = sink.line(alert, in: timeZone) { line(text) }
+        }
+      }
+      sinks.send(SinkMessage(alert))
     }
+    if case .message(let message) = record.content { send(message) }
   }
 
   /// From now on sends what scripts publish through the first source that can.
   func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
+  }
+
+  private func send(_ message: ChannelMessage) {
+    guard sinks.channels.contains(message.channel) else {
+      let name = PlainText.line(message.channel)
+      return noteOnce(
+        "no one listens to the channel \(name) (--channel \(name)=ADDRESS)"
+          + NearestName.advice(message.channel, among: sinks.channels.sorted()))
+    }
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message, in: timeZone) { line(text) }
+      }
+    }
+    sinks.send(SinkMessage(message))
   }
 
   private func publish(_ publication: Publication, from device: String) {

@@ -31,6 +31,11 @@ extension ScriptRecord {
       ]
       if !traceback.isEmpty { members.append(("traceback", .string(traceback))) }
     case .stop(let reason): members = [("type", .string("stop")), ("reason", .string(reason))]
+    case .message(let message):
+      members = [
+        ("type", .string("message")), ("id", .string(message.id)), ("channel", .string(message.channel)),
+        ("message", message.payload),
+      ]
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {

@@ -39,8 +39,14 @@ extension Run {
   }
 
   func alertSinks(_ store: StateStore?) throws(GeoError) -> AlertSinks {
-    try AlertSinks(
-      options.json ? options.alerts.filter { $0 != .text } : options.alerts,
+    let sinks = (options.alerts + options.channels).map { sink in
+      // HO-83: times are those of the run's zone, unless the address says otherwise.
+      var sink = sink
+      sink.shape.style.zone = sink.shape.style.zone ?? options.timeZone
+      return sink
+    }
+    return try AlertSinks(
+      options.json ? sinks.filter { $0.kind != .text } : sinks,
       headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
   }
 

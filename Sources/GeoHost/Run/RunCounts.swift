@@ -70,6 +70,7 @@ struct RunCounts: Sendable {
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
       ("alert of a fix over 15 minutes old (late = true raises it)", instance.suppressedAlerts),
+      ("message of a fix over 15 minutes old", instance.suppressedMessages),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
     for skip in device.counts.skippedGestures {

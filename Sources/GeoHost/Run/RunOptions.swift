@@ -38,6 +38,8 @@ public struct RunOptions: Sendable {
   /// The zone of the times that people read.
   public var timeZone = TimeZoneRules.utc
   public var alerts: [AlertSinkOption] = [.text]
+  /// The sinks of channels.
+  public var channels: [AlertSinkOption] = []
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.

@@ -55,6 +55,7 @@ final class ScriptInstance {
   struct Past {
     var alerts = 0
     var suppressedAlerts = 0
+    var suppressedMessages = 0
     var sequence = 0
     /// `geoscript.store`, nil if it was never used.
     var store: JSONValue?
@@ -66,6 +67,7 @@ final class ScriptInstance {
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
+  var suppressedMessages: Int { past.suppressedMessages + (script?.suppressedMessages ?? 0) }
 
   /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
@@ -79,6 +81,7 @@ final class ScriptInstance {
     guard let ended = script else { return }
     past.alerts += ended.alertCount
     past.suppressedAlerts += ended.suppressedAlerts
+    past.suppressedMessages += ended.suppressedMessages
     past.sequence = ended.sequence
     script = nil
     device.closeScreen()

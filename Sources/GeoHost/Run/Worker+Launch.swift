@@ -107,7 +107,7 @@ extension Worker {
       output.write(record)
       switch record.content {
       // The callback waits for a slow sink, which must not count against the script.
-      case .alert: output.waitForSinks(watched)
+      case .alert, .message: output.waitForSinks(watched)
       case .row(let table, let fields): keep(fields, of: table, record)
       default: break
       }

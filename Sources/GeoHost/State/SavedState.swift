@@ -42,9 +42,7 @@ struct PendingAlert: Sendable {
   let sequence: Int
   let time: TimeInterval
   let device: String
-  let id: String
-  /// The alert as JSON, without an end of line.
-  let body: String
+  let message: SinkMessage
 
   /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
   static func < (a: PendingAlert, b: PendingAlert) -> Bool {

@@ -67,11 +67,11 @@ extension Worker {
 
   func record(_ record: ScriptRecord) {
     if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
-    guard case .alert(let alert) = record.content else { return }
+    guard let message = SinkMessage(record) else { return }
     alerts.append(
       PendingAlert(
-        event: eventNumber, sequence: record.sequence, time: record.time, device: record.device, id: alert.id,
-        body: alert.json.description))
+        event: eventNumber, sequence: record.sequence, time: record.time, device: record.device,
+        message: message))
   }
 
   /// Returns what has changed since the last call.

@@ -65,11 +65,6 @@ extension RunningScript {
     try charge(fields)
     let time = device.clock.now
     let region = event?.region.identifier
-    var hash = FNV1a()
-    hash.combine(device.name)
-    hash.combine(region ?? "")
-    hash.combine(time.bitPattern)
-    hash.combine(UInt64(sequence))
     let words: [CLLocationManagerCallback: String] = [
       .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
     ]
@@ -77,7 +72,8 @@ extension RunningScript {
     record(
       .alert(
         Alert(
-          id: hash.value.hexadecimal, time: time, device: device.name, title: fields.title, body: fields.body,
+          id: recordID(region ?? "", at: time), time: time, device: device.name, title: fields.title,
+          body: fields.body,
           region: region, event: event.flatMap { words[$0.callback] },
           visit: event.flatMap { $0.visit == 0 ? nil : $0.visit.hexadecimal },
           location: event?.location ?? device.location, isInBackground: device.appState != .foreground,
@@ -87,6 +83,16 @@ extension RunningScript {
 }
 
 extension RunningScript {
+  /// The id of the next record, the same whenever the same run writes it.
+  func recordID(_ subject: String, at time: TimeInterval) -> String {
+    var hash = FNV1a()
+    hash.combine(device.name)
+    hash.combine(subject)
+    hash.combine(time.bitPattern)
+    hash.combine(UInt64(sequence))
+    return hash.value.hexadecimal
+  }
+
   /// Charges the copy for bringing an alert to its sinks.
   ///
   /// - Errors: ``LuaMessage`` for one that is too long.
@@ -101,7 +107,8 @@ extension RunningScript {
     LuaStackWork.spend(environment.machine.stack, 2000 + bytes)
   }
 
-  private static let longestAlert = 1 << 18
+  /// The most bytes of an alert, and of a message to a channel.
+  static let longestAlert = 1 << 18
 }
 
 extension Alert {

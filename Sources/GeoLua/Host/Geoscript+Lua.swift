@@ -5,6 +5,7 @@ public import LuaBridge
 enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
+    declareChannels(m)
     declareClock(m)
     declareMessages(m)
     m.property(

@@ -6,6 +6,8 @@ public struct ScriptRecord: Sendable {
     case print(String)
     case log(level: String, message: String)
     case alert(Alert)
+    /// The script sends a message to a channel.
+    case message(ChannelMessage)
     /// A row for a table of the run.
     case row(table: String, fields: [(name: String, value: JSONValue)])
     /// The script sends a message to its device.

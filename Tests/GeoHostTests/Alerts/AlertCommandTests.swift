@@ -39,7 +39,7 @@ import Testing
     let command = try Command()
     let sink = AlertCommand(command: "sleep 2; touch '\(command.path("survived"))' & sleep 60", limit: 0.3)
     let answer = sink.send(OutboxItem(id: 1, sink: "", alertID: "", body: "{}", attempts: 0)) { false }
-    #expect(answer == .refused(reason: "the command was ended after 0.3 s", detail: ""))
+    #expect(answer == .dead(reason: "the command was ended after 0.3 s", detail: ""))
     sleep(3)
     #expect(!command.exists("survived"))
   }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func refusedAlertsAreRemovedAndCountedAsLost() throws {
     let outbox = MemoryOutbox()
-    let hook = try WebHook("410")
+    let hook = try WebHook("400")
     let sinks = try AlertSinks([try AlertSinkOption(hook.address)], outbox: outbox)
     let warnings = Warnings()
     sinks.begin(seed: 1) { line in warnings.lines.withLock { $0.append(line) } }

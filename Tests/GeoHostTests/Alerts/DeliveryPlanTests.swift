@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  static let refusal = DeliveryAnswer.refused(reason: "answered 400", detail: "")
-  static let failure = DeliveryAnswer.failed("answered 503", retryAfter: nil)
+  static let refusal = DeliveryAnswer.dead(reason: "answered 400", detail: "")
+  static let failure = DeliveryAnswer.again("answered 503", after: nil)
 
   @Test func alertsAreSentOneAfterAnother() {
     var plan = DeliveryPlanTests.plan(3)
@@ -83,12 +83,12 @@ import Testing
 
   @Test func aSinkThatAsksForRestGetsItUpToAnHour() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 120), at: 10)
+    _ = plan.receive(.again("answered 429", after: 120), at: 10)
     #expect(plan.step(at: 10) == .wait(until: 130))
     #expect(plan.step(at: 130) == .send(DeliveryPlanTests.items(1)[0]))
-    _ = plan.receive(.failed("answered 429", retryAfter: 1e9), at: 130)
+    _ = plan.receive(.again("answered 429", after: 1e9), at: 130)
     #expect(plan.step(at: 130) == .wait(until: 3730))
-    _ = plan.receive(.failed("answered 429", retryAfter: -5), at: 3730)
+    _ = plan.receive(.again("answered 429", after: -5), at: 3730)
     #expect(plan.step(at: 3790) == .send(DeliveryPlanTests.items(1)[0]))
   }
 
@@ -112,14 +112,14 @@ import Testing
 
   @Test func atTheEndARestThatWasAskedForIsKept() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 20), at: 0)
+    _ = plan.receive(.again("answered 429", after: 20), at: 0)
     plan.inputEnded(at: 1, patience: 30)
     #expect(plan.step(at: 1) == .wait(until: 20))
   }
 
   @Test func aRestBeyondTheEndIsNotWaitedFor() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 60), at: 0)
+    _ = plan.receive(.again("answered 429", after: 60), at: 0)
     plan.inputEnded(at: 1, patience: 30)
     #expect(plan.step(at: 1) == .giveUp)
   }
@@ -167,8 +167,8 @@ import Testing
   @Test func aTryBrokenOffAtTheEndDoesNotHideWhyTheAlertWaits() {
     var plan = DeliveryPlanTests.plan(1)
     plan.inputEnded(at: 0, patience: 1)
-    _ = plan.receive(.failed("certificate", retryAfter: nil), at: 0.5)
-    _ = plan.receive(.failed("broken off", retryAfter: nil), at: 1)
+    _ = plan.receive(.again("certificate", after: nil), at: 0.5)
+    _ = plan.receive(.again("broken off", after: nil), at: 1)
     #expect(plan.lastFailure == "certificate")
   }
 
@@ -189,7 +189,7 @@ import Testing
         let draw = world.unit()
         let rest = draw < 0.2 ? 100 * world.unit() : nil
         let answer: DeliveryAnswer =
-          draw < 0.5 ? .failed("no", retryAfter: rest) : draw < 0.6 ? DeliveryPlanTests.refusal : .delivered
+          draw < 0.5 ? .again("no", after: rest) : draw < 0.6 ? DeliveryPlanTests.refusal : .delivered
         asked = draw < 0.2 ? now + (rest ?? 0) : 0
         guard let done = plan.receive(answer, at: now) else { continue }
         #expect(done == item)

@@ -88,11 +88,16 @@ final class WebHook {
         wbufsize = -1
         disable_nagle_algorithm = True
 
+        # The alert's `count`; other bodies have none.
+        def number(self, body):
+            try: return str(json.loads(body).get("count"))
+            except (ValueError, AttributeError): return None
+
         def do_POST(self):
             global count
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             with lock:
-                answer = special.get(str(json.loads(body).get("count"))) or answers[min(count, len(answers) - 1)]
+                answer = special.get(self.number(body)) or answers[min(count, len(answers) - 1)]
                 count += 1
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 log.write(json.dumps({"path": self.path, "headers": headers, "body": body, "answer": answer}) + "\n")

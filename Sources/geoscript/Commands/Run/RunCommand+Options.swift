@@ -22,7 +22,8 @@ extension RunCommand {
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
     if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
-    options.alertHeaders = try headers(for: options.alerts)
+    options.channels = try output.channel.map { try AlertSinkOption(channel: $0) }
+    options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
     options.tables = try output.table.map { try TableOption($0) }
     options.replaces = output.force

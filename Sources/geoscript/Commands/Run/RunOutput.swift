@@ -13,6 +13,12 @@ struct RunOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where messages of geoscript.send(\"lights\", …) go: lights=ADDRESS, a sink of --alerts. Repeatable.",
+      valueName: "name=sink"))
+  var channel: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "A header line for alerts to https://…, or @FILE with one per line. Repeatable.", valueName: "field"))
   var alertHeader: [String] = []
 
