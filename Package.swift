@@ -99,10 +99,15 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
+    // What authors of scripts use: tests.
+    .target(
+      name: "GeoWorkshop",
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge", "Geo"],
+      swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
+        "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -153,6 +158,9 @@ let package = Package(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
     .testTarget(
       name: "GeoHostTests", dependencies: ["GeoHost", "geoscript", "FeedTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "GeoWorkshopTests", dependencies: ["GeoWorkshop", "GeoHost", "Geo"], swiftSettings: settings
+    ),
     // The manual and the plan: what they cite is there.
     .testTarget(name: "ManualTests", swiftSettings: settings),
   ],

@@ -67,6 +67,7 @@ struct lb_vm {
   int32_t error_value, error_trace;  // slots of the error in flight
   int32_t sequence_meta;
   int32_t environment;           // function(env) → closure whose first upvalue is env
+  struct lb_lines *lines;        // counts of lines that ran; NULL where nothing counts them
   struct lb_struct *structs;
   int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list
@@ -124,6 +125,8 @@ struct lb_class {
   bool open, script;
   bool owned;                    // the host knows owners of its objects
 };
+
+typedef struct lb_lines lb_lines;
 
 /// A kind of struct.
 typedef struct lb_struct {

@@ -18,6 +18,9 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"channels", (const unsigned char[]){
+#embed "../Manual/pages/channels.md" suffix(, 0)
+  }},
   {"configuration", (const unsigned char[]){
 #embed "../Manual/pages/configuration.md" suffix(, 0)
   }},
@@ -62,6 +65,9 @@ static const CManualPage pages[] = {
   }},
   {"mqtt", (const unsigned char[]){
 #embed "../Manual/pages/mqtt.md" suffix(, 0)
+  }},
+  {"new", (const unsigned char[]){
+#embed "../Manual/pages/new.md" suffix(, 0)
   }},
   {"nmea", (const unsigned char[]){
 #embed "../Manual/pages/nmea.md" suffix(, 0)
@@ -113,6 +119,9 @@ static const CManualPage pages[] = {
   }},
   {"state", (const unsigned char[]){
 #embed "../Manual/pages/state.md" suffix(, 0)
+  }},
+  {"test", (const unsigned char[]){
+#embed "../Manual/pages/test.md" suffix(, 0)
   }},
   {"testing", (const unsigned char[]){
 #embed "../Manual/pages/testing.md" suffix(, 0)

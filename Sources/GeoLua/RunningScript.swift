@@ -44,6 +44,8 @@ public final class RunningScript {
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
   var store: LuaReference?
+  /// `geoscript.test`; nil except in a test file.
+  var testModule: TestModuleTable?
   public private(set) var mainChunkTimers = MainChunkTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?

@@ -26,6 +26,7 @@ struct Geoscript: ParsableCommand {
         geoscript convert track.gpx track.kml
         geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
+        geoscript test
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
@@ -52,9 +53,10 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
-      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, NewCommand.self,
+      TestCommand.self,
+      StubsCommand.self, DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self,
+      ReportCommand.self, GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self,
     ])
 

@@ -18,6 +18,9 @@ final class Output: Sendable {
   /// Sends messages to devices; nil if the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
 
+  /// Takes everything instead of standard output and standard error; nil in a run.
+  private let capture: OutputCapture?
+
   /// What has been said so far.
   struct Reports {
     var failures = FailureLog()
@@ -35,9 +38,21 @@ final class Output: Sendable {
     isQuiet = options.isQuiet
     timeZone = options.timeZone
     self.sinks = sinks
+    capture = nil
     console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
+  }
+
+  /// An output that nobody reads.
+  init(_ options: RunOptions, into capture: OutputCapture) throws(GeoError) {
+    json = options.json
+    isQuiet = options.isQuiet
+    timeZone = options.timeZone
+    sinks = try AlertSinks([])
+    self.capture = capture
+    console = Console(threshold: .warning, isTerminal: false, write: { capture.add(line: $0) })
+    stdout = Mutex(LineOutput(descriptor: -1, flushesLines: false))
   }
 
   /// Whether the reader of standard output has gone away.
@@ -51,6 +66,7 @@ final class Output: Sendable {
   }
 
   func write(_ record: ScriptRecord) {
+    if let capture { return capture.add(record) }
     if case .log(let level, let message) = record.content, !json {
       return log(LogLevel(rawValue: level) ?? .info, message, device: record.device)
     }

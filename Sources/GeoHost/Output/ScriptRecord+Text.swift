@@ -1,9 +1,9 @@
-import Geo
-import GeoLua
+package import Geo
+package import GeoLua
 
 extension ScriptRecord {
   /// The record as a line of `--json`.
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch content {
     case .print(let text): members = [("type", .string("print")), ("text", .string(text))]
@@ -46,6 +46,29 @@ extension ScriptRecord {
       ("time", .number(time)), ("device", .string(device)), ("sequence", .integer(Int64(sequence))),
     ]
     return .object(head + members)
+  }
+}
+
+extension ScriptRecord {
+  /// The record as a line for a person: its time, its device, and what happened.
+  package func text(in zone: TimeZoneRules) -> String {
+    let head = "\(ISO8601.format(time, in: zone))  \(device)  "
+    switch content {
+    case .alert(let alert):
+      return "\(ISO8601.format(time, in: zone))  \(device)  alert: \(alert.title)"
+        + (alert.region.map { "  [\(alert.event.map { "\($0) " } ?? "")\($0)]" } ?? "")
+    case .explanation(let explanation): return explanation.text(device: device, in: zone)
+    case .print(let text): return PlainText.line(head + "printed: " + text)
+    case .log(let level, let message): return PlainText.line(head + level + ": " + message)
+    case .failure(let message, _, _): return PlainText.line(head + "failed: " + message)
+    case .message(let message): return PlainText.line(head + "sent to \(message.channel): \(message.payload)")
+    case .call(let name, let fields), .prompt(let name, let fields):
+      let words = fields.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+      return PlainText.line(head + "called: " + name + (words.isEmpty ? "" : " " + words))
+    default:
+      guard case .object(let members) = json else { return head }
+      return PlainText.line(head + JSONValue.object(Array(members.dropFirst(3))).description)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
@@ -111,15 +111,22 @@ extension Run {
   func pool(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> WorkerPool {
     do {
       return try WorkerPool(plan, output, jobs: options.sources.isEmpty ? 1 : options.jobs)
-    } catch let error as LuaError {
-      // The checker words the error like Lua and adds a suggestion.
-      let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
-        .description
-      throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
-    } catch let error as GeoError {
-      throw error
     } catch {
-      throw GeoError(.internal, "\(error)")
+      throw script.fault(error)
+    }
+  }
+}
+
+extension ScriptFile {
+  /// What the user hears of an error while the script is compiled.
+  package func fault(_ error: any Error) -> GeoError {
+    switch error {
+    case let error as GeoError: return error
+    case let error as LuaError:
+      // The checker words the error like Lua and adds a suggestion.
+      let told = LuaChecker(catalog: GeoLibrary.catalog).check(source, name: name).first?.description
+      return GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+    default: return GeoError(.internal, "\(error)")
     }
   }
 }

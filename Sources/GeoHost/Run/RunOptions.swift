@@ -78,6 +78,9 @@ public struct RunOptions: Sendable {
   /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
 
+  /// Whether the lines that scripts run are counted.
+  package var countsLines = false
+
   /// The least level of lines on standard error.
   var threshold: LogLevel { logLevel ?? (isVerbose ? .debug : isQuiet ? .warning : .info) }
 

@@ -20,7 +20,9 @@ extension Worker {
     device.proximityGroup = proximityGroup
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
-    if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
+    if plan.live == nil {
+      device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
+    }
     if let recording { device.hooks.onHandle = { recording.record($0) } }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
     device.hooks.onNotice = { [unowned self, unowned instance] notice in

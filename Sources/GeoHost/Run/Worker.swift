@@ -28,6 +28,8 @@ struct WorkerPlan: Sendable {
   let advice: ScriptAdvice
   /// The tables of `--table`.
   let tables: RunTables
+  /// Whether the run has taken too long; only tests have a limit.
+  var isOver: @Sendable () -> Bool = { false }
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
@@ -86,6 +88,7 @@ final class Worker {
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
     recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
+    if plan.options.countsLines { machine.countLines() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
     let proximityGroup = ProximityGroup { [unowned self] in device(called: $0) }
@@ -201,7 +204,7 @@ final class Worker {
     if Signals.stop != 0 { _ = Unmanaged.passRetained(self) }
   }
 
-  private func device(called name: String) -> Device? {
+  func device(called name: String) -> Device? {
     guard let id = plan.directory.knownID(of: name), Int(id.index) < instances.count else { return nil }
     return instances[Int(id.index)]?.device
   }

@@ -203,7 +203,7 @@ extension Checkpointer {
 }
 
 /// The path without links and dots, valid from any folder.
-func absolutePath(_ path: String) -> String {
+package func absolutePath(_ path: String) -> String {
   guard let real = realpath(path, nil) else { return path }
   defer { free(real) }
   return String(cString: real)

@@ -60,6 +60,7 @@ enum GeoscriptModule {
     declareRegionFiles(m)
     declareFiles(m)
     declareTables(m)
+    declareTests(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 

@@ -1,0 +1,91 @@
+package import Geo
+import GeoFormats
+package import GeoLua
+package import LuaBridge
+
+/// A run whose owner hands in the events and looks at it in between: what a test plays.
+///
+/// Nothing of it leaves the process: it has no sinks, no servers and no state. It belongs to one thread.
+package final class SteppedRun {
+  private let run: Run
+  private let plan: WorkerPlan
+  private let pool: WorkerPool
+  private let worker: Worker
+  private let output: Output
+  private let capture = OutputCapture()
+
+  /// - Parameters:
+  ///   - options: those of sources, sinks, servers and state are not used.
+  ///   - isOver: whether it has taken too long; asked on the run's own thread.
+  /// - Errors: ``GeoError`` of the script, of fences and of pictures.
+  package init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool) throws(GeoError) {
+    var options = options
+    (options.sources, options.alerts, options.tables, options.state) = ([], [], [], nil)
+    (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
+    if options.reorderWindow == nil { options.reorderWindow = ReorderWindow.Policy.file.width }
+    run = try Run(options)
+    let requirements = try run.requirements()
+    output = try Output(options, into: capture)
+    var plan = try run.plan(requirements, output, [], try RunTables([], replaces: false))
+    plan.isOver = isOver
+    plan.recorder = try run.recorder(plan.directory, output)
+    self.plan = plan
+    pool = try run.pool(plan, output)
+    guard let worker = pool.workerInPlace else { throw GeoError(.internal, "a stepped run has one thread") }
+    self.worker = worker
+  }
+
+  package var directory: DeviceDirectory { plan.directory }
+  package var scriptName: String { plan.script.name }
+
+  /// Launches the script on the device `default` without an event.
+  package func start(at time: TimeInterval) { _ = worker.startDefault(now: time) }
+
+  package func handle(_ events: [DeviceEvent]) { pool.handle(events) }
+
+  /// Handles what waits in the windows.
+  package func settle() {
+    // The number of the last event stands for the end of the input, which this is not.
+    let number = worker.eventNumber
+    _ = worker.flush()
+    worker.eventNumber = number
+  }
+
+  /// Moves the clock of every device to `time`; timers fire.
+  package func advance(to time: TimeInterval) { worker.advance(to: time) }
+
+  /// Ends the run in order: `onFinish` is called.
+  package func finish(at time: TimeInterval) { pool.finish(isStopped: false, atLeast: time, RecordedStop()) }
+
+  /// The device of this name; nil before its first event.
+  package func device(called name: String) -> Device? { worker.device(called: name) }
+
+  /// Takes the records since the last call, and how many did not fit.
+  package func takeRecords() -> (records: [ScriptRecord], lost: Int) { capture.takeRecords() }
+
+  /// Warnings of the run, and the number of lines that the script has printed.
+  package var said: (lines: [String], prints: Int) { capture.said }
+
+  /// Answers the script's geocoders before any source.
+  package func answerGeocoders(_ answer: @escaping (GeocodeRequest) -> GeocodeAnswer?) {
+    worker.geocoder.rehearsed = answer
+  }
+
+  /// Draws the maps into the files of the options' pictures.
+  ///
+  /// - Errors: ``GeoError``.
+  package func draw() throws(GeoError) {
+    if let fault = run.makePictures(pool, plan, output) { throw fault }
+  }
+
+  /// How often each line of the script and its modules has run; see ``RunOptions/countsLines``.
+  package var lineCounts: [LuaLineCounts] { worker.machine.lineCounts }
+
+  /// Ends the script and closes the recording.
+  package func close() {
+    _ = pool.close()
+    _ = plan.recorder?.close(isStopped: false)
+    plan.geocoding?.close()
+    plan.tiles.close()
+  }
+}

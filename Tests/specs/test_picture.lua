@@ -1,0 +1,9 @@
+-- What test_pictures_test.lua tests: a map with a circle, on no ground.
+local here = CLLocationCoordinate2DMake(52.5, 13.4)
+local map = MKMapView.new{ frame = CGRectMake(0, 0, 120, 80), region = MKCoordinateRegionMakeWithDistance(here, 800, 800) }
+map.delegate = {
+  rendererForOverlay = function(_, circle)
+    return MKCircleRenderer.new{ circle = circle, fillColor = UIColor:redColor() }
+  end,
+}
+map:addOverlay(MKCircle:circleWithCenterCoordinate(here, 200))
