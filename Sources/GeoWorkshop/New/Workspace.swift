@@ -105,7 +105,15 @@ package struct Workspace {
       "run", "\(name).lua", "--from", template.liveSource, "--state",
       ServiceUnit.stateFolder(service) + "/state",
     ]
-    return try ServiceUnit(name: service, program: program, words: words, folder: absolutePath(path))
+    return try ServiceUnit(name: service, program: program, words: words, folder: absoluteFolder)
+  }
+
+  /// The folder's absolute path, though it may not be there yet.
+  private var absoluteFolder: String {
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    let base = absolutePath(parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent)
+    return base + (base.hasSuffix("/") ? "" : "/") + name
   }
 
   private func readme(_ template: WorkspaceTemplate) -> String {

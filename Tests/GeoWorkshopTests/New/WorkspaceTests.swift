@@ -17,6 +17,9 @@ import Testing
       let report = try TestRunner([folder.path(name)], TestOptions()).run()
       #expect(report.exitCode == 0, "\(report.text)")
       #expect(!report.outcomes.isEmpty)
+      let service = files.first { $0.hasSuffix(".service") }
+      let unit = try String(contentsOfFile: folder.path("\(name)/\(try #require(service))"), encoding: .utf8)
+      #expect(unit.contains("WorkingDirectory=/"))
       let readme = try String(contentsOfFile: folder.path("\(name)/README.md"), encoding: .utf8)
       #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 10)
     }
