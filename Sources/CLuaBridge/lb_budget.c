@@ -88,13 +88,18 @@ void lb_set_budget(lb_vm *vm, int64_t instructions) {
 
 int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __ATOMIC_RELAXED); }
 
+void lb_restart_count(lua_State *coroutine) {
+  const lb_vm *vm = lb_get(coroutine);
+  lua_sethook(coroutine, on_count, events(vm), vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
+}
+
 void lb_begin_budget(lua_State *L) {
   lb_vm *vm = lb_get(L);
   vm->tripped = 0;
   vm->budget_left = vm->budget;
   vm->forced_bytes = 0;
   // Counting restarts, so that the place where a call is stopped does not depend on earlier calls.
-  lua_sethook(L, on_count, events(vm), vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
+  lb_restart_count(L);
 }
 
 void lb_end_budget(lua_State *L) {

@@ -3,25 +3,29 @@
 
 #include "lb_internal.h"
 
-int lb_handle_error(lua_State *L) {
+void lb_note_error(lua_State *L, lua_State *thread, int level) {
   lb_vm *vm = lb_get(L);
   vm->in_host++;
-  lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_value);
-  bool again = !lua_isnil(L, 1) && lua_rawequal(L, 1, 2);
-  lua_settop(L, 1);
-  luaL_traceback(L, L, NULL, 1);
+  bool again = !lua_isnil(L, -2) && lua_rawequal(L, -1, -2);
+  lua_pop(L, 1);
+  luaL_traceback(L, thread, NULL, level);
   if (again) {
     // The same error passed through Swift: its first traceback comes first.
     lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_trace);
     lua_pushliteral(L, "\n");
-    lua_rotate(L, 2, -1);
+    lua_rotate(L, -3, -1);
     lua_concat(L, 3);
   }
   lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_trace);
-  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
   vm->in_host--;
+}
+
+int lb_handle_error(lua_State *L) {
+  lua_settop(L, 1);
+  lb_note_error(L, L, 1);
   return 1;
 }
 
@@ -136,7 +140,7 @@ int lb_enter_host(lua_State *L, int32_t member) {
   vm->budget_left -= LB_HOST_CALL;
   int32_t count = vm->call(vm->context, L, member);
   vm->in_host--;
-  if (count < 0) return lua_error(L);
+  if (count < 0) return count == LB_SUSPEND ? lb_await(L) : lua_error(L);
   // Few instructions may have done a lot of work.
   if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
   return count;

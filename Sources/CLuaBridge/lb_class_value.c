@@ -103,6 +103,11 @@ static int call_new(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
+  if (cls->plain_new && !lua_isnone(L, 1) && !lua_istable(L, 1)) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
+    lua_insert(L, 1);
+    return create(L, cls, false);
+  }
   if (lua_isnone(L, 1)) lua_newtable(L);
   if (lua_gettop(L) > 1)
     return luaL_error(L, "%s.new takes a table of named values, got %d values (write %s(…) for values in order)",

@@ -1,5 +1,6 @@
 // The instances of a script («copies»): their accounts, globals and random numbers.
 #include <stdlib.h>
+#include <string.h>
 
 #include "lb_internal.h"
 
@@ -43,6 +44,9 @@ uint32_t lb_set_births(lb_vm *vm, uint32_t births) {
   vm->copies[0]->births = births;
   return before;
 }
+
+void lb_copy_random(const lb_copy *copy, uint64_t state[4]) { memcpy(state, copy->random, sizeof copy->random); }
+void lb_copy_set_random(lb_copy *copy, const uint64_t state[4]) { memcpy(copy->random, state, sizeof copy->random); }
 
 int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
 int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }

@@ -1,4 +1,4 @@
-// `coroutine.create`, `resume`, `close` and `wrap`, which cannot outlive a stopped script.
+// `coroutine.create`, `resume`, `close`, `wrap` and `yield`, which cannot outlive a stopped script.
 #include "lb_internal.h"
 
 // Resumes `co` with the `count` values on top of L. Returns the number of results moved to L, or −1 with the error.
@@ -37,6 +37,11 @@ static int resume(lua_State *L, lua_State *co, int count) {
 int lb_co_resume(lua_State *L) {
   lua_State *co = lua_tothread(L, 1);
   luaL_argexpected(L, co != NULL, 1, "coroutine");
+  if (lb_is_task(L, 1)) {
+    lua_pushboolean(L, 0);
+    lua_pushliteral(L, "cannot resume a task: geoscript continues it");
+    return 2;
+  }
   int results = resume(L, co, lua_gettop(L) - 1);
   if (results < 0) {
     lua_pushboolean(L, 0);
@@ -79,6 +84,7 @@ int lb_co_create(lua_State *L) {
 int lb_co_close(lua_State *L) {
   lb_charge(L, 16);
   lua_State *co = lua_tothread(L, 1);
+  if (co != NULL && lb_is_task(L, 1)) return luaL_error(L, "cannot close a task: call its cancel()");
   if (co == NULL || !lb_is_dropped(co)) return lua_tocfunction(L, lua_upvalueindex(1))(L);
   lua_pushboolean(L, 0);
   lua_pushliteral(L, "stopped");
@@ -89,4 +95,9 @@ int lb_co_wrap(lua_State *L) {
   lb_co_create(L);
   lua_pushcclosure(L, call_wrapped, 1);
   return 1;
+}
+
+int lb_co_yield(lua_State *L) {
+  if (L == lb_get(L)->task) return luaL_error(L, "a task cannot yield: write geoscript.sleep(0) to let others run");
+  return lua_yield(L, lua_gettop(L));
 }

@@ -179,7 +179,20 @@ void lb_watch(lua_State *L, lua_State *coroutine);
 /// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.
 void lb_charge(lua_State *L, int64_t steps);
 
+/// Counts the instructions of a coroutine in the steps in which a call begins to count.
+void lb_restart_count(lua_State *coroutine);
+
+// lb_await.c
+void lb_open_tasks(lua_State *L);
+/// Makes the thread at `index` known as a task: no script continues or closes it.
+void lb_add_task(lua_State *L, int index);
+bool lb_is_task(lua_State *L, int index);
+/// Yields the running task; the values that continue it are the results of the call.
+int lb_await(lua_State *L);
+
 // lb_call.c
+/// Notes the error on top, with the traceback of `thread` from `level` on.
+void lb_note_error(lua_State *L, lua_State *thread, int level);
 /// The message handler of every protected call.
 int lb_handle_error(lua_State *L);
 /// What `lb_enter` does.
@@ -216,6 +229,7 @@ int lb_co_create(lua_State *L);
 int lb_co_resume(lua_State *L);
 int lb_co_close(lua_State *L);
 int lb_co_wrap(lua_State *L);
+int lb_co_yield(lua_State *L);
 
 // lb_raw.c, lb_compile.c, lb_random.c
 int lb_base_rawget(lua_State *L);

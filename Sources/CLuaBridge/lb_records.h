@@ -43,6 +43,7 @@ struct lb_vm {
   // Budget of the outermost call
   int64_t budget, budget_left;
   int64_t forced_bytes;          // what collections within the call went through because memory was refused
+  lua_State *task;               // the task that runs, NULL for none
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
   uint64_t stop_epoch;           // the outermost call that another thread wants to end
   const char *stack_base;        // where the C stack stood when the outermost call began
@@ -66,6 +67,7 @@ struct lb_vm {
   int32_t handler;
   int32_t error_value, error_trace;  // slots of the error in flight
   int32_t sequence_meta;
+  int32_t tasks;                 // {[thread] = true}, weak keys
   int32_t environment;           // function(env) → closure whose first upvalue is env
   struct lb_lines *lines;        // counts of lines that ran; NULL where nothing counts them
   struct lb_struct *structs;
@@ -123,6 +125,7 @@ struct lb_class {
   uint64_t overrides;
   int32_t positional, named, adopt_positional, adopt_named;
   bool open, script;
+  bool plain_new;                // `Class.new(…)` takes values in order, too
   bool owned;                    // the host knows owners of its objects
 };
 

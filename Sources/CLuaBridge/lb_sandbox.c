@@ -34,13 +34,13 @@ static const luaL_Reg replaced_table[] = {{"sort", lb_tab_sort},     {"move", lb
                                           {"unpack", lb_tab_unpack}, {"insert", lb_tab_insert}, {"remove", lb_tab_remove},
                                           {NULL, NULL}};
 static const luaL_Reg replaced_math[] = {{"random", lb_math_random}, {"randomseed", lb_math_randomseed}, {NULL, NULL}};
-static const luaL_Reg replaced_coroutine[] = {{"create", lb_co_create}, {"resume", lb_co_resume}, {"wrap", lb_co_wrap}, {NULL, NULL}};
+static const luaL_Reg replaced_coroutine[] = {{"create", lb_co_create}, {"resume", lb_co_resume}, {"wrap", lb_co_wrap}, {"yield", lb_co_yield}, {NULL, NULL}};
 
 static const char *const kept_base[] = {"assert", "error", "getmetatable", "ipairs", "rawequal", "rawlen", "select", "tonumber", "type", "_VERSION", NULL};
 static const char *const kept_string[] = {"byte", "char", "len", "lower", "pack", "packsize", "reverse", "sub", "unpack", "upper", NULL};
 static const char *const kept_table[] = {"pack", NULL};
 static const char *const kept_math[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
-static const char *const kept_coroutine[] = {"close", "isyieldable", "running", "status", "yield", NULL};
+static const char *const kept_coroutine[] = {"close", "isyieldable", "running", "status", NULL};
 static const char *const kept_utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
 // Copies the named fields of the table on top into the one below it, pops it, and adds the replacements.

@@ -36,6 +36,7 @@ static int open_machine(lua_State *L) {
   lua_call(L, 0, 1);
   vm->environment = luaL_ref(L, LUA_REGISTRYINDEX);
   lb_open_sequences(L);
+  lb_open_tasks(L);
   lb_open_sandbox(L);
   lb_open_keeping(L);
   return 0;

@@ -24,6 +24,9 @@ static const CManualPage pages[] = {
   {"configuration", (const unsigned char[]){
 #embed "../Manual/pages/configuration.md" suffix(, 0)
   }},
+  {"delivery", (const unsigned char[]){
+#embed "../Manual/pages/delivery.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},
@@ -39,8 +42,14 @@ static const CManualPage pages[] = {
   {"geocoding", (const unsigned char[]){
 #embed "../Manual/pages/geocoding.md" suffix(, 0)
   }},
+  {"geometry", (const unsigned char[]){
+#embed "../Manual/pages/geometry.md" suffix(, 0)
+  }},
   {"gpsd", (const unsigned char[]){
 #embed "../Manual/pages/gpsd.md" suffix(, 0)
+  }},
+  {"groups", (const unsigned char[]){
+#embed "../Manual/pages/groups.md" suffix(, 0)
   }},
   {"http", (const unsigned char[]){
 #embed "../Manual/pages/http.md" suffix(, 0)
@@ -62,6 +71,9 @@ static const CManualPage pages[] = {
   }},
   {"maps", (const unsigned char[]){
 #embed "../Manual/pages/maps.md" suffix(, 0)
+  }},
+  {"monitors", (const unsigned char[]){
+#embed "../Manual/pages/monitors.md" suffix(, 0)
   }},
   {"mqtt", (const unsigned char[]){
 #embed "../Manual/pages/mqtt.md" suffix(, 0)
@@ -120,11 +132,17 @@ static const CManualPage pages[] = {
   {"state", (const unsigned char[]){
 #embed "../Manual/pages/state.md" suffix(, 0)
   }},
+  {"tasks", (const unsigned char[]){
+#embed "../Manual/pages/tasks.md" suffix(, 0)
+  }},
   {"test", (const unsigned char[]){
 #embed "../Manual/pages/test.md" suffix(, 0)
   }},
   {"testing", (const unsigned char[]){
 #embed "../Manual/pages/testing.md" suffix(, 0)
+  }},
+  {"time", (const unsigned char[]){
+#embed "../Manual/pages/time.md" suffix(, 0)
   }},
 };
 

@@ -15,6 +15,8 @@ struct geo_log {
   DeviceNames devices;
   // Strings with escapes, unescaped; cleared at each call.
   std::deque<std::string> unescaped;
+  // The member that names a group; empty for none.
+  std::string group;
 
   geo_text keep(std::string_view text) {
     unescaped.emplace_back(text);
@@ -25,7 +27,41 @@ struct geo_log {
   void take(ondemand::value value, int which, Line &line);
   error_code scan(const char *bytes, size_t length, Line &line, bool &is_object);
   bool read(const char *bytes, size_t length, geo_log_record &record);
+  error_code find_group(ondemand::document &document, bool is_escaped, ondemand::value &value);
+  geo_text group_of(const char *bytes, size_t length);
 };
+
+/// Finds the member that names a group, also if its key has escapes.
+error_code geo_log::find_group(ondemand::document &document, bool is_escaped, ondemand::value &value) {
+  if (!is_escaped) return document.find_field_unordered(group).get(value);
+  ondemand::object object;
+  SIMDJSON_TRY(document.get_object().get(object));
+  for (auto next : object) {
+    ondemand::field field;
+    SIMDJSON_TRY(std::move(next).get(field));
+    std::string_view key;
+    SIMDJSON_TRY(field.unescaped_key().get(key));
+    if (key == group) {
+      value = field.value();
+      return SUCCESS;
+    }
+  }
+  return NO_SUCH_FIELD;
+}
+
+/// Returns the member that names a group: its text, or its number as written.
+geo_text geo_log::group_of(const char *bytes, size_t length) {
+  ondemand::document document;
+  ondemand::value value;
+  if (parser.iterate(bytes, length, length + SIMDJSON_PADDING).get(document) != SUCCESS) return {nullptr, 0};
+  const bool is_escaped = memchr(bytes, '\\', length) != nullptr;
+  if (find_group(document, is_escaped, value) != SUCCESS) return {nullptr, 0};
+  std::string_view token = value.raw_json_token(), text;
+  if (token[0] == '"') return value.get_string().get(text) == SUCCESS ? keep(text) : geo_text{nullptr, 0};
+  if (token[0] != '-' && (token[0] < '0' || token[0] > '9')) return {nullptr, 0};
+  const geo_text number = trimmed(token);
+  return keep({number.bytes, number.length});
+}
 
 /// Finds the field that a key names, also if the key has escapes.
 error_code geo_log::field_of_next(ondemand::field &field, int &which) {
@@ -139,6 +175,7 @@ static uint8_t kind_of(geo_text type) {
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
       {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}, {"signalLost", GEO_LOG_SIGNAL_LOST},
       {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
+      {"acknowledge", GEO_LOG_ACKNOWLEDGE},
       {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME},
       {"stopped", GEO_LOG_STOPPED}};
   for (const auto &each : kinds)
@@ -209,6 +246,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   case GEO_LOG_NETWORK: single = GEO_LOG_UP; break;
   case GEO_LOG_AIRPLANE: single = GEO_LOG_ON; break;
   case GEO_LOG_APP: single = GEO_LOG_STATE; break;
+  case GEO_LOG_ACKNOWLEDGE:
   case GEO_LOG_PROFILE: record.json = trimmed({bytes, length}); break;
   case GEO_LOG_HAND:
     record.text = line.text[GEO_LOG_TYPE];
@@ -254,6 +292,7 @@ size_t geo_number_write(double number, char *bytes) {
 
 geo_log *geo_log_new(void) { return new geo_log; }
 void geo_log_free(geo_log *log) { delete log; }
+void geo_log_set_group(geo_log *log, const char *name, size_t length) { log->group.assign(name, length); }
 
 size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_record *records,
                     size_t capacity, size_t *count, size_t *lines) {
@@ -266,6 +305,8 @@ size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_reco
     geo_log_record &record = records[*count];
     if (stop > at && log->read(at, size_t(stop - at), record)) {
       record.line = *lines;
+      record.group = {nullptr, 0};
+      if (!log->group.empty()) record.group = log->group_of(at, size_t(stop - at));
       *count += 1;
     }
     *lines += 1;

@@ -65,6 +65,8 @@ public struct SourceIdentity: Sendable, Hashable {
 
   /// Whether the file at `path` is the identified one, possibly grown.
   public func isStill(_ path: String, options: FeedOptions) -> Bool {
+    // A damaged state may say anything.
+    guard (0...SourceIdentity.longestHead).contains(headLength) else { return false }
     guard let now = SourceIdentity(path: path, options: options, headLength: headLength) else { return false }
     return now.hash == hash && now.headLength == headLength && now.size >= size
   }

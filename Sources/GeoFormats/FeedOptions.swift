@@ -31,6 +31,8 @@ public struct FeedOptions: Sendable {
   public var timeZone: TimeZoneRules?
   /// The title of the table column that names devices; nil to guess it.
   public var deviceColumn: String?
+  /// The title of the table column, or the member of a line, that names the group of a device; nil for none.
+  public var groupField: String?
   /// The accuracy of a fix whose source gives none.
   ///
   /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC
@@ -40,6 +42,8 @@ public struct FeedOptions: Sendable {
   public var distortion = Distortion()
   /// The start of a simulation that gives none; nil for ``Simulation/usualStart``.
   public var simulationStart: TimeInterval?
+  /// The keys of alerts that fire, which acknowledgements from outside name.
+  public var firing = FiringAlerts()
   /// Whether the run is paced, so that a source may be endless.
   public var isPaced = false
 

@@ -9,6 +9,12 @@ enum BaseDirectory {
   /// For files that the user has installed.
   static var data: String? { folder("XDG_DATA_HOME", or: "/.local/share") }
 
+  /// For files that packages have installed for all users, the first before the others.
+  static var systemData: [String] {
+    let named = variable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    return named.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/geoscript" }
+  }
+
   private static func folder(_ name: String, or usual: String) -> String? {
     (absolute(name) ?? absolute("HOME").map { $0 + usual }).map { $0 + "/geoscript" }
   }

@@ -14,6 +14,7 @@ public enum GeoLibrary {
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.tableClass = NSObject.self
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
+    FoundationClasses.declareClasses(machine)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
     machine.add(CLPlacemark.self, name: "CLPlacemark", swiftBytes: 600) { CLPlacemark.bind($0) }
@@ -44,6 +45,11 @@ public enum GeoLibrary {
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(TestRun.self, name: "TestRun", swiftBytes: 48, TestRun.bind)
+    machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
+    machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }
+    CLMonitor.declareClasses(machine)
+    CLLocationUpdate.declareClasses(machine)
+    ScriptTask.declareClasses(machine)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
     Views.declareClasses(machine)
@@ -58,6 +64,8 @@ public enum GeoLibrary {
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)
     machine.globals(LocationConstants.declare)
+    machine.globals(FoundationClasses.declareConstants)
+    machine.globals(CLMonitor.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)
@@ -78,6 +86,7 @@ public enum GeoLibrary {
     catalog.cautions = [CLGeocoder.caution]
     catalog.judges = ScriptJudges.all
     catalog.services = CLLocationManager.scriptServices
+    catalog.starters = CLLocationManager.scriptStarters
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")
     ]

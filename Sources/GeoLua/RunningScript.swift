@@ -9,16 +9,27 @@ public final class RunningScript {
   public let device: Device
   public let environment: LuaEnvironment
   public let options: ScriptOptions
+  /// Finds the zone of the device's last fix; nil if the run has one zone.
+  public var findZone: (() -> TimeZoneRules?)?
+  /// The zone of local times.
+  var timeZone: TimeZoneRules { findZone?() ?? options.timeZone }
   /// Functions given to `geoscript.onFinish` that have not been called, in order.
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether these are being called; no more are accepted then.
-  private var isFinishing = false
+  private(set) var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
+  /// Functions given to `geoscript.onAcknowledge`, in order.
+  var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []
+  /// The conditions of its alerts, made at the first that has a key; the host may keep them.
+  public private(set) lazy var policy = makePolicy?() ?? AlertPolicy(device)
+  public var makePolicy: (() -> AlertPolicy)?
   /// The device attributes that the script has, and the change number that they belong to.
   var pushedAttributes: (version: Int, table: LuaReference)?
   /// Memory charged for the shapes of monitored regions, by identifier.
   private var heldShapes: [String: HostMemory] = [:]
+  /// Memory charged for the conditions of monitors, by monitor and identifier.
+  var heldConditions: [String: HostMemory] = [:]
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
   /// The regions that the script has registered one by one.
@@ -40,6 +51,14 @@ public final class RunningScript {
   public internal(set) var suppressedMessages = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
+  /// What a group script sees of its group; nil in a script for each device.
+  private(set) var app: GroupApp?
+  /// Whether `geoscript.app` may be called: once, in the first statement.
+  var isInFirstStatement = false
+  /// Whether the main chunk is running.
+  private(set) var isInMainChunk = false
+  /// Whether what runs has no single device as its cause, though one's event is being handled.
+  private var hidesSubject = false
   /// The contents of `geoscript.store` from an earlier run.
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
@@ -47,8 +66,11 @@ public final class RunningScript {
   /// `geoscript.test`; nil except in a test file.
   var testModule: TestModuleTable?
   public private(set) var mainChunkTimers = MainChunkTimers()
+  public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?
+  /// The functions of the script that can wait.
+  public let tasks: ScriptTasks
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too, which costs time.
@@ -62,10 +84,28 @@ public final class RunningScript {
     self.options = options
     registered = RegisteredRegions(environment.machine)
     startTime = device.clock.now
+    tasks = ScriptTasks(device.clock)
     environment.owner = self
+    device.hooks.continueTasks = { [weak device, weak tasks] in
+      if let device { tasks?.finish(on: device) }
+    }
+    app = device.group.map { GroupApp(self, $0) }
   }
 
-  deinit { environment.owner = nil }
+  /// The member of the group whose event is being handled; nil in a script for each device.
+  var subject: GroupMember? { hidesSubject ? nil : device.group?.current }
+
+  /// Runs `body` as caused by no single device, unless it was.
+  func withoutSubject(unless isCaused: Bool, _ body: () -> Void) {
+    hidesSubject = !isCaused
+    body()
+    hidesSubject = false
+  }
+
+  deinit {
+    tasks.close()
+    environment.owner = nil
+  }
 
   /// The running script that a call from Lua belongs to.
   ///
@@ -157,10 +197,11 @@ public final class RunningScript {
   private static let regionBytes = 200
 
   /// Continues an earlier run: its record count and the timers of its main chunk.
-  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot]) {
+  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {
     self.sequence = 0
     earlierSequence = sequence
     mainChunkTimers = MainChunkTimers(earlier: timers)
+    namedTimers.begin(earlier: named)
   }
 
   /// Runs the main chunk.
@@ -170,18 +211,25 @@ public final class RunningScript {
   public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
     mainChunkTimers.isOpen = keepsTimers
     registered.openMainChunk()
+    isInFirstStatement = options.declaresUnit
+    isInMainChunk = true
     defer {
+      isInMainChunk = false
+      namedTimers.end()
       registered.closeMainChunk()
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)
     }
     try environment.enter { try environment.run(chunk) }
+    app?.continueEarlier()
   }
 
   /// Registers a timer that the script has just set.
-  func register(_ timer: DeviceTimer) -> DeviceTimer {
-    if mainChunkTimers.isOpen {
+  func register(_ timer: DeviceTimer, as identifier: String? = nil, isDeclared: Bool = false) -> DeviceTimer {
+    if let identifier {
+      namedTimers.add(timer, as: identifier, isDeclared: isDeclared, now: device.clock.now)
+    } else if mainChunkTimers.isOpen {
       // `file.lua:12: `, the prefix of a message.
       let place = environment.machine.place(environment.machine.stack).dropLast(2)
       mainChunkTimers.add(timer, at: String(place), now: device.clock.now)
@@ -212,9 +260,14 @@ public final class RunningScript {
     return isTaken
   }
 
-  public func record(_ content: ScriptRecord.Content) {
+  /// Writes a record.
+  ///
+  /// - Parameter name: the device that it is about; nil for the one that causes what the script does.
+  public func record(_ content: ScriptRecord.Content, of name: String? = nil) {
     sequence += 1
     onRecord(
-      ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
+      ScriptRecord(
+        time: device.clock.now, device: name ?? causingName, group: device.group?.name, sequence: sequence,
+        content: content))
   }
 }

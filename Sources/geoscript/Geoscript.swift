@@ -54,9 +54,9 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, NewCommand.self,
-      TestCommand.self,
-      StubsCommand.self, DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self,
-      ReportCommand.self, GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      TestCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self, AlertsCommand.self,
+      ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self, GazetteerCommand.self,
+      DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self,
     ])
 

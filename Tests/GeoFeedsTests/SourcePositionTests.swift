@@ -210,6 +210,14 @@ import Testing
     #expect(!identity.isStill(path + "-gone", options: FeedOptions()))
   }
 
+  /// R16: what a damaged state says is not taken for the length of a buffer.
+  @Test(arguments: [-1, 4097, Int.max, Int.min])
+  func aHeadOfAnImpossibleLengthIsOfAnotherFile(length: Int) throws {
+    let path = try write("a", TemporaryDirectory())
+    let identity = SourceIdentity(size: 1, headLength: length, hash: 0)
+    #expect(!identity.isStill(path, options: FeedOptions()))
+  }
+
   @Test func otherOptionsGiveOtherEvents() throws {
     let folder = TemporaryDirectory()
     let path = try write("a", folder)

@@ -64,6 +64,35 @@ import Testing
     #expect(try Gazetteer.builtIn().places(address: address).first?.address.ISOcountryCode == "GB")
   }
 
+  /// GC-37. The names are those of ISO 3166-1, the codes too.
+  @Test(arguments: [
+    ("Congo, The Democratic Republic of the", "CD"),
+    ("Kinshasa, Congo, The Democratic Republic of the", "CD"),
+    ("Democratic Republic of the Congo", "CD"), ("Brazzaville, Congo", "CG"), ("Kinshasa, Congo", "CD"),
+    ("Seoul, Korea, Republic of", "KR"), ("Pyongyang, Korea, Democratic People's Republic of", "KP"),
+    ("Tehran, Iran, Islamic Republic of", "IR"), ("Iran, Islamic Republic of", "IR"),
+    ("Dodoma, Tanzania, United Republic of", "TZ"), ("Russian Federation", "RU"), ("Hanoi, Viet Nam", "VN"),
+    ("Japan", "JP"), ("Fiji", "FJ"), ("日本", "JP"), ("Armenia", "AM"), ("United States of America", "US"),
+  ])
+  func countriesAreFoundByTheNamesOfTheStandard(text: String, code: String) throws {
+    let found = try #require(try first(text), "\(text)")
+    #expect(found.address.ISOcountryCode == code)
+    // The point of a country lies in it.
+    if !text.contains(",") {
+      #expect(try address(found.coordinate.latitude, found.coordinate.longitude)?.ISOcountryCode == code)
+    }
+  }
+
+  /// GC-31: airports, by their published positions; Natural Earth has none of these islands at 1:50m.
+  @Test(arguments: [
+    (54.2861, -130.445, "CA"), (39.6715, -31.1136, "PT"), (66.5458, -18.0173, "IS"), (56.6994, 11.5557, "DK"),
+    (-31.5383, 159.077, "AU"), (-21.896, -157.907, "CK"), (-22.6373, -152.806, "PF"),
+    (-9.3667, -171.2333, "TK"),
+  ])
+  func inhabitedIslandsAreLand(latitude: Double, longitude: Double, code: String) throws {
+    #expect(try address(latitude, longitude)?.ISOcountryCode == code)
+  }
+
   @Test func placesHaveTheirAttribution() throws {
     #expect(try first("Helsinki")?.attribution.contains("GeoNames") == true)
   }

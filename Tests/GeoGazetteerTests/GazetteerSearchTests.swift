@@ -148,6 +148,29 @@ struct GazetteerSearchTests {
     #expect(try search(text, among: towns).first == first)
   }
 
+  /// GC-37; people by GeoNames.
+  @Test func aNameOfTheSameWordsComesBeforeOneOfTheSameLetters() throws {
+    let towns = [
+      Self.city("nadi", "Nadi", -17.80309, 177.41617, 42_284, "FJ"),
+      Self.city("na-di", "Na Di", 14.11565, 101.78211, 57_466, "TH"),
+    ]
+    #expect(try search("Nadi", among: towns).first?.hasPrefix("Nadi") == true)
+    #expect(try search("Na Di", among: towns).first?.hasPrefix("Na Di") == true)
+  }
+
+  /// GC-37; the row is Japan Post's 247-0027, the town of Ozuki in Yokohama.
+  @Test func aPostalAreaFoundByItsTownHasTheTownsName() throws {
+    var area = PlaceRecord(
+      key: "jp:247-0027", kind: .postalArea, name: "247-0027",
+      coordinate: CLLocationCoordinate2D(latitude: 35.43333, longitude: 139.65))
+    (area.postalCode, area.locality, area.country) = ("247-0027", "Yokohama", "JP")
+    area.otherNames = ["Ozuki", "尾月"].map { PlaceName($0) }
+    #expect(try search("Ozuki", among: [.place(area)]).first?.hasPrefix("Ozuki") == true)
+    #expect(try search("尾月", among: [.place(area)]).first?.hasPrefix("尾月") == true)
+    #expect(try search("247-0027", among: [.place(area)]).first?.hasPrefix("247-0027") == true)
+    #expect(try search("Ozuki 247-0027", among: [.place(area)]).first?.hasPrefix("247-0027") == true)
+  }
+
   private func names(_ places: [GeocodedPlace]) -> [String] {
     places.map { [$0.address.name, $0.address.country].compactMap { $0 }.joined(separator: ", ") }
   }

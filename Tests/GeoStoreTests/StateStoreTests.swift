@@ -247,7 +247,7 @@ import Testing
 
   @Test func aDeviceThatHungIsMarkedByTheNextRun() throws {
     do { _ = try open() }
-    StateStore.quarantine("new \"one\"", in: folder.state)
+    StateStore.quarantine("new \"one\"", isGroup: false, in: folder.state)
     #expect(try open().device(named: "new \"one\"")?.quarantine == "a call never returned")
     #expect(try open().devices().count == 1)
   }

@@ -87,7 +87,10 @@ class Case:
         words, rest = [], list(self.words)
         while rest and rest[0] != "--":
             word = rest.pop(0)
-            if word in OF_SOURCES:
+            # A group watches the silence of its members itself; a recording has no events of it.
+            if word == "--stale-after" and self.name.startswith("group-"):
+                words += [word, rest.pop(0)]
+            elif word in OF_SOURCES:
                 rest.pop(0)
                 # Further sources follow the first.
                 while word == "--from" and rest and (rest[0] == "-" or not rest[0].startswith("-")):
@@ -163,7 +166,7 @@ def by_device(output):
     """The lines in an order that does not depend on the number of workers."""
     def key(line):
         record = json.loads(line)
-        return record["time"], record["device"], record["sequence"]
+        return seconds(record["time"]), record.get("group", record.get("device")), record["sequence"]
     return "".join(line + "\n" for line in sorted(output.splitlines(), key=key))
 
 

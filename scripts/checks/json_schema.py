@@ -29,9 +29,11 @@ FAILING = [
 ]
 WRONG = [
     {}, {"type": "nothing"}, {"type": "print", "text": "x"},
-    {"type": "print", "text": 1, "time": 1, "device": "a", "sequence": 1},
-    {"type": "print", "text": "x", "more": 1, "time": 1, "device": "a", "sequence": 1},
-    {"type": "failure", "message": "x", "code": 0, "time": 1, "device": "a", "sequence": 1},
+    {"type": "print", "text": 1, "time": "1970-01-01T00:00:01Z", "device": "a", "sequence": 1},
+    {"type": "print", "text": "x", "more": 1, "time": "1970-01-01T00:00:01Z", "device": "a", "sequence": 1},
+    {"type": "failure", "message": "x", "code": 0, "time": "1970-01-01T00:00:01Z", "device": "a", "sequence": 1},
+    {"type": "print", "text": "x", "time": 1, "device": "a", "sequence": 1},
+    {"type": "print", "text": "x", "time": "1970-01-01T01:00:01+01:00", "device": "a", "sequence": 1},
     {"type": "summary", "code": 0},
 ]
 

@@ -59,8 +59,13 @@ local function tell(title)
   store.count = (store.count or 0) + 1
   geoscript.alert{ title = title, count = store.count, at = geoscript.now():timeIntervalSince1970() }
 end
-function app.didEnterRegion(_, region) tell("into " .. region.identifier) end
-function app.didExitRegion(_, region) tell("out of " .. region.identifier) end
+function app.didEnterRegion(_, region)
+  local key = region.identifier
+  geoscript.alert{ title = "into " .. key, key = key, cooldown = 900, repeatEvery = 250, repeatMax = 5 }
+end
+function app.didExitRegion(_, region)
+  if not geoscript.resolve(region.identifier) then tell("out of " .. region.identifier) end
+end
 function app.didDwellInRegion(_, region) tell("still in " .. region.identifier) end
 function app.didVisit(_, visit)
   tell(visit.departureDate == NSDate.distantFuture() and "has come" or "has gone")
@@ -84,6 +89,77 @@ manager:startMonitoringVisits()
 manager:startMonitoringSignificantLocationChanges()
 local number = tonumber(geoscript.device.id:sub(2))
 manager:startMonitoringProximity("s" .. (number + 1) % 6, 500, 900, 300)
+"""
+
+
+# A script for each group, of which all that it must keep shows in its alerts.
+GROUPS = """\
+local app = geoscript.app{ per = "group" }
+local store = app.store
+local function tell(title)
+  store.count = (store.count or 0) + 1
+  geoscript.alert{
+    title = title, count = store.count, dice = math.random(1000000), at = geoscript.now():timeIntervalSince1970() }
+end
+local fences = {}
+for n, region in ipairs(geoscript.readGeoJSON("data/fences.geojson")) do
+  if n % 4 == 0 then
+    region.dwell, region.exitDelay = 40, n % 3 * 15
+    fences[#fences + 1] = region
+    app:startMonitoringForRegion(region, 20)
+  end
+end
+local function names(list)
+  local all = {}
+  for place, device in ipairs(list) do all[place] = device.name end
+  return table.concat(all, " ")
+end
+local function later() tell("later") end
+geoscript.after(math.huge, later, { identifier = "later" })
+function app:didEnterRegion(device, region)
+  device.store.visits = (device.store.visits or 0) + 1
+  tell(device.name .. " into " .. region.identifier .. ", visit " .. device.store.visits)
+  geoscript.after(33, later, { identifier = "later" })
+end
+function app:didExitRegion(device, region) tell(device.name .. " out of " .. region.identifier) end
+function app:didDwellInRegion(device, region) tell(device.name .. " stays in " .. region.identifier) end
+function app:didChangeOccupancy(region, inside, device, unknown)
+  if #inside > 0 or region == fences[1] then
+    tell(region.identifier .. ": " .. names(inside) .. "; unknown: " .. #unknown)
+  end
+end
+function app:didFallSilent(device) tell(device.name .. " is silent") end
+local near = {}
+function near:didEnterRegion(manager, region)
+  -- It hears of the fences, too.
+  if pcall(function() return region.device end) then tell(manager.device.name .. " is near " .. region.device) end
+end
+local function follow(device)
+  local manager = device:locationManager()
+  manager.delegate = near
+  manager:startMonitoringProximity(device.store.follows, 9000, 10000)
+  manager:startUpdatingLocation()
+end
+function app:didAppear(device)
+  if device.name:find("8$") then device.staleAfter = 25 end
+  for _, other in ipairs(app.devices) do
+    if other.name ~= device.name and not device.store.follows then
+      device.store.follows = other.name
+      follow(device)
+    end
+  end
+end
+for _, device in ipairs(app.devices) do
+  if device.store.follows then follow(device) end
+end
+for place = 1, #fences, 5 do
+  app:when(function() return geoscript.group.count(fences[place]) >= 1 end, { duration = 2 * place }, function()
+    tell("somebody is in " .. fences[place].identifier)
+  end)
+end
+app:when(function() return #app.devices > 0 and geoscript.group.none(fences[1]) end,
+  { duration = 31, identifier = "nobody" }, function() tell("nobody") end)
+geoscript.every(97, function() tell("still here") end)
 """
 
 
@@ -153,6 +229,9 @@ def prepare(folder):
                        ("places.lua", PLACES)):
         with open(os.path.join(folder, name), "w") as w:
             w.write(SCRIPT % more)
+    with open(os.path.join(folder, "groups.lua"), "w") as w:
+        w.write(GROUPS)
+    make_groups(folder, log)
     make_stays(folder)
     stays = "stays.lua", "--from", "stays.ndjson", "--from", "stays.ndjson.gz", "--from", "stays.csv"
     return (
@@ -161,6 +240,7 @@ def prepare(folder):
         Case("own.lua", "--from", "fixes.csv"),
         Case("near.lua", "--from", "data/fixes.ndjson", workers=1),
         Case("places.lua", "--from", "data/fixes.ndjson", "--fences", "data/fences.geojson"),
+        Case("groups.lua", "--from", "groups.ndjson", "--group-by", "team", "--stale-after", "40"),
     ), (
         Case(*stays, workers=1, tells=True),
         Case(*stays, workers=1, tells=True, more=("--speed", "15000")),
@@ -169,5 +249,29 @@ def prepare(folder):
     )
 
 
+def make_groups(folder, log):
+    """A part of the fleet in teams; now and then a device pauses, and some change to another team."""
+    dice = random.Random(11)
+    teams, pauses = {}, {}
+    with open(os.path.join(folder, "groups.ndjson"), "w") as w:
+        for line in log.splitlines():
+            fix = json.loads(line)
+            number = int(fix["device"][1:])
+            if number % 4:
+                continue
+            if pauses.get(number, 0) > 0:
+                pauses[number] -= 1
+                continue
+            if dice.random() < 0.01:
+                pauses[number] = dice.randrange(15)
+            if number not in teams or dice.random() < 0.003:
+                teams[number] = "team %d" % dice.randrange(4)
+            fix["team"] = teams[number]
+            w.write(json.dumps(fix) + "\n")
+
+
 def by_device(alerts):
-    return sorted(alerts.splitlines(), key=lambda line: json.loads(line)["device"])
+    def key(line):
+        alert = json.loads(line)
+        return alert.get("group") or alert["device"]
+    return sorted(alerts.splitlines(), key=key)

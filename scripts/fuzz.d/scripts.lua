@@ -161,11 +161,11 @@ local manager = CLLocationManager.new { delegate = {
   didUpdateLocations = function(m, locations)
     keep(m)
     keep(locations[1])
-    many(600)
+    many(60)
   end,
   didEnterRegion = function(_, region)
     keep(region)
-    many(100)
+    many(40)
   end,
 } }
 
@@ -196,4 +196,4 @@ geoscript.onMessage(function(message)
 end)
 geoscript.onFinish(function() many(100) end)
 geoscript.every(7, function() many(30) end)
-many(800)
+many(400)

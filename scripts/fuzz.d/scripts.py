@@ -3,8 +3,10 @@
 
   scripts/fuzz scripts [COUNT [FIRST_SEED]]
 
-$GEOSCRIPT names the program, such as one that was built with --sanitize=address. What ends badly is kept in
-.build/fuzz/scripts/ by its seed, with the command that shows it again.
+Each device of a run is a script of its own, drawn by its name and the seed: one process runs $FUZZ_DEVICES of them, 20
+unless told otherwise. When a process ends badly, its devices run again one by one, and those that end badly alone are
+findings. $GEOSCRIPT names the program, such as one that was built with --sanitize=address. What ends badly is kept in
+.build/fuzz/scripts/ by its name, with the command that shows it again.
 """
 import concurrent.futures
 import os
@@ -19,8 +21,9 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 OUT = pathlib.Path(".build/fuzz/scripts")
 PROGRAM = os.environ.get("GEOSCRIPT", ".build/release/geoscript")
-# A run of a build for debugging, with the sanitizer, takes some seconds.
+# Of one script; a build for debugging, with the sanitizer, takes some seconds. So many of them share a process.
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "120"))
+DEVICES = int(os.environ.get("FUZZ_DEVICES", "20"))
 MEGABYTES = int(os.environ.get("FUZZ_MEGABYTES", "2048"))
 # 0, callbacks that failed, a script that was stopped: what a run may end with.
 EXPECTED = {0, 1, 65, 69, 73, 74, 77}
@@ -43,9 +46,9 @@ def names():
             f"classes={words(classes)},statics={{{pairs}}}}}\n")
 
 
-def command(seed):
-    return [PROGRAM, "run", str(OUT / "scripts.lua"), "--seed", str(seed), "--map", str(OUT / f"{seed}.png"), "--from",
-            str(OUT / "scripts.ndjson"), "--max-memory-device", "64", "--max-memory", "256", "--quiet"]
+def command(name):
+    return [PROGRAM, "run", str(OUT / "scripts.lua"), "--seed", name.split("-")[0], "--map", str(OUT / f"{name}.png"),
+            "--from", str(OUT / f"{name}.ndjson"), "--max-memory-device", "64", "--max-memory", "2000", "--quiet"]
 
 
 def limit():
@@ -54,22 +57,37 @@ def limit():
         resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * 4 << 20, MEGABYTES * 4 << 20))
 
 
-def run(seed):
-    """What went wrong with a script; nothing when all is well."""
+def run(name, devices):
+    """What went wrong with the scripts of some devices; nothing when all is well."""
+    lines = (OUT / "scripts.ndjson").read_text()
+    with open(OUT / f"{name}.ndjson", "w") as log:
+        log.writelines(line.replace('"device": "a"', f'"device": "{device}"') + "\n"
+                       for line in lines.splitlines() for device in devices if '"device": "a"' in line)
     begin = time.monotonic()
-    with open(OUT / f"{seed}.log", "wb") as log:
+    with open(OUT / f"{name}.log", "wb") as log:
         try:
-            status = subprocess.run(command(seed), stdin=subprocess.DEVNULL, stdout=log, stderr=log, timeout=SECONDS,
-                                    preexec_fn=limit).returncode
+            status = subprocess.run(command(name), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                    timeout=SECONDS * len(devices), preexec_fn=limit).returncode
         except subprocess.TimeoutExpired:
-            status = f"more than {SECONDS} s"
-    text = (OUT / f"{seed}.log").read_text(errors="replace")
-    for picture in OUT.glob(f"{seed}*.png"):
+            status = f"more than {SECONDS * len(devices)} s"
+    text = (OUT / f"{name}.log").read_text(errors="replace")
+    for picture in OUT.glob(f"{name}*.png"):
         picture.unlink()
     if status in EXPECTED and "ERROR: AddressSanitizer" not in text and "runtime error:" not in text:
-        (OUT / f"{seed}.log").unlink()
+        (OUT / f"{name}.log").unlink()
+        (OUT / f"{name}.ndjson").unlink()
         return None
-    return f"seed {seed}: {status} after {time.monotonic() - begin:.0f} s: {' '.join(command(seed))}"
+    return f"{name}: {status} after {time.monotonic() - begin:.0f} s: {' '.join(command(name))}"
+
+
+def batch(seed, count):
+    """The findings among the scripts of a process; the whole process when none ends badly alone."""
+    devices = [f"d{number}" for number in range(count)]
+    fault = run(str(seed), devices)
+    if not fault or count == 1:
+        return [fault] if fault else []
+    alone = [run(f"{seed}-{device}", [device]) for device in devices]
+    return [each for each in alone if each] or [fault]
 
 
 def main():
@@ -80,13 +98,15 @@ def main():
         shutil.copy(HERE / file, OUT / file)
     (OUT / "names.lua").write_text(names())
     os.environ["SWIFT_BACKTRACE"] = "enable=no"
-    found = 0
+    sizes = [DEVICES] * (count // DEVICES) + ([count % DEVICES] if count % DEVICES else [])
+    found = done = 0
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("FUZZ_JOBS", os.cpu_count() or 2))) as pool:
-        for done, fault in enumerate(pool.map(run, range(first, first + count)), 1):
-            if fault:
+        for size, faults in zip(sizes, pool.map(batch, range(first, first + len(sizes)), sizes)):
+            for fault in faults:
                 found += 1
                 print(fault, flush=True)
-            if done % 100 == 0:
+            done += size
+            if done // 100 > (done - size) // 100:
                 print(f"{done} scripts, {found} findings", file=sys.stderr, flush=True)
     print(f"{count} scripts, {found} findings")
     sys.exit(1 if found else 0)

@@ -40,10 +40,10 @@ make_built_in() {
   logged python3 scripts/generate/gazetteer --built-in "$work/built-in"
   build_program
   logged "$program" gazetteer build --restart --force --only-files --output "$set" \
-    "$work"/built-in/*.geojson "$work"/built-in/*.txt scripts/generate/gazetteer/examples.csv
+    "$work"/built-in/*.geojson "$work"/built-in/*.txt "$work"/built-in/islands.csv scripts/generate/gazetteer/examples.csv
   cp "$set" Sources/CGazetteer/Gazetteer.sqlite
   cp "$set.pack" Sources/CGazetteer/Gazetteer.pack
-  sha256sum scripts/generate/gazetteer/{borders,built_in,corrections,seas}.py scripts/generate/gazetteer/{lakes,examples}.csv \
+  sha256sum scripts/generate/gazetteer/{borders,built_in,corrections,islands,seas}.py scripts/generate/gazetteer/{lakes,examples}.csv \
     >Sources/CGazetteer/made-of.sha256
   ls -l Sources/CGazetteer
 }

@@ -15,10 +15,10 @@
 ///
 ///   objects and classes: userdata, how long they last, what hangs on them, and what they answer
 ///     lb_userdata lb_laden lb_keep lb_dying lb_collect lb_class lb_object lb_edge lb_member lb_override
-///     lb_class_value lb_subclass lb_declare lb_standin
+///     lb_named lb_class_value lb_subclass lb_declare lb_standin
 ///
 ///   calls and budgets: protected calls, members, delegates, limits
-///     lb_lines lb_budget lb_call lb_protected lb_delegate
+///     lb_lines lb_budget lb_await lb_call lb_protected lb_delegate lb_task
 ///
 ///   sandbox: the libraries that scripts see; opening and closing a machine
 ///     lb_match lb_capture lb_find lb_gsub lb_format lb_table lb_sort lb_keys lb_pairs lb_next

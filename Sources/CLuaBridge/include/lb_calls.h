@@ -36,6 +36,15 @@ void lb_pushhandler(lua_State *L);
 /// Calls a function with `nargs` arguments above it and the handler below it; removes the handler. Returns one
 /// of LB_OK …; on failure pushes the error object alone.
 int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults);
+/// Replaces the function on top by a task (a thread) that will run it.
+void lb_task_new(lua_State *L);
+/// Continues a task below `nargs` values, which become the results of the call that waited, or the arguments of its
+/// function. Pops all. Returns LB_OK when it has ended, LB_WAITS when it waits; otherwise as `lb_pcall`, with the error on top.
+int32_t lb_task_resume(lua_State *L, int32_t nargs);
+/// Pops a task that waits and ends it: its variables are closed. Returns as `lb_pcall`.
+int32_t lb_task_close(lua_State *L);
+/// Whether the running call may wait: LB_CAN_AWAIT or the reason why not.
+int32_t lb_await_flaw(lua_State *L);
 /// Instructions that one outermost call may run.
 void lb_set_budget(lb_vm *vm, int64_t instructions);
 /// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.

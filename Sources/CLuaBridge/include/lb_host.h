@@ -31,9 +31,21 @@ static const int32_t LB_ERROR = 1;
 static const int32_t LB_NO_MEMORY = 2;
 static const int32_t LB_OVER_BUDGET = 3;
 static const int32_t LB_STOPPED = 4;
+/// A task waits for the host to continue it.
+static const int32_t LB_WAITS = 5;
+
+/// What a member returns, instead of a number of results, when its task shall wait for them.
+static const int32_t LB_SUSPEND = -2;
+
+/// Whether a call of the host may wait, and if not, what it was made from.
+static const int32_t LB_CAN_AWAIT = 0;
+static const int32_t LB_OUTSIDE_TASK = 1;
+static const int32_t LB_IN_COROUTINE = 2;
+static const int32_t LB_IN_LIBRARY = 3;
+static const int32_t LB_IN_METAMETHOD = 4;
 
 /// Lua calls member number `member`; the arguments are the stack. Returns the number of results on top of the
-/// stack, or −1 with the error object on top.
+/// stack, −1 with the error object on top, or LB_SUSPEND where `lb_await_flaw` is LB_CAN_AWAIT.
 typedef int32_t (*lb_call_fn)(void *context, lua_State *L, int32_t member);
 /// Gives up the reference that a userdata held on a Swift object.
 typedef void (*lb_release_fn)(void *object);

@@ -32,6 +32,9 @@ int32_t lb_copy_trips(const lb_copy *copy);
 void lb_push_globals(lua_State *L, lb_copy *copy);
 /// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
 void lb_set_globals(lua_State *L, lb_copy *copy);
+/// Reads, or sets, the position in a copy's random sequence.
+void lb_copy_random(const lb_copy *copy, uint64_t state[4]);
+void lb_copy_set_random(lb_copy *copy, const uint64_t state[4]);
 /// Replaces the running copy's random sequence.
 void lb_seed(lb_copy *copy, uint64_t seed);
 

@@ -36,6 +36,10 @@ void lb_class_operator(lb_class *cls, const char *event, int32_t member);
 void lb_class_set_owned(lb_class *cls);
 /// Lets scripts subclass the class.
 void lb_class_set_open(lb_class *cls);
+/// Lets `Class.new(…)` take values in order, as `Class(…)` does.
+void lb_class_set_plain_new(lb_class *cls);
+/// Pops the value of a class, which is then reached through `cls` under a name, too.
+void lb_class_nest(lb_class *cls, const char *name);
 /// Numbers an overridable method, 0…63.
 void lb_class_overridable(lb_class *cls, const char *name, int32_t slot);
 /// Flattens base members.

@@ -80,3 +80,13 @@ extension JSONValue: CustomStringConvertible {
     text += "\""
   }
 }
+
+extension JSONValue {
+  /// An instant as every JSON for programs writes it: ISO 8601 in UTC, with milliseconds when they are not zero.
+  ///
+  /// - Errors: an instant without a four-digit year is a number of seconds since 1970, NaN is null.
+  public static func time(_ time: TimeInterval) -> JSONValue {
+    let text = ISO8601.format(time)
+    return text.hasSuffix("Z") ? .string(text) : time.isNaN ? .null : .number(time)
+  }
+}

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder that belongs to the user.
+/// Folders that are made where they are missing.
 public enum Folder {
-  /// Creates a folder and its parents, accessible to the user only.
+  /// Creates a folder and its parents, accessible to the user only unless `mode` says otherwise.
   ///
   /// - Errors: ``GeoError`` `cannotCreate`.
-  public static func make(_ folder: String) throws(GeoError) {
+  public static func make(_ folder: String, mode: UInt32 = 0o700) throws(GeoError) {
     var path = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
       path += (path.isEmpty && part.isEmpty ? "" : path.hasSuffix("/") || path.isEmpty ? "" : "/") + part
@@ -13,7 +13,7 @@ public enum Folder {
         path = path.isEmpty ? "/" : path
         continue
       }
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      guard mkdir(path, mode) == 0 || errno == EEXIST else {
         throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: path)
       }
     }

@@ -19,6 +19,8 @@ public struct SourceAddress: Sendable, Hashable {
   public struct Parameter: Sendable, Hashable {
     public var name: String
     public var value: String
+
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// The schemes of live sources.

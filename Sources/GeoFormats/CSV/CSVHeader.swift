@@ -6,6 +6,8 @@ package struct CSVHeader {
   private(set) var places: [(index: Int, factor: Double)?]
   private let titles: [String]
   let separator: UInt8
+  /// The index of the column that names groups.
+  let group: Int?
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
@@ -17,6 +19,7 @@ package struct CSVHeader {
   ) throws(GeoError) {
     self.titles = titles
     self.separator = separator
+    group = options.groupField.flatMap { titles.firstIndex(of: $0) }
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
     try take(options.latitudeColumn, as: .latitude, "--lat-column", place)

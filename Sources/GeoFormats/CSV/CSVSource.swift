@@ -22,6 +22,7 @@ public final class CSVSource: EventSource {
   private var header: CSVHeader?
   private var row = CSVRow()
   private var reader: CSVFixReader
+  private var groups = GroupChanges()
   private var lineNumber = 1
   private var skip = EventsToSkip()
   private var position: SourcePosition
@@ -165,7 +166,11 @@ public final class CSVSource: EventSource {
   ) {
     if row.fields.count == 1, row.fields[0].count == 0 { return }
     switch reader.read(row, bytes, header) {
-    case .success(let event): batch.append(event)
+    case .success(let event):
+      if let column = header.group, let change = groups.change(by: event, to: row.text(column, bytes)) {
+        batch.append(change)
+      }
+      batch.append(event)
     case .failure(let fault): skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
     }
     for fault in reader.drainRemarks() {

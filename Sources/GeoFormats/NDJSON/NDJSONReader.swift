@@ -25,6 +25,7 @@ package final class NDJSONReader {
   private let directory: DeviceDirectory
   private let defaultName: String
   private var times: MissingTimes
+  private var groups = GroupChanges()
   private var timestamps = DateReader()
   private var dates = DateReader()
   /// The arrival of the lines in a live source; nil in a replay.
@@ -44,6 +45,7 @@ package final class NDJSONReader {
     log = geo_log_new()
     records = .allocate(capacity: 512)
     records.initialize(repeating: geo_log_record())
+    if var name = options.groupField { name.withUTF8 { geo_log_set_group(log, $0.baseAddress, $0.count) } }
   }
 
   deinit {
@@ -87,11 +89,16 @@ package final class NDJSONReader {
     guard let payload = payload(record) else { return }
     if times.isActive, case .location(let fix) = payload { times.record(record.time, fix.coordinate, device) }
     goodCount += 1
-    batch.append(
-      DeviceEvent(
-        time: record.time, timestamp: record.timestamp, device: device,
-        marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload
-      ))
+    let event = DeviceEvent(
+      time: record.time, timestamp: record.timestamp, device: device,
+      marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload)
+    // A recording has its changes of groups among its events; an acknowledgement only names a group.
+    if record.group.length > 0, marks.isEmpty, record.kind != UInt8(GEO_LOG_ACKNOWLEDGE),
+      let change = groups.change(by: event, to: String(record.group))
+    {
+      batch.append(change)
+    }
+    batch.append(event)
   }
 
   /// Handles a line that is not an event.

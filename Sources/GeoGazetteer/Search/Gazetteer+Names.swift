@@ -58,14 +58,16 @@ extension Gazetteer {
     let names = ChosenNames(database, languages)
     return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {
-      case .place(let place): try self.answer(place, names)
+      case .place(let place): try self.answer(place, named: answer.key, names)
       case .street(let place): place
       }
     }
   }
 
   /// Builds the result for a place.
-  private func answer(_ place: SearchPlace, _ names: ChosenNames) throws(GeoError) -> GeocodedPlace {
+  private func answer(
+    _ place: SearchPlace, named key: String, _ names: ChosenNames
+  ) throws(GeoError) -> GeocodedPlace {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     let pack = try openPack()
     let answer = PositionAnswer(
@@ -84,7 +86,7 @@ extension Gazetteer {
       } else {
         try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id))
       }
-    let name = chosen ?? place.name
+    let name = try search.town(place, named: key) ?? chosen ?? place.name
     found.address.name = name
     found.address.locality = text(place.locality)
     found.address.thoroughfare = text(place.street)
@@ -112,6 +114,21 @@ extension Gazetteer {
 }
 
 extension GazetteerSearch {
+  /// What a postal area is called by a question that does not give its code; nil for other places.
+  ///
+  /// - Source: GC-37.
+  func town(_ place: SearchPlace, named key: String) throws(GeoError) -> String? {
+    guard place.kind == .postalArea, !key.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
+    let rows = try database.statement("SELECT name FROM names WHERE place = ? ORDER BY language, name")
+    defer { rows.reset() }
+    rows.bind([.integer(place.id)])
+    while try rows.step() {
+      let name = rows.text(0)
+      if SearchWords(name).key == key { return name }
+    }
+    return place.locality.isEmpty ? nil : place.locality
+  }
+
   /// The name of an area; nil if the area is unknown.
   func name(of kind: AreaKind, _ code: String, _ names: ChosenNames) throws(GeoError) -> String? {
     guard !code.isEmpty else { return nil }

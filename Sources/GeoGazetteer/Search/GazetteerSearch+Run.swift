@@ -8,6 +8,8 @@ extension GazetteerSearch {
     var words: UInt64
     var coverage: Double
     var score: Double
+    /// The name that the question spells; empty if it has only words of one.
+    var key = ""
     /// Whether its name is spelled exactly.
     var isExact = true
   }
@@ -37,6 +39,7 @@ extension GazetteerSearch {
       let span = SearchSpan(words: query.all, key: SearchWords(water.name).key)
       try examine(at: water, span, &context)
     }
+    for (area, span) in try unplacedAreas(context) { try examine(at: area, span, &context) }
     if isEnough(context.best) {
       try examineMisspellings(&context)
       return context
@@ -109,10 +112,11 @@ extension GazetteerSearch {
   ) throws(GeoError) {
     let (words, explained) = try explained(by: place, named: span, &context)
     let coverage = explained / context.query.weight
-    let score = score(place, words, coverage, span, context.bias)
+    let score = score(place, words, coverage, span, context)
     if let known = context.found[place.id], known.score >= score { return }
     context.found[place.id] = Candidate(
-      place: place, words: words, coverage: coverage, score: score, isExact: span.quality == 1)
+      place: place, words: words, coverage: coverage, score: score, key: span.key,
+      isExact: span.quality == 1)
   }
 
   func place(_ number: UInt32, _ context: inout Context) throws(GeoError) -> SearchPlace? {
@@ -167,13 +171,13 @@ extension GazetteerSearch {
   private static let mostPartWords = 12
 
   private func score(
-    _ place: SearchPlace, _ words: UInt64, _ coverage: Double, _ span: SearchSpan,
-    _ bias: GeocodeRequest.Bias?
+    _ place: SearchPlace, _ words: UInt64, _ coverage: Double, _ span: SearchSpan, _ context: Context
   ) -> Double {
     var score = 6 * coverage + place.importance
     // `New York City` is New York by its own name; Athens is not Ath.
     if !span.key.isEmpty {
-      if SearchWords(place.name).begins(with: span.key) {
+      let own = SearchWords(place.name)
+      if own.begins(with: span.key), isSpelled(own.words, in: span, of: context.query) {
         score += GazetteerSearch.ownName
       } else if place.kind == .settlement, span.isAirportCode {
         score -= GazetteerSearch.airportCode
@@ -181,7 +185,13 @@ extension GazetteerSearch {
     }
     // A code is more precise than the city written with it.
     if place.kind == .postalArea, span.isCode, words != span.words { score += GazetteerSearch.codeInCity }
-    return score + GazetteerSearch.nearness(place.coordinate, bias)
+    return score + GazetteerSearch.nearness(place.coordinate, context.bias)
+  }
+
+  /// Whether a name begins with the words of a question, not only with their letters: Na Di is not Nadi.
+  private func isSpelled(_ name: [String], in span: SearchSpan, of query: SearchQuery) -> Bool {
+    let asked = query.words.indices.filter { span.words >> UInt64($0) & 1 == 1 }.map { query.words[$0] }
+    return span.quality < 1 || asked.contains(where: \.isLetter) || name.starts(with: asked.map(\.text))
   }
 
   /// A place with exactly this name comes before a larger one with it as an alternative name.

@@ -15,6 +15,24 @@ extension GazetteerSearch {
         guard isBeginning else { break }
       }
     }
+    return spans + officialSpans(of: query, besides: spans)
+  }
+
+  /// Finds the names of countries that only standards use, which lists of places do not have.
+  private func officialSpans(of query: SearchQuery, besides known: [SearchSpan]) -> [SearchSpan] {
+    var spans: [SearchSpan] = []
+    for first in query.words.indices {
+      var key = ""
+      for last in first..<min(first + SearchCodes.mostOfficialWords, query.words.count) {
+        key += query.words[last].text
+        let words = SearchSpan.words(first..<last + 1)
+        let areas = SearchCodes.officialAreas(key)
+        guard !areas.isEmpty, !known.contains(where: { $0.words == words && $0.areas == areas }) else {
+          continue
+        }
+        spans.append(SearchSpan(words: words, key: key, areas: areas))
+      }
+    }
     return spans
   }
 
@@ -37,7 +55,7 @@ extension GazetteerSearch {
   func codeSpans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
     let key = SearchWords.key(of: query.words.lazy.map(\.text))
     var found = SearchSpan(words: query.all, key: key)
-    for area in SearchCodes.areas(key) {
+    for area in SearchCodes.areas(key) + SearchCodes.officialAreas(key) {
       guard let name = try name(of: area.kind, area.code, ChosenNames(database, [])) else { continue }
       let called = try list(.places).entry(SearchWords(name).key, limit: GazetteerSearch.mostMended)
       for number in called.numbers {

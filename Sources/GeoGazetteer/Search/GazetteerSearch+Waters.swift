@@ -1,7 +1,7 @@
 import Geo
 import SQLite
 
-/// Lakes and oceans by name. There are few, so the first question reads them all.
+/// Areas as answers. Of lakes and oceans there are few, so the first question reads them all.
 extension GazetteerSearch {
   /// The lake or the ocean that all words of a question name; `Baikal` means the lake if there is no other
   /// answer.
@@ -10,7 +10,7 @@ extension GazetteerSearch {
     if waters == nil { waters = try readWaters() }
     let key = SearchWords.key(of: query.words.lazy.map(\.text))
     guard let area = waters?[key] ?? (hasAnswer ? nil : waters?["lake" + key]) else { return nil }
-    return try place(ofWater: area)
+    return try place(ofArea: area)
   }
 
   private static let mostWaterWords = 6
@@ -42,11 +42,14 @@ extension GazetteerSearch {
     return waters
   }
 
-  private func place(ofWater area: Int64) throws(GeoError) -> SearchPlace? {
-    let row = try database.statement("SELECT kind, name, shape, source FROM areas WHERE id = ?")
+  /// An area as a place, at a point inside; nil without a shape.
+  func place(ofArea area: Int64) throws(GeoError) -> SearchPlace? {
+    let row = try database.statement("SELECT kind, name, shape, source, code FROM areas WHERE id = ?")
     defer { row.reset() }
     row.bind([.integer(area)])
-    guard try row.step() else { return nil }
+    guard try row.step(), let kind = AreaKind(rawValue: UInt8(truncatingIfNeeded: row.integer(0))) else {
+      return nil
+    }
     guard let polygons = try? CoordinateBytes.polygons(row.blob(2)), let middle = RingMiddle.of(polygons)
     else {
       return nil
@@ -55,7 +58,14 @@ extension GazetteerSearch {
       id: SearchPlace.firstArea + area, kind: .water, name: row.text(1), coordinate: middle, radius: 0,
       population: 0, country: "", region: "", county: "", timeZone: "", postalCode: "", locality: "",
       street: "", houseNumber: "", source: row.integer(3))
-    place.isOcean = row.integer(0) == Int64(AreaKind.ocean.rawValue)
+    switch kind {
+    case .country: (place.kind, place.country) = (.country, row.text(4))
+    case .region:
+      (place.kind, place.region) = (.region, row.text(4))
+      place.country = String(place.region.prefix { $0 != "." })
+    case .ocean: place.isOcean = true
+    case .lake, .county: break
+    }
     return place
   }
 }

@@ -10,6 +10,8 @@ struct SearchAnswer {
   var what: What
   /// The words that it explains; 0 if not needed.
   var words: UInt64 = 0
+  /// The name that the question spells; empty if it has only words of one.
+  var key = ""
   /// Whether its name is spelled exactly.
   var isExact = true
   /// Their share of the total weight.
@@ -21,6 +23,7 @@ struct SearchAnswer {
   init(_ candidate: GazetteerSearch.Candidate) {
     what = .place(candidate.place)
     (words, coverage, isExact) = (candidate.words, candidate.coverage, candidate.isExact)
+    key = candidate.key
     (score, number) = (candidate.score, candidate.place.id)
   }
 

@@ -97,5 +97,64 @@ enum SearchCodes {
     return areas
   }()
 
+  /// The short names of ISO 3166-1 that nobody else uses.
+  private static let official = """
+    BN Brunei Darussalam
+    BO Bolivia, Plurinational State of
+    BQ Bonaire, Sint Eustatius and Saba
+    CD Congo
+    CD Congo, Democratic Republic of the
+    CD Congo, The Democratic Republic of the
+    CG Congo
+    CG Congo, Republic of the
+    CV Cabo Verde
+    FK Falkland Islands (Malvinas)
+    FM Micronesia, Federated States of
+    GB United Kingdom of Great Britain and Northern Ireland
+    IR Iran, Islamic Republic of
+    KP Korea, Democratic People's Republic of
+    KR Korea, Republic of
+    LA Lao People's Democratic Republic
+    MD Moldova, Republic of
+    MF Saint Martin (French part)
+    NL Netherlands, Kingdom of the
+    PS Palestine, State of
+    RU Russian Federation
+    SH Saint Helena, Ascension and Tristan da Cunha
+    SX Sint Maarten (Dutch part)
+    SY Syrian Arab Republic
+    TW Taiwan, Province of China
+    TZ Tanzania, United Republic of
+    UM United States Minor Outlying Islands
+    US United States of America
+    VA Holy See (Vatican City State)
+    VA Holy See
+    VE Venezuela, Bolivarian Republic of
+    VG Virgin Islands, British
+    VI Virgin Islands, U.S.
+    VN Viet Nam
+    """
+
+  private static let officialAreasByName: [String: [SearchArea]] = {
+    var areas: [String: [SearchArea]] = [:]
+    for line in official.split(separator: "\n") {
+      let (code, name) = (String(line.prefix(2)), line.dropFirst(3))
+      var spellings = [String(name)]
+      // `Republic of Korea`.
+      if let comma = name.firstIndex(of: ",") {
+        spellings.append("\(name[comma...].dropFirst(2)) \(name[..<comma])")
+      }
+      for spelling in spellings {
+        areas[SearchWords(spelling).key, default: []].append(SearchArea(kind: .country, code: code))
+      }
+    }
+    return areas
+  }()
+
+  static let mostOfficialWords = 10
+
+  /// The countries with an official name: for `Congo`, both.
+  static func officialAreas(_ key: String) -> [SearchArea] { officialAreasByName[key] ?? [] }
+
   static func areas(_ key: String) -> [SearchArea] { areasByName[key] ?? [] }
 }

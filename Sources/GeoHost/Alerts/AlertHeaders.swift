@@ -6,6 +6,7 @@ public enum AlertHeaders {
   /// The fields that geoscript sets itself, because they describe the transfer.
   private static let own: Set<String> = [
     "connection", "content-length", "content-type", "expect", "host", "idempotency-key", "transfer-encoding",
+    "webhook-id", "webhook-signature", "webhook-timestamp",
   ]
 
   /// Reads `Name: value`, or `@FILE` with one such field per line.

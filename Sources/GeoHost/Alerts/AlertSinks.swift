@@ -18,13 +18,13 @@ final class AlertSinks: Sendable {
   private let deliveries = Mutex<[AlertDelivery]>([])
 
   /// - Parameters:
-  ///   - headers: Header fields of each alert to a web hook.
+  ///   - hooks: What every web hook gets besides a message.
   ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
   ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened, `usage` for two sinks of one name.
   init(
-    _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
+    _ options: [AlertSinkOption], hooks: HookOptions = HookOptions(), patience: Double = 30,
     outbox: (any AlertOutbox)? = nil
   ) throws(GeoError) {
     var printed: [AlertSinkOption] = []
@@ -40,7 +40,7 @@ final class AlertSinks: Sendable {
       case .text, .ndjson: printed.append(option)
       case .none: break
       default:
-        guard let route = try option.route(headers: headers, patience: patience) else { break }
+        guard let route = try option.route(hooks, patience: patience) else { break }
         if let other = routes.first(where: { $0.key == route.key }) {
           // Two sinks with the same name would take each other's messages out of the outbox.
           guard other.shape != route.shape else { break }
@@ -59,35 +59,42 @@ final class AlertSinks: Sendable {
   /// Starts sending, beginning with what an earlier run left in the outbox.
   ///
   /// - Parameter warn: Called with what goes wrong, for the user.
-  func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
+  func begin(seed: UInt64, maxAge: Double = .infinity, warn: @escaping @Sendable (String) -> Void) {
     deliveries.withLock {
-      $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
+      $0 = routes.map { AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, warn: warn) }
     }
   }
 
-  func send(_ message: @autoclosure () -> SinkMessage) {
+  func send(made message: @autoclosure () -> PendingAlert) {
     // With a state directory they are sent at its checkpoints.
-    guard let memory, !files.isEmpty || !routes.isEmpty else { return }
-    let message = message()
-    for file in files { if let line = file.shape.line(message) { file.write(line) } }
-    let takers = routes.filter { $0.shape.accepts(message) }
-    guard !takers.isEmpty else { return }
-    for route in takers { memory.add(sink: route.key, alertID: message.id, body: message.body) }
+    guard memory != nil, !files.isEmpty || !routes.isEmpty else { return }
+    send(message())
+  }
+
+  func send(_ alert: PendingAlert) {
+    guard let memory else { return }
+    for file in files where file.shape.takes(alert) { file.write(file.shape.line(of: alert.message)) }
+    guard !routes.isEmpty else { return }
+    for message in outgoing([alert]) { memory.add(message) }
     wake()
   }
 
+  /// The words of all sinks.
+  var shapes: [SinkShape] { printed.map(\.shape) + files.map(\.shape) + routes.map(\.shape) }
+
   /// The names under which alerts go into the outbox, one for each sink that sends from there.
   var outboxSinks: [String] { routes.map(\.key) }
+
+  /// Tells the sinks that rows of the outbox were changed from outside.
+  func reload() { deliveries.withLock { for delivery in $0 { delivery.reload() } } }
 
   /// Tells the sinks that there are new alerts in the outbox.
   func wake() {
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 
-  /// How many alerts wait in the outbox, at most 1,000 for each sink.
-  var waitingCount: Int {
-    routes.reduce(0) { $0 + ((try? outbox.pending($1.key, limit: 1000).count) ?? 0) }
-  }
+  /// How many alerts wait in the outbox.
+  var waitingCount: Int { routes.reduce(0) { $0 + ((try? outbox.waitingCount($1.key)) ?? 0) } }
 
   /// Whether so many alerts wait that the run should pause.
   var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
@@ -114,7 +121,7 @@ final class AlertSinks: Sendable {
       let (label, outcome) = (delivery.route.label, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
         .map { GeoError(.inputOutput, $0, at: label) }
-      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
+      let count = (try? outbox.waitingCount(delivery.route.key)) ?? 0
       guard count > 0 else { continue }
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {

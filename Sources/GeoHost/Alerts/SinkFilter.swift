@@ -23,6 +23,12 @@ struct SinkFilter: Sendable, Hashable {
     }
   }
 
+  /// The filter as text, the same for equal filters.
+  var text: String {
+    wanted.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.sorted().joined(separator: "|"))" }
+      .joined(separator: ",")
+  }
+
   func matches(_ json: JSONValue) -> Bool {
     wanted.allSatisfy { name, values in
       switch json[name] {

@@ -8,24 +8,21 @@ struct SinkMessage: Sendable {
   var channel: String?
   /// The alert or the message as JSON, without an end of line.
   var body: String
+  /// Members for sinks that ask for them.
+  var extras: [(name: String, value: JSONValue)] = []
 
   init(id: String, channel: String? = nil, body: String) {
     (self.id, self.channel, self.body) = (id, channel, body)
   }
 
-  init(_ alert: Alert) { self.init(id: alert.id, body: alert.json.description) }
+  init(_ alert: Alert) {
+    self.init(id: alert.id, body: alert.json.description)
+    extras = alert.extras
+  }
 
   init(_ message: ChannelMessage) {
     self.init(id: message.id, channel: message.channel, body: message.json.description)
-  }
-
-  /// What a script's record brings to the sinks; nil for other records.
-  init?(_ record: ScriptRecord) {
-    switch record.content {
-    case .alert(let alert): self.init(alert)
-    case .message(let message): self.init(message)
-    default: return nil
-    }
+    extras = message.extras
   }
 }
 

@@ -12,6 +12,11 @@ public struct SinkShape: Sendable, Hashable {
   var only: [SinkFilter] = []
   var not: [SinkFilter] = []
   var template: SinkTemplate?
+  /// The service whose form messages get.
+  var service: NamedTemplate?
+  /// Whether messages get a picture, and the reason of a crossing.
+  var map = false
+  var why = false
   var style = SinkStyle()
 
   public init() {}
@@ -30,12 +35,19 @@ public struct SinkShape: Sendable, Hashable {
     for text in words.takeAll("not") { not.append(try SinkFilter(text, word: "not")) }
     if let zone = try words.take("time-zone") { style.zone = try TimeZoneOption(zone).rules }
     if let locale = try words.take("locale") { style.locale = try SinkLocale(locale) }
-    if let word = try words.take("template") { template = try SinkTemplate(word) }
+    map = try words.takeFlag("map")
+    why = try words.takeFlag("why")
+    guard let word = try words.take("template") else { return }
+    if word.hasPrefix("@") {
+      template = try SinkTemplate(word)
+    } else {
+      service = try NamedTemplate(word, &words)
+    }
   }
 
   /// Whether the sink gets every alert, as it is.
   var isPlain: Bool {
-    channel == nil && only.isEmpty && not.isEmpty && template == nil
+    channel == nil && only.isEmpty && not.isEmpty && template == nil && service == nil && !map && !why
   }
 
   /// Whether the sink gets a message.
@@ -46,21 +58,43 @@ public struct SinkShape: Sendable, Hashable {
     return only.allSatisfy { $0.matches(json) } && !not.contains { $0.matches(json) }
   }
 
+  /// Names the sinks that get the same alerts: what waits for them is joined together.
+  var audience: String {
+    only.map { "only=\($0.text)" }.joined() + not.map { "not=\($0.text)" }.joined()
+  }
+
+  /// Whether the sink gets what has come through quiet hours and groups.
+  func takes(_ alert: PendingAlert) -> Bool {
+    guard let wanted = alert.audience else { return accepts(alert.message) }
+    return channel == nil && audience == wanted
+  }
+
+  /// The body of a message with what the sink asks for.
+  func body(of message: SinkMessage) -> String {
+    let wanted = message.extras.filter { $0.name == "map" ? map : why }
+    guard !wanted.isEmpty, message.body.hasSuffix("}") else { return message.body }
+    return message.body.dropLast() + "," + JSONValue.object(wanted).description.dropFirst()
+  }
+
   /// The line of a message in a file; nil for one that the sink does not get.
-  func line(_ message: SinkMessage) -> String? {
-    guard accepts(message) else { return nil }
-    guard let template, let json = try? JSONParser.parse(message.body),
+  func line(_ message: SinkMessage) -> String? { accepts(message) ? line(of: message) : nil }
+
+  /// The line of a message that the sink gets.
+  func line(of message: SinkMessage) -> String {
+    let body = body(of: message)
+    guard let template, let json = try? JSONParser.parse(body),
       let line = try? JSONParser.parse(template.content(of: json, style).text)
-    else { return message.body + "\n" }
+    else { return body + "\n" }
     return line.description + "\n"
   }
 
   /// What the sink sends of a message that it accepts.
   func content(of body: String) -> SinkContent {
-    guard channel != nil || template != nil, let json = try? JSONParser.parse(body) else {
+    guard channel != nil || template != nil || service != nil, let json = try? JSONParser.parse(body) else {
       return SinkContent(text: body, form: .json)
     }
     if let template { return template.content(of: json, style) }
+    if let service { return service.content(of: json) }
     // HO-81: a text goes as it is, a table as JSON.
     switch json["message"] {
     case .string(let text)?: return SinkContent(text: text, form: .text)

@@ -40,14 +40,11 @@ struct SinkTemplate: Sendable, Hashable {
   static let numbers: Set<String> = ["latitude", "longitude", "horizontalAccuracy"]
   /// The names of the host; those of a script stand behind `fields.`.
   static let names =
-    Alert.fields.map(\.name) + ["channel", "message", "priority", "status", "key", "why", "link"]
+    Alert.fields.map(\.name) + ["channel", "message", "why", "link"]
 
   /// - Parameter word: `@FILE`.
   /// - Errors: ``GeoError`` `usage` for a mistake, with its line; `noInput` for a file that cannot be read.
   init(_ word: String) throws(GeoError) {
-    guard word.hasPrefix("@"), word.utf8.count > 1 else {
-      throw GeoError(.usage, "template= takes @FILE, got '\(word)'")
-    }
     let path = String(word.dropFirst())
     try self.init(text: try TextFile.read(path), path: path)
   }
@@ -83,7 +80,7 @@ struct SinkTemplate: Sendable, Hashable {
       ("id", .string("0123456789abcdef")), ("time", .string("2026-05-28T20:26:40Z")),
       ("device", .string("a \"b\" \\")), ("title", .string("one\ntwo")), ("body", .string("")),
     ]
-    let texts = ["region", "event", "visit", "appState", "priority", "status", "key", "why", "channel"]
+    let texts = ["group", "region", "event", "visit", "appState", "priority", "status", "key", "why", "channel"]
     let place = numbers.sorted().map { (name: $0, value: JSONValue.number(1.5)) }
     return [
       .object(least + texts.map { ($0, .string("\"\\")) } + place + [("message", .string("\"\\"))]),

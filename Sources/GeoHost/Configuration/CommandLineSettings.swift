@@ -15,7 +15,11 @@ struct CommandLineSettings {
         return
       }
       guard word.hasPrefix("--") else {
-        if word == "-" || !word.hasPrefix("-") { add(ConfigurationOption.script, word, options) }
+        if word == "-" || !word.hasPrefix("-") {
+          add(ConfigurationOption.script, word, options)
+        } else {
+          addLetters(word.dropFirst(), &rest, options)
+        }
         continue
       }
       let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,6 +29,21 @@ struct CommandLineSettings {
         add(name, "true", options)
       } else if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
         add(name, value, options)
+      }
+    }
+  }
+
+  /// Adds the options of `-f`, of `-fv` as of both, and of `-x VALUE`, `-x=VALUE`.
+  private mutating func addLetters(
+    _ letters: Substring, _ rest: inout ArraySlice<String>, _ options: [ConfigurationOption]
+  ) {
+    let parts = letters.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for letter in parts[0] {
+      guard let option = options.first(where: { $0.letters.contains(letter) }) else { continue }
+      if option.kind == .flag {
+        add(option.name, "true", options)
+      } else if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
+        add(option.name, value, options)
       }
     }
   }

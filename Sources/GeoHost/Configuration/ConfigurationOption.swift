@@ -3,6 +3,8 @@ public struct ConfigurationOption: Sendable {
   public var name: String
   /// Other long names.
   public var aliases: [String]
+  /// Its letters for the command line: `f` of `-f`.
+  public var letters: [Character]
   public var kind: Kind
   /// Whether it may be given several times.
   public var isRepeatable: Bool
@@ -17,9 +19,10 @@ public struct ConfigurationOption: Sendable {
   }
 
   public init(
-    _ name: String, aliases: [String] = [], kind: Kind, isRepeatable: Bool = false, standard: String? = nil
+    _ name: String, aliases: [String] = [], letters: [Character] = [], kind: Kind, isRepeatable: Bool = false,
+    standard: String? = nil
   ) {
-    (self.name, self.aliases, self.kind) = (name, aliases, kind)
+    (self.name, self.aliases, self.letters, self.kind) = (name, aliases, letters, kind)
     (self.isRepeatable, self.standard) = (isRepeatable, standard)
   }
 

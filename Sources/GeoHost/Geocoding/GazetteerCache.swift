@@ -41,14 +41,14 @@ final class GazetteerCache {
     return gazetteer
   }
 
-  /// The user's own gazetteer; nil without one.
+  /// The gazetteer that answers without being named; nil without one.
   ///
   /// - Source: GC-29: `$GEOSCRIPT_GAZETTEER`, which is empty for the built-in set, or else
-  ///   `gazetteer.sqlite` of the user's data.
+  ///   `gazetteer.sqlite` of the user's data, or else of the system's.
   static var standardPath: String? {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER") { return chosen.isEmpty ? nil : chosen }
-    guard let usual = usualPath, access(usual, F_OK) == 0 else { return nil }
-    return usual
+    return ([usualPath].compactMap { $0 } + BaseDirectory.systemData.map { $0 + "/gazetteer.sqlite" })
+      .first { access($0, F_OK) == 0 }
   }
 
   /// The path of a user's gazetteer, whether or not it exists.

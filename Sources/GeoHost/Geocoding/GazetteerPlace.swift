@@ -7,7 +7,7 @@ public struct GazetteerPlace {
   public let gazetteer: Gazetteer
   /// Nil for the built-in set.
   public let path: String?
-  /// Why it was chosen: by name, by `$GEOSCRIPT_GAZETTEER`, as the user's own, or because there is no other.
+  /// Why it was chosen: by name, by `$GEOSCRIPT_GAZETTEER`, as the user's own, as the installed one, or because there is no other.
   public let reason: String
 
   /// - Parameter named: the file; nil for the one that answers questions.
@@ -17,7 +17,9 @@ public struct GazetteerPlace {
       try MissingFile.check(named, "gazetteer", endings: [".sqlite"])
       (path, reason) = (named, "named")
     } else if let standard = GazetteerCache.standardPath {
-      (path, reason) = (standard, BaseDirectory.variable("GEOSCRIPT_GAZETTEER") != nil ? "variable" : "own")
+      let isNamed = BaseDirectory.variable("GEOSCRIPT_GAZETTEER") != nil
+      path = standard
+      reason = isNamed ? "variable" : standard == GazetteerCache.usualPath ? "own" : "installed"
     } else {
       (path, reason) = (nil, "built-in")
     }

@@ -15,22 +15,7 @@ enum FirstFix {
       return "first fix at \(fixed(place.latitude, 5)), \(fixed(place.longitude, 5))"
     }
     let side = nearest.distance <= 0 ? "inside" : "outside"
-    let distance = text(meters: abs(nearest.distance))
+    let distance = distanceText(abs(nearest.distance))
     return "first fix \(distance) from the edge of '\(nearest.region.identifier)' (\(side))"
-  }
-
-  /// Meters below a kilometer, kilometers above.
-  static func text(meters: Double) -> String {
-    if meters < 1000 { return "\(Int(meters.rounded())) m" }
-    return meters < 100_000
-      ? "\(fixed((meters / 1000).rounded(decimals: 1), 1)) km"
-      : "\(grouped(Int((meters / 1000).rounded()))) km"
-  }
-}
-
-extension MonitoredRegion {
-  /// Meters to the edge on the ellipsoid, negative inside.
-  func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
-    shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
   }
 }

@@ -40,6 +40,8 @@ extension Run {
   func resume(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
     guard !checkpointer.saved.isNew else { return }
     let store = checkpointer.saved.store
-    pool.wake(Set(try store.pendingDevices() + store.watchingDevices()).sorted(), startsNow: true)
+    pool.wake(
+      Set(try store.pendingDevices() + store.watchingDevices()).sorted(), groups: try store.pendingGroups(),
+      startsNow: true)
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoLua
 import Synchronization
 
 /// How a worker handles live events.
@@ -38,7 +39,7 @@ extension Worker {
   static let patience: TimeInterval = 1
 
   private func handleLive(_ event: DeviceEvent) {
-    let instance = instance(of: event.device, now: event.time)
+    let instance = instance(for: event)
     counts.events += 1
     var event = event
     // Two sources may send events of one device, and clocks may be set back.
@@ -59,16 +60,22 @@ extension Worker {
       drain(instance)
     }
     finishEvent(instance)
-    if case .location(let fix) = event.payload { reportFirst(fix, instance) }
+    if case .location(let fix) = event.payload { reportFirst(fix, of: event.device, instance) }
     if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
     schedule(instance)
   }
 
   /// Says where a device is that is heard for the first time.
-  private func reportFirst(_ fix: Fix, _ instance: ScriptInstance) {
-    guard !instance.hasReportedFix else { return }
-    instance.hasReportedFix = true
-    output.firstFix(FirstFix.sentence(fix, instance.device.monitoredRegions), device: instance.device.name)
+  private func reportFirst(_ fix: Fix, of id: DeviceID, _ instance: ScriptInstance) {
+    if plan.unit == .device {
+      guard !instance.hasReportedFix else { return }
+      instance.hasReportedFix = true
+    } else {
+      guard !instance.memberFixes.contains(id) else { return }
+      instance.memberFixes.insert(id)
+    }
+    let device = instance.device.group?.device(id) ?? instance.device
+    output.firstFix(FirstFix.sentence(fix, device.monitoredRegions), device: device.name)
   }
 
   /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips
@@ -84,6 +91,8 @@ extension Worker {
   }
 
   private func checkForDuplicate(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
+    // The fixes of a group come from several places.
+    guard plan.unit == .device else { return }
     guard let jump = instance.twins.ingest(fix, timestamp: timestamp) else { return }
     output.warn(
       "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: "
@@ -92,14 +101,17 @@ extension Worker {
     )
   }
 
+  /// Seconds of silence after which a device fails; a group watches its members itself.
+  private var watchedSilence: TimeInterval? { plan.unit == .device ? plan.options.staleAfter : nil }
+
   /// Schedules the next time at which the device needs attention without an event.
   func schedule(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     let device = instance.device
     var due = device.earliestTick
     // Every waiting event has set the last arrival.
-    if device.window.heldCount > 0 { due = min(due, instance.lastArrival + plan.order.width) }
-    if let silence = plan.options.staleAfter, !instance.isSilent {
+    if device.heldCount > 0 { due = min(due, instance.lastArrival + plan.order.width) }
+    if let silence = watchedSilence, !instance.isSilent {
       due = min(due, instance.lastArrival + silence)
     }
     deadlines.schedule(due, device: Int(device.id.index))
@@ -116,7 +128,7 @@ extension Worker {
         if plan.saved != nil { markDirty(instance) }
         watched.number.store(instance.device.id.index, ordering: .relaxed)
         enter(instance) { tickLive(instance, to: now) }
-        if let silence = plan.options.staleAfter { reportSilence(instance, silence, now) }
+        if let silence = watchedSilence { reportSilence(instance, silence, now) }
         finishEvent(instance)
         if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
       }
@@ -130,8 +142,7 @@ extension Worker {
     guard time == .infinity else {
       return tick(to: time)
     }
-    for case let instance? in instances where !instance.isStopped && instance.device.window.nextRelease != nil
-    {
+    for case let instance? in instances where !instance.isStopped && instance.device.nextRelease != nil {
       if hasFailed { return }
       if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
@@ -154,16 +165,16 @@ extension Worker {
 
   private func isDue(_ instance: ScriptInstance, at now: TimeInterval) -> Bool {
     let device = instance.device
-    if device.earliestTick <= now || device.window.nextRelease ?? .infinity <= now { return true }
-    guard let silence = plan.options.staleAfter, !instance.isSilent else { return false }
+    if device.earliestTick <= now || device.nextRelease ?? .infinity <= now { return true }
+    guard let silence = watchedSilence, !instance.isSilent else { return false }
     return instance.lastArrival + silence <= now
   }
 
   /// Like ``schedule(_:)``, with the time at which the first event leaves the window.
   func scheduleExactly(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
-    var due = min(instance.device.earliestTick, instance.device.window.nextRelease ?? .infinity)
-    if let silence = plan.options.staleAfter, !instance.isSilent {
+    var due = min(instance.device.earliestTick, instance.device.nextRelease ?? .infinity)
+    if let silence = watchedSilence, !instance.isSilent {
       due = min(due, instance.lastArrival + silence)
     }
     deadlines.schedule(due, device: Int(instance.device.id.index))

@@ -63,7 +63,7 @@ public final class Console: Sendable {
   func log(_ level: LogLevel, _ text: String, device: String) {
     switch format {
     case .json: say(level, text, device: device)
-    case .text: say(level, "\(device): \(text)", label: "\(level): ")
+    case .text: say(level, "\(PlainText.line(device)): \(text)", label: "\(level): ")
     }
   }
 
@@ -84,9 +84,20 @@ public final class Console: Sendable {
   private func plain(
     _ level: LogLevel, _ text: String, _ device: String?, _ label: String, _ detail: String
   ) -> String {
-    let place = device.map { "device \($0): " } ?? ""
-    let rest = PlainText.lines(place + text + (detail.isEmpty ? "" : "\n" + detail))
+    let place = device.map { "device \(PlainText.line($0)): " } ?? ""
+    let rest = place + Console.indented(PlainText.lines(text + (detail.isEmpty ? "" : "\n" + detail)))
     return label.isEmpty ? rest : paint(label, level) + rest
+  }
+
+  /// Further lines are indented, so that none looks like a message of geoscript.
+  private static func indented(_ text: String) -> String {
+    guard text.contains("\n") else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.dropFirst().map { line in
+      line.isEmpty || line.first == " " || line.first == "\t" || line == "stack traceback:"
+        ? line : "  " + line
+    }
+    return ([lines[0]] + rest).joined(separator: "\n")
   }
 
   /// - Source: ECMA-48, SGR: 31 red, 33 yellow, 2 faint, 0 as usual.

@@ -10,18 +10,35 @@ extension Explanation {
     switch subject {
     case .fix(let fate): return head + "fix  \(fate.isHeld ? "held" : "dropped"): \(fate)"
     case .region(let decision): return head + decision.text
+    case .alert(let decision):
+      return head + "alert '\(decision.key)'  \(decision.rule.rawValue): \(decision.reason)"
+    }
+  }
+
+  /// Whether `--explain` with this subject prints it.
+  func isAbout(_ subject: String) -> Bool {
+    guard subject != "all" else { return true }
+    return switch self.subject {
+    case .fix: true
+    case .region(let decision): decision.identifier == subject
+    case .alert(let decision): decision.key == subject || decision.region == subject
     }
   }
 
   /// The members of a line of `--json` after its time, device and sequence.
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
-    if let timestamp { members.append(("timestamp", .number(timestamp))) }
+    if let timestamp { members.append(("timestamp", .time(timestamp))) }
     switch subject {
     case .fix(let fate):
       members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))
       members.append(("reason", .string("\(fate)")))
     case .region(let decision): members += decision.members
+    case .alert(let decision):
+      members.append(("key", .string(decision.key)))
+      if let region = decision.region { members.append(("region", .string(region))) }
+      members.append(("rule", .string(decision.rule.rawValue)))
+      members.append(("reason", .string(decision.reason)))
     }
     return members
   }
@@ -53,7 +70,7 @@ extension RegionDecision {
     members += [("b", .number(buffer)), ("state", .string("\(state)"))]
     if let pending {
       members.append(("pending", .string(pending.isEnter ? "enter" : "exit")))
-      members.append(("due", .number(pending.due)))
+      members.append(("due", .time(pending.due)))
     }
     members.append(("rule", .string(rule.rawValue)))
     if !reason.isEmpty { members.append(("reason", .string(reason))) }

@@ -1,3 +1,5 @@
+public import Geo
+
 /// A number with a comma every three digits.
 public func grouped(_ number: Int) -> String {
   let digits = Array(String(abs(number)))
@@ -19,4 +21,11 @@ func hundredths(_ value: Double) -> String {
   let whole = Int((value * 100).rounded())
   let rest = whole % 100
   return "\(grouped(whole / 100)).\(rest < 10 ? "0" : "")\(rest)"
+}
+
+/// A distance for people: meters below a kilometer, then tenths of a kilometer, from 100 km on whole ones.
+public func distanceText(_ meters: CLLocationDistance) -> String {
+  if meters < 999.5 { return "\(Int(meters.rounded())) m" }
+  let kilometers = (meters / 1000).rounded(decimals: 1)
+  return kilometers < 100 ? "\(fixed(kilometers, 1)) km" : "\(grouped(Int((meters / 1000).rounded()))) km"
 }

@@ -13,18 +13,18 @@ extension Output {
   /// - Parameter record: the same for `--json`.
   func failure(_ record: ScriptRecord, _ message: String, traceback: String) {
     write(record)
-    let report = reports.withLock { $0.failures.add(message, device: record.device) }
+    let report = reports.withLock { $0.failures.add(message, device: record.origin) }
     if case .counted = report {
-      return say(.debug, message, device: record.device, label: "error: ")
+      return say(.debug, message, device: record.origin, label: "error: ")
     }
     // The first two lines of a traceback from the top of the script say no more than the message.
-    say(.error, message, device: record.device, label: "error: ", detail: traceback)
+    say(.error, message, device: record.origin, label: "error: ", detail: traceback)
     if case .last = report { say(.error, "further failures are only counted") }
   }
 
   /// Says what `geoscript check` warns of, unless it has been said.
-  func warn(of advice: ScriptAdvice) {
-    for finding in advice.warnings { warn("\(finding.source):\(finding.line): \(finding.message)") }
+  func warn(of findings: [LuaDiagnostic]) {
+    for finding in findings { warn("\(finding.source):\(finding.line): \(finding.message)") }
   }
 
   func stopped(_ record: ScriptRecord, _ reason: String) {
@@ -34,7 +34,7 @@ extension Output {
       return reports.stops
     }
     guard number <= Output.reportLimit else { return }
-    repeatWarning("the script is stopped: \(reason)", device: record.device)
+    repeatWarning("the script is stopped: \(reason)", device: record.origin)
     if number == Output.reportLimit { repeatWarning("further stops are only counted") }
   }
 

@@ -11,7 +11,11 @@ final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   let timeZone: TimeZoneRules
+  /// The zones of places; nil if the run has one zone.
+  let zones: PlaceZones?
   private let sinks: AlertSinks
+  /// Whether alerts may wait, so that the run's thread sends them.
+  private let holdsAlerts: Bool
   private let stdout: Mutex<LineOutput>
   let console: Console
   let reports = Mutex(Reports())
@@ -37,8 +41,10 @@ final class Output: Sendable {
     json = options.json
     isQuiet = options.isQuiet
     timeZone = options.timeZone
+    zones = options.followsZones ? PlaceZones() : nil
     self.sinks = sinks
     capture = nil
+    holdsAlerts = options.alertRule.isActive
     console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
@@ -49,7 +55,9 @@ final class Output: Sendable {
     json = options.json
     isQuiet = options.isQuiet
     timeZone = options.timeZone
+    zones = options.followsZones ? PlaceZones() : nil
     sinks = try AlertSinks([])
+    holdsAlerts = false
     self.capture = capture
     console = Console(threshold: .warning, isTerminal: false, write: { capture.add(line: $0) })
     stdout = Mutex(LineOutput(descriptor: -1, flushesLines: false))
@@ -68,27 +76,54 @@ final class Output: Sendable {
   func write(_ record: ScriptRecord) {
     if let capture { return capture.add(record) }
     if case .log(let level, let message) = record.content, !json {
-      return log(LogLevel(rawValue: level) ?? .info, message, device: record.device)
+      return log(LogLevel(rawValue: level) ?? .info, message, device: record.origin)
     }
     if case .explanation(let explanation) = record.content, !json {
       flush()
-      return console.say(.info, explanation.text(device: record.device, in: timeZone), isAsked: true)
+      return console.say(.info, explanation.text(device: record.origin, in: timeZone), isAsked: true)
     }
     if json {
       line(record.json.description)
     } else if case .print(let text) = record.content {
       line(text)
     }
-    if case .publish(let publication) = record.content { publish(publication, from: record.device) }
-    if case .alert(let alert) = record.content {
+    if case .publish(let publication) = record.content {
+      publish(publication, from: publication.device ?? record.device)
+    }
+    if case .alert(let alert) = record.content, !holdsAlerts {
       if !json {
+        // Only lines for people have a local time.
+        let clock = sinks.printed.contains { $0.kind == .text } ? zone(of: alert) : timeZone
         for sink in sinks.printed {
-          if let text = sink.line(alert, in: timeZone) { line(text) }
+          if let text = sink.line(alert, in: clock) { line(text) }
         }
       }
-      sinks.send(SinkMessage(alert))
+      sinks.send(made: PendingAlert(alert, body: alert.json.description))
     }
     if case .message(let message) = record.content { send(message) }
+  }
+
+  /// Brings a message to the sinks that no state directory serves; with one, only to standard output.
+  func send(_ message: PendingAlert, savesRest: Bool = false) {
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message) { line(text) }
+      }
+    }
+    if !savesRest { sinks.send(message) }
+  }
+
+  /// Waits while too many alerts are unsent.
+  func waitForRoom() {
+    guard sinks.areFull else { return }
+    flush()
+    sinks.waitForRoom()
+  }
+
+  /// The zone of the clock that an alert shows.
+  func zone(of alert: Alert) -> TimeZoneRules {
+    guard let zones, let place = alert.location?.coordinate else { return timeZone }
+    return zones.zone(at: place) ?? timeZone
   }
 
   /// From now on sends what scripts publish through the first source that can.
@@ -108,7 +143,7 @@ final class Output: Sendable {
         if let text = sink.line(message, in: timeZone) { line(text) }
       }
     }
-    sinks.send(SinkMessage(message))
+    sinks.send(made: PendingAlert(message))
   }
 
   private func publish(_ publication: Publication, from device: String) {

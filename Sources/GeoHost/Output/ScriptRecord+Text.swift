@@ -39,12 +39,15 @@ extension ScriptRecord {
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {
-        members += fields.filter { !["time", "device"].contains($0.name) }
+        members += fields.filter { field in
+          !["time", "device"].contains(field.name) && (group == nil || field.name != "group")
+        }
       }
     }
-    let head: [(name: String, value: JSONValue)] = [
-      ("time", .number(time)), ("device", .string(device)), ("sequence", .integer(Int64(sequence))),
-    ]
+    var head: [(name: String, value: JSONValue)] = [("time", .time(time))]
+    if group == nil || !device.isEmpty { head.append(("device", .string(device))) }
+    if let group { head.append(("group", .string(group))) }
+    head.append(("sequence", .integer(Int64(sequence))))
     return .object(head + members)
   }
 }
@@ -75,12 +78,14 @@ extension ScriptRecord {
 extension Alert {
   /// The alert as a line for a person: time, device, title and place.
   func text(in zone: TimeZoneRules) -> String {
-    var line = "\(ISO8601.format(time, in: zone))  \(device)  \(title)"
+    var line = "\(ISO8601.format(time, in: zone))  \(origin)  \(title)"
     if !body.isEmpty { line += ": \(body)" }
     if let region { line += "  [\(event.map { "\($0) " } ?? "")\(region)]" }
     if let coordinate = location?.coordinate {
       line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
     }
+    if status == .resolved { line += "  resolved" }
+    if let repeatNumber { line += "  repeat \(repeatNumber)" }
     for (name, value) in fields { line += "  \(name)=\(value)" }
     return PlainText.line(line)
   }

@@ -155,7 +155,8 @@ final class Recorder: Sendable {
     guard last >= state.named else { return }
     let names = EventLogWriter(directory: directory)
     while state.named <= last {
-      names.appendName(of: DeviceID(index: UInt32(state.named)))
+      let id = DeviceID(index: UInt32(state.named))
+      if !directory.isGroup(id) { names.appendName(of: id) }
       state.named += 1
     }
     state.pending += names.bytes

@@ -6,22 +6,49 @@ final class RecordingBuffer {
   private let recorder: Recorder
   private let writer: EventLogWriter
 
+  /// The group that each device was last recorded in.
+  private var lastGroups: [DeviceID: String] = [:]
+  /// Whether other workers record the same devices in other groups, so that nothing is known at the next batch.
+  private let isShared: Bool
+
   /// The most bytes that wait for the end of a batch.
   private static let most = 1 << 16
 
-  init(_ recorder: Recorder, directory: DeviceDirectory) {
+  init(_ recorder: Recorder, directory: DeviceDirectory, isShared: Bool = false) {
     self.recorder = recorder
+    self.isShared = isShared
     writer = EventLogWriter(directory: directory)
   }
 
   func record(_ event: DeviceEvent) {
     writer.append(event)
-    if writer.bytes.count > RecordingBuffer.most { recorder.append(writer) }
+    if writer.bytes.count > RecordingBuffer.most { handOver() }
+  }
+
+  /// Records an event as a group has handled it: groups have windows of their own, so a device may have events in its
+  /// old group after the first in its new one.
+  func record(_ event: DeviceEvent, in group: String) {
+    // An acknowledgement names its group itself.
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return record(event) }
+    var event = event
+    let last = lastGroups[event.device]
+    if case .message(let message) = event.payload, let name = message.groupName {
+      if name != group { event.payload = .message(DeviceMessage(group: name, leaving: group)) }
+    } else if last ?? Grouping.usual != group || (isShared && last == nil) {
+      var route = event
+      route.payload = .message(DeviceMessage(route: group))
+      record(route)
+    }
+    if last != group { lastGroups[event.device] = group }
+    record(event)
   }
 
   /// Records that the device's clock stopped on its way to the end.
-  func recordStop(of device: Device) { writer.appendStop(of: device.id, at: device.clock.now) }
+  func recordStop(of device: Device) { writer.appendStop(of: device.clockDevice, at: device.clock.now) }
 
   /// Hands over the lines of a handled batch.
-  func handOver() { recorder.append(writer) }
+  func handOver() {
+    recorder.append(writer)
+    if isShared { lastGroups = [:] }
+  }
 }

@@ -58,6 +58,8 @@ enum CrashNote {
     // Retained for ever by `begin`.
     let watched = Unmanaged<Watched>.fromOpaque(pointer).takeUnretainedValue()
     let number = watched.device.number.load(ordering: .relaxed)
-    StateStore.quarantine(watched.directory.name(of: DeviceID(index: number)), in: watched.state)
+    let id = DeviceID(index: number)
+    StateStore.quarantine(
+      watched.directory.name(of: id), isGroup: watched.directory.isGroup(id), in: watched.state)
   }
 }

@@ -84,10 +84,10 @@ struct QuietRun: Sendable {
         + "and an enter event needs a fix outside before"
     }
     guard let nearest, nearest.distance > QuietRun.far else { return nil }
-    let distance = FirstFix.text(meters: nearest.distance)
+    let distance = distanceText(nearest.distance)
     let text = "no crossing: '\(nearest.region)', the nearest region, is \(distance) from \(nearest.device)"
     guard nearest.exchanged < nearest.distance / 10 else { return text }
-    let near = FirstFix.text(meters: nearest.exchanged)
+    let near = distanceText(nearest.exchanged)
     return text + "; with latitude and longitude exchanged it is \(near): check their order"
   }
 }

@@ -23,6 +23,7 @@ extension Run {
     let pictureFault = makePictures(pool, stage.plan, output)
     // A live run never finishes: the next run continues it.
     writeRows(stage)
+    passAlerts(stage, isEnd: true)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
@@ -68,8 +69,12 @@ extension Run {
     let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines)
     if !options.isQuiet {
       for line in lines { output.note(line) }
-      if !options.timeZone.isUTC { output.note("times are those of \(options.timeZone.name)") }
-      if outcome.counts.isQuiet, outcome.counts.events > 0 { output.warn(of: advice) }
+      if options.followsZones {
+        output.note("times are those of each device's last fix")
+      } else if !options.timeZone.isUTC {
+        output.note("times are those of \(options.timeZone.name)")
+      }
+      if outcome.counts.isQuiet, outcome.counts.events > 0 { output.warn(of: advice.warnings) }
     } else {
       // Where notes are off, what was only counted would be lost.
       for line in reports.failures.lines { output.say(.error, line) }

@@ -40,14 +40,31 @@ extension Run {
 
   func alertSinks(_ store: StateStore?) throws(GeoError) -> AlertSinks {
     let sinks = (options.alerts + options.channels).map { sink in
-      // HO-83: times are those of the run's zone, unless the address says otherwise.
+      // HO-83: times are those of the run's zone, unless the address says otherwise; a line for a person has that of
+      // its alert's place if zones follow devices.
+      if options.followsZones, sink.kind == .text, sink.shape.template == nil { return sink }
       var sink = sink
       sink.shape.style.zone = sink.shape.style.zone ?? options.timeZone
       return sink
     }
     return try AlertSinks(
       options.json ? sinks.filter { $0.kind != .text } : sinks,
-      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
+      hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
+      patience: options.alertTimeout, outbox: store)
+  }
+
+  /// Starts what is shown to Home Assistant.
+  ///
+  /// - Errors: ``GeoError`` of an address.
+  func mirrors(_ output: Output) throws(GeoError) -> [HomeAssistantMirror] {
+    var mirrors: [HomeAssistantMirror] = []
+    for case .homeAssistant(let address) in options.alerts.map(\.kind) {
+      mirrors.append(
+        try HomeAssistantMirror(address, folder: options.state) { [weak output] in output?.repeatWarning($0) }
+      )
+    }
+    for mirror in mirrors { mirror.start() }
+    return mirrors
   }
 
   /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.
@@ -68,12 +85,12 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` of a fence file.
   func plan(
-    _ requirements: RequiredDeviceCapabilities, _ output: Output, _ addresses: [SourceAddress],
-    _ tables: RunTables
+    _ requirements: RequiredDeviceCapabilities, _ unit: ScriptUnit, _ output: Output,
+    _ addresses: [SourceAddress], _ tables: RunTables
   ) throws(GeoError) -> WorkerPlan {
     let isLive = addresses.contains(where: \.isLive)
     let fences = try self.fences(output)
-    return WorkerPlan(
+    var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: fences,
       directory: DeviceDirectory(limit: isLive ? LiveLoop.deviceLimit : DeviceDirectory.noLimit),
       order: order(isLive: isLive),
@@ -81,6 +98,32 @@ extension Run {
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
       }, advice: ScriptAdvice(script), tables: tables)
+    plan.unit = unit
+    plan.declaresUnit = script.source.contains("geoscript.app")
+    plan.grouping = try options.groupBy.map { (words) throws(GeoError) in try Grouping(words) }
+    plan.settings = try options.settings.map { (path) throws(GeoError) in try SettingsFile(path: path) }
+    return plan
+  }
+
+  /// What one instance of the script stands for.
+  ///
+  /// - Errors: ``GeoError`` `data` if the script says it in a way that cannot be read, `usage` for options that do
+  ///   not go with groups.
+  func scriptUnit() throws(GeoError) -> ScriptUnit {
+    let unit = try declaredUnit()
+    guard unit != .device else { return unit }
+    if options.sources.isEmpty { throw GeoError(.usage, "a group script needs devices: add --from SOURCE") }
+    if options.runsInBackground {
+      throw GeoError(.usage, "--background is for scripts for each device: remove it, or \(unit.words)")
+    }
+    return unit
+  }
+
+  /// - Errors: ``GeoError`` `data` if the script says it in a way that cannot be read.
+  func declaredUnit() throws(GeoError) -> ScriptUnit {
+    let (unit, fault) = ScriptUnit.declared(in: script.source, called: script.name)
+    if let fault { throw GeoError(.data, fault.description) }
+    return unit
   }
 
   private func order(isLive: Bool) -> ReorderWindow.Policy {

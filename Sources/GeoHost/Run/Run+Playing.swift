@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoFormats
+import GeoLua
 
 /// The delivery of events to the workers, from the first to the last.
 extension Run {
@@ -30,7 +31,14 @@ extension Run {
       if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
+    try beginAlerts(stage, nil)
     if let checkpointer { try resume(checkpointer, pool) }
+    let requests = checkpointer.map {
+      LiveRequests($0.saved.store, plan, $0.sinks, inbox, output)
+    }
+    defer { requests?.stop() }
+    loop.areAlertsDue = { stage.alertStage?.isDue == true }
+    loop.passAlerts = { self.passAlerts(stage) }
     outcome.fault = try loop.run()
     outcome.counts.sources = [loop.distorter?.summary].compactMap { $0 }
     for source in sources { outcome.counts.skips.add(source.skips) }
@@ -50,11 +58,16 @@ extension Run {
       // A paced run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
     let source: any EventSource =
-      if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
+      // A group watches the silence of its members itself.
+      if let silence = options.staleAfter, stage.plan.unit == .device {
+        StaleSource(files, silence: silence)
+      } else { files }
     try checkpointer?.begin()
+    let requests = checkpointer.map { RequestReader($0.saved.store, stage.plan, $0.sinks) }
+    try beginAlerts(stage, requests)
     try wakeWatchers(stage)
     stage.service?.ready()
-    (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
+    (outcome.fault, outcome.hasEvents) = replay(source, on: stage, requests)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -68,12 +81,14 @@ extension Run {
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
   /// stopped it, and whether any event came.
-  private func replay(_ source: any EventSource, on stage: RunResources) -> (GeoError?, Bool) {
+  private func replay(
+    _ source: any EventSource, on stage: RunResources, _ requests: RequestReader?
+  ) -> (GeoError?, Bool) {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
     // A paced run reads ahead of what it plays, so the share that was read says nothing.
-    var progress = Progress(isShown: !options.isQuiet && pacer == nil)
+    var progress = Progress(isShown: !options.isQuiet && pacer == nil, in: options.timeZone)
     defer { progress.end() }
     var count = 0
     var notes: Set<String> = []
@@ -97,13 +112,18 @@ extension Run {
           if let failure { return (failure, true) }
           guard isDue == true else { return (nil, true) }
           pool.handle([event])
+          passAlerts(stage)
         }
       } else {
         pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
       if let fault = handled(source, stage) ?? fault { return (fault, count > 0) }
+      if let requests {
+        do throws(GeoError) { try takeRequests(stage, requests) } catch { return (error, count > 0) }
+      }
       writeRows(stage)
+      passAlerts(stage)
       if !isMore { break }
     }
     return (nil, count > 0)
@@ -122,6 +142,7 @@ extension Run {
       checkpointer?.touch()
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
+      passAlerts(stage)
       output.flush()
       writeRows(stage)
       let due = min(deadline, device.nextFrameTime)

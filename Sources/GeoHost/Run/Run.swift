@@ -2,6 +2,7 @@ public import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import GeoStore
 import LuaBridge
 
 /// `geoscript run`: runs a script for each device of the sources.
@@ -29,9 +30,17 @@ public struct Run {
         at: options.script)
     }
     script = try ScriptFile(path: options.script)
-    // Devices that watch each other must share a thread.
-    hasOneJob = options.jobs > 1 && script.source.contains("startMonitoringProximity")
+    // Devices that watch each other must share a thread, as those of a group do.
+    hasOneJob =
+      options.jobs > 1 && options.groupBy == nil && script.source.contains("startMonitoringProximity")
+      && ScriptUnit.declared(in: script.source, called: script.name).unit == .device
     if hasOneJob { options.jobs = 1 }
+    if !options.hasTimeZone, let zone = Run.zone(ofState: options.state) {
+      options.timeZone = zone
+      options.pictures?.timeZone = zone
+      options.alertRule.zone = zone
+      options.alertRule.quiet?.follow(zone)
+    }
     self.options = options
   }
 
@@ -42,6 +51,7 @@ public struct Run {
     let addresses = try self.addresses()
     try checkFiles(addresses)
     let requirements = try self.requirements()
+    let unit = try scriptUnit()
     try checkPictures()
     Signals.install()
     let service = ServiceNotifier.ofProcess()
@@ -52,10 +62,13 @@ public struct Run {
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     if hasOneJob {
       output.note(
-        "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread")
+        "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "
+          + "(--group-by: those of a group do)")
     }
-    var plan = try self.plan(requirements, output, addresses, tables)
+    var plan = try self.plan(requirements, unit, output, addresses, tables)
+    plan.mirrors = try mirrors(output)
     defer {
+      for mirror in plan.mirrors { mirror.close() }
       plan.geocoding?.close()
       plan.tiles.close()
     }
@@ -67,13 +80,18 @@ public struct Run {
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
     // A live run has no end at which it could say why nothing happened.
-    if inbox != nil, !options.isQuiet { output.warn(of: plan.advice) }
+    if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    let alertStage = self.alertStage(plan, sinks)
+    if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
+    checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)
-    sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
+    if let saved = plan.saved, !saved.isNew { pool.restore(try saved.store.placements()) }
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let stage = RunResources(
-      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool, service: service)
+      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,
+      pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)

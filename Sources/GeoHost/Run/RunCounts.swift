@@ -15,6 +15,8 @@ struct RunCounts: Sendable {
   var isExplainedKnown = false
   var watchedNames: Set<String> = []
   var alerts = 0
+  /// What keys of alerts did.
+  var policy = AlertPolicy.Counts()
   var failures = 0
   /// What callbacks that failed ran into, where that is more than a failure.
   var codes: Set<GeoError.Code> = []
@@ -27,6 +29,8 @@ struct RunCounts: Sendable {
   /// Prompts to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
+  /// Devices in the usual group because `--group-by` finds none.
+  var ungrouped = 0
   /// How often devices were silent for too long, and their names.
   var silences = 0
   var silentNames: [String] = []
@@ -45,7 +49,28 @@ struct RunCounts: Sendable {
   var sources: [String] = []
 
   mutating func add(_ instance: ScriptInstance) {
-    let device = instance.device
+    for device in instance.devices { add(device) }
+    silences += instance.silences
+    if instance.silences > 0 { silentNames.append(instance.device.name) }
+    alerts += instance.alerts
+    if let counts = instance.policy?.counts { policy.add(counts) }
+    droppedTimers += instance.device.clock.timerCount - (instance.script?.ruleTimerCount ?? 0)
+    if !instance.isStopped {
+      for region in instance.device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    }
+    if instance.suppressedAlerts > 0 {
+      skips.count(
+        "alert of a fix over 15 minutes old (late = true raises it)", by: instance.suppressedAlerts,
+        "device \(instance.device.name)")
+    }
+    if instance.suppressedMessages > 0 {
+      skips.count(
+        "message of a fix over 15 minutes old", by: instance.suppressedMessages,
+        "device \(instance.device.name)")
+    }
+  }
+
+  private mutating func add(_ device: Device) {
     devices += 1
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
@@ -53,11 +78,6 @@ struct RunCounts: Sendable {
     dwells += device.counts.dwells
     coalesced += device.counts.coalesced
     quiet.add(device)
-    silences += instance.silences
-    if instance.silences > 0 { silentNames.append(device.name) }
-    alerts += instance.alerts
-    droppedTimers += device.clock.timerCount
-    for region in instance.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
     if device.powersManagers { radioTime += device.radioTime }
@@ -69,8 +89,6 @@ struct RunCounts: Sendable {
       ("fix while location was off", device.counts.withheldFixes),
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert of a fix over 15 minutes old (late = true raises it)", instance.suppressedAlerts),
-      ("message of a fix over 15 minutes old", instance.suppressedMessages),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
     for skip in device.counts.skippedGestures {
@@ -97,6 +115,7 @@ struct RunCounts: Sendable {
     isExplainedKnown = isExplainedKnown || other.isExplainedKnown
     watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
+    policy.add(other.policy)
     failures += other.failures
     codes.formUnion(other.codes)
     unwatched += other.unwatched
@@ -104,6 +123,7 @@ struct RunCounts: Sendable {
     refused += other.refused
     prompts += other.prompts
     unanswered += other.unanswered
+    ungrouped += other.ungrouped
     silences += other.silences
     silentNames += other.silentNames
     coalesced += other.coalesced
@@ -129,6 +149,7 @@ struct RunCounts: Sendable {
         + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
+    if let line = policy.line { lines.append(line) }
     lines += sources
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
@@ -151,6 +172,7 @@ struct RunCounts: Sendable {
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
     }
+    if ungrouped > 0 { lines.append("without a group, so in 'default': \(counted(ungrouped, "device"))") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
       lines.append(

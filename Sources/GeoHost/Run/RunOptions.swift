@@ -22,6 +22,10 @@ public struct RunOptions: Sendable {
   public var recordRotation: RecordRotation?
   /// Live: seconds of silence after which a device fails; nil for never.
   public var staleAfter: TimeInterval?
+  /// How devices form groups, as ``Grouping`` reads it; nil for one group.
+  public var groupBy: String?
+  /// The file with the settings of devices.
+  public var settings: String?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
@@ -37,13 +41,25 @@ public struct RunOptions: Sendable {
   public var takesWaypoints = false
   /// The zone of the times that people read.
   public var timeZone = TimeZoneRules.utc
+  /// Whether the zone of a device is that of its last fix; until it has one, `timeZone`.
+  public var followsZones = false
+  /// Whether the zone was asked for; otherwise that of a continued state comes first.
+  public var hasTimeZone = true
   public var alerts: [AlertSinkOption] = [.text]
   /// The sinks of channels.
   public var channels: [AlertSinkOption] = []
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
+  /// The secrets that sign each message to a web hook.
+  public var alertSecrets: [SigningSecret] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
+  /// Seconds after which an alert that waits is a dead letter, with a state directory.
+  public var alertMaxAge: TimeInterval = 72 * 3600
+  /// The most bytes of alerts that may wait for one sink, with a state directory.
+  public var alertQueue = 1 << 30
+  /// Which alerts wait, and which are joined.
+  public var alertRule = AlertWindow.Rule()
   /// The tables that scripts add rows to.
   public var tables: [TableOption] = []
   /// Whether output files with contents are replaced.

@@ -20,6 +20,17 @@ final class ScriptAdvice: Sendable {
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
   var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
 
+  /// What `check` says of delegate functions that the host never calls.
+  ///
+  /// - Shape: most scripts start a service for each of their functions; these are not checked here.
+  var neverCalled: [LuaDiagnostic] {
+    let source = script.source
+    let mayHaveSome = GeoLibrary.catalog.starters.contains { function, starters in
+      source.contains(function) && !starters.contains(where: source.contains)
+    }
+    return mayHaveSome ? warnings.filter { $0.message.contains(LuaDiagnostic.isNeverCalled) } : []
+  }
+
   /// What `check` says of the failing line and the message does not.
   private func hints(for message: String, _ traceback: String) -> [String] {
     let findings =

@@ -26,6 +26,8 @@ final class ScriptInstance {
   var isSilent = true
   /// Live: whether its first fix has been reported.
   var hasReportedFix = false
+  /// The members of its group whose first fix has been reported.
+  var memberFixes: Set<DeviceID> = []
   /// How often it was silent for too long.
   var silences = 0
   var twins = DuplicateSenderDetector()
@@ -40,6 +42,14 @@ final class ScriptInstance {
   var storeHash: UInt64 = 0
   /// The store of a script that has ended, until it is saved.
   var endedStore: String?
+  /// The conditions of its alerts; nil before the first that has a key.
+  var policy: AlertPolicy?
+  /// Whether a condition has begun or ended since the last checkpoint.
+  var hasChangedConditions = false
+  /// What its messages take along, by its devices; empty if no sink asks for it.
+  var contexts: [DeviceID: MessageContext] = [:]
+  /// What an earlier run left of its group.
+  var pastGroup = PastGroup()
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
 
@@ -49,7 +59,16 @@ final class ScriptInstance {
     var clock: TimeInterval
     var sequence: Int
     var timers: [DeviceTimer.Snapshot]
+    var named: [DeviceTimer.Snapshot]
     var lostTimers: Int
+  }
+
+  struct PastGroup {
+    var snapshot = DeviceGroup.Snapshot()
+    /// The stores of members, each with the number of its membership.
+    var stores: [String: (membership: Int, value: JSONValue)] = [:]
+    /// The hashes of these stores when they were last saved.
+    var storeHashes: [String: UInt64] = [:]
   }
 
   struct Past {
@@ -63,6 +82,15 @@ final class ScriptInstance {
 
   init(_ device: Device, _ tiles: TileFetchQueue) { (self.device, self.tiles) = (device, tiles) }
 
+  /// Its devices: the members of its group, or its only one.
+  var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
+
+  /// The device that a record is about; nil in a group where none caused it.
+  func device(called name: String) -> Device? {
+    guard let group = device.group else { return device }
+    return name.isEmpty ? nil : group.member(named: name)?.device
+  }
+
   var isRunning: Bool { script != nil && !isStopped }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
@@ -72,7 +100,11 @@ final class ScriptInstance {
   /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
     script.savedStore = past.store
-    if let resumption { script.resume(sequence: resumption.sequence, timers: resumption.timers) }
+    policy?.arm()
+    script.resumeGroup(pastGroup.snapshot, stores: pastGroup.stores)
+    if let resumption {
+      script.resume(sequence: resumption.sequence, timers: resumption.timers, named: resumption.named)
+    }
     resumption = nil
   }
 
@@ -87,6 +119,7 @@ final class ScriptInstance {
     device.closeScreen()
     device.closeGeocoding()
     tiles.close()
+    ended.endApp()
     ended.environment.finish()
   }
 }

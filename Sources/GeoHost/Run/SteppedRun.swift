@@ -26,7 +26,8 @@ package final class SteppedRun {
     run = try Run(options)
     let requirements = try run.requirements()
     output = try Output(options, into: capture)
-    var plan = try run.plan(requirements, output, [], try RunTables([], replaces: false))
+    let unit = try run.declaredUnit()
+    var plan = try run.plan(requirements, unit, output, [], try RunTables([], replaces: false))
     plan.isOver = isOver
     plan.recorder = try run.recorder(plan.directory, output)
     self.plan = plan
@@ -37,6 +38,8 @@ package final class SteppedRun {
 
   package var directory: DeviceDirectory { plan.directory }
   package var scriptName: String { plan.script.name }
+  /// Whether one instance of the script stands for several devices.
+  package var hasGroups: Bool { plan.unit != .device }
 
   /// Launches the script on the device `default` without an event.
   package func start(at time: TimeInterval) { _ = worker.startDefault(now: time) }
@@ -58,7 +61,10 @@ package final class SteppedRun {
   package func finish(at time: TimeInterval) { pool.finish(isStopped: false, atLeast: time, RecordedStop()) }
 
   /// The device of this name; nil before its first event.
-  package func device(called name: String) -> Device? { worker.device(called: name) }
+  package func device(called name: String) -> Device? {
+    guard hasGroups else { return worker.device(called: name) }
+    return worker.instances.lazy.compactMap { $0?.device.group?.member(named: name)?.device }.first
+  }
 
   /// Takes the records since the last call, and how many did not fit.
   package func takeRecords() -> (records: [ScriptRecord], lost: Int) { capture.takeRecords() }

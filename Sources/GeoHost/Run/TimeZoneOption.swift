@@ -6,7 +6,7 @@ import LuaBridge
 
 /// The time zone that `--time-zone` names.
 public struct TimeZoneOption: Sendable, Hashable {
-  /// Nil for `auto`, the zone of the first fix.
+  /// Nil for `auto`: the zone of the first fix, and on live sources that of each device's last fix.
   public let rules: TimeZoneRules?
 
   /// - Parameter name: of the system's database, an offset, `local` for the machine's own, or `auto`.
@@ -23,20 +23,24 @@ public struct TimeZoneOption: Sendable, Hashable {
     }
   }
 
-  /// The zone for a run over these sources.
+  /// Whether the zone follows the devices, because one of the sources cannot be read before the run.
+  ///
+  /// - Errors: ``GeoError`` (`usage`) for an address that is none.
+  public func follows(_ sources: [String]) throws(GeoError) -> Bool {
+    guard rules == nil else { return false }
+    for word in sources {
+      let address = try SourceAddress(word)
+      if word == "-" || address.isLive { return true }
+    }
+    return false
+  }
+
+  /// The zone for a run over these sources; the machine's while it follows devices.
   ///
   /// - Errors: ``GeoError`` (`usage`) if `auto` finds no fix, or no zone for it; those of a source that cannot be read.
   public func zone(of sources: [String], _ feed: FeedOptions) throws(GeoError) -> TimeZoneRules {
     if let rules { return rules }
-    for word in sources {
-      let address = try SourceAddress(word)
-      guard !address.isLive, word != "-" else {
-        throw GeoError(
-          .usage,
-          "--time-zone auto reads the first fix before the run, and \(address.name) cannot be read twice: "
-            + "name the zone, such as --time-zone Europe/Berlin")
-      }
-    }
+    if try follows(sources) { return ZoneInfo.system }
     guard let place = try TimeZoneOption.firstPlace(in: sources, feed) else {
       throw GeoError(
         .usage,

@@ -27,8 +27,8 @@ final class Watchdog: Sendable {
     if let state { CrashNote.begin(device, plan.directory, state: state) }
     self.init(watch, directory: plan.directory, script: plan.script.name) { message in
       if let state {
-        let name = plan.directory.name(of: DeviceID(index: device.number.load(ordering: .relaxed)))
-        StateStore.quarantine(name, in: state)
+        let id = DeviceID(index: device.number.load(ordering: .relaxed))
+        StateStore.quarantine(plan.directory.name(of: id), isGroup: plan.directory.isGroup(id), in: state)
       }
       Watchdog.endProcess(message)
     }
@@ -67,9 +67,10 @@ final class Watchdog: Sendable {
         let allowed = max(limit, min(Double(machine.budget) / Watchdog.instructionsASecond, 60))
         if spent > allowed { machine.stop(now) }
         if spent > allowed + 5 * limit {
-          let name = directory.name(of: DeviceID(index: device.number.load(ordering: .relaxed)))
+          let id = DeviceID(index: device.number.load(ordering: .relaxed))
+          let name = directory.name(of: id)
           end(
-            "device \(PlainText.line(name)): one call has run for more than \(Int(allowed + 5 * limit)) s, last seen at "
+            "\(directory.isGroup(id) ? "group" : "device") \(PlainText.line(name)): one call has run for more than \(Int(allowed + 5 * limit)) s, last seen at "
               + "\(script):\(machine.line); the process ends")
         }
       }

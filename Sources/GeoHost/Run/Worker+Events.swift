@@ -19,11 +19,11 @@ extension Worker {
   }
 
   func handle(_ event: DeviceEvent) {
-    let instance = instance(of: event.device, now: event.time)
+    let instance = instance(for: event)
     counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
-    watched.number.store(event.device.index, ordering: .relaxed)
+    watched.number.store(instance.device.id.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event)
       drain(instance)
@@ -68,9 +68,20 @@ extension Worker {
     return !instance.isStopped && !hasFailed
   }
 
+  /// Shows Home Assistant where a device is: in a group, the one of the last event.
+  private func mirror(_ instance: ScriptInstance) {
+    let device: Device? =
+      if let group = instance.device.group {
+        group.lastDevice.flatMap { group.device($0) }
+      } else { instance.device }
+    guard let device else { return }
+    for mirror in plan.mirrors { mirror.update(device) }
+  }
+
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
-    proximityGroup?.deliver()
+    instance.device.proximityGroup?.deliver()
+    if !plan.mirrors.isEmpty { mirror(instance) }
     stopIfOverLimits(instance)
   }
 

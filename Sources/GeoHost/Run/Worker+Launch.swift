@@ -13,39 +13,41 @@ extension Worker {
     let instance = ScriptInstance(device, TileFetchQueue(plan.tiles))
     device.equipScreen { [unowned self, unowned instance] in equip($0, of: instance) }
     if let renderer {
-      device.trackObserver = recorder?.record(of: id)
+      if !plan.directory.isGroup(id) { device.trackObserver = recorder?.record(of: id) }
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
+    if !plan.directory.isGroup(id) { takeNotes(of: device, for: instance) }
     device.geocoding.service = geocoder
-    device.proximityGroup = proximityGroup
+    device.proximityGroup = proximityGroup(of: id)
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil {
       device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
     }
-    if let recording { device.hooks.onHandle = { recording.record($0) } }
+    if let recording {
+      device.hooks.onHandle =
+        plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
+    }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance] notice in
+    device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
       var place = ""
       if case .monitoringFailed(let region, _, let isDenied) = notice {
         if !isDenied { counts.unwatched += 1 }
-        if proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) { counts.codes.insert(.usage) }
+        if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
+          counts.codes.insert(.usage)
+        }
         place = machine.place(machine.stack)
       }
       output.notice(notice, device: name, at: place)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, sequence: sequence))
-      }
-    }
+    explain(instance.device, of: instance)
+    if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let saved = plan.saved { restore(instance, from: saved) }
-    if !plan.fences.isEmpty { device.watch(plan.fences) }
-    if plan.options.takesWaypoints {
-      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance) }
+    fillGroup(of: instance)
+    if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
+    if plan.options.takesWaypoints, device.group == nil {
+      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance.device) }
     }
     // The script starts right before its device's first event is delivered, at that event's time, and again
     // when an event comes for an app that has ended.
@@ -58,6 +60,36 @@ extension Worker {
       }
     }
     return instance
+  }
+
+  /// Keeps what messages about a device take along, if a sink asks for it.
+  func takeNotes(of device: Device, for instance: ScriptInstance) {
+    let wishes = MessageContext.Wishes(plan.options.alerts + plan.options.channels)
+    guard !wishes.isEmpty else { return }
+    let context = MessageContext(wishes, next: device.trackObserver)
+    instance.contexts[device.id] = context
+    if wishes.map { device.trackObserver = context }
+  }
+
+  /// Hears why fixes cause events, for `--explain` and for sinks with `why=1`.
+  func explain(_ device: Device, of instance: ScriptInstance) {
+    let subject = plan.options.explain
+    let context = instance.contexts[device.id].flatMap { $0.wishes.why ? $0 : nil }
+    guard subject != nil || context != nil else { return }
+    if let subject, subject != "all", context == nil { device.explainedRegions = .named(subject) }
+    let name = device.name
+    // The group itself decides about its alerts.
+    let isHub = plan.directory.isGroup(device.id)
+    device.hooks.onExplain = { [output, unowned instance] explanation in
+      context?.hear(explanation)
+      guard let subject, explanation.isAbout(subject) else { return }
+      let sequence = instance.script?.sequence ?? instance.past.sequence
+      let group = instance.device.group
+      output.write(
+        ScriptRecord(
+          explanation, device: isHub ? group?.current?.name ?? "" : name, group: group?.name,
+          sequence: sequence))
+    }
   }
 
   /// Gives a device's screen what its maps need to be made and drawn.
@@ -101,32 +133,19 @@ extension Worker {
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
     options.writable = plan.options.writable
+    options.declaresUnit = plan.declaresUnit
+    options.settings = plan.settings.map { $0[instance.device.name] ?? .object([]) }
     let script = RunningScript(
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [unowned self] record in
-      output.write(record)
-      switch record.content {
-      // The callback waits for a slow sink, which must not count against the script.
-      case .alert, .message: output.waitForSinks(watched)
-      case .row(let table, let fields): keep(fields, of: table, record)
-      default: break
+    if let zones = output.zones {
+      script.findZone = { [unowned device = instance.device] in
+        device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
-    if plan.saved != nil {
-      script.onRecord = { [unowned self] in
-        output.write($0)
-        record($0)
-      }
-    }
-    if let record = recorder?.record(of: instance.device.id) {
-      let before = script.onRecord
-      script.onRecord = { [unowned instance] in
-        before($0)
-        if case .alert(let alert) = $0.content { record.add(alert, on: instance.device) }
-      }
-    }
+    script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
+    script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

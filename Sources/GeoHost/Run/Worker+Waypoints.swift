@@ -6,8 +6,7 @@ extension Worker {
   /// The attributes that store a device's waypoints: saved with it, and visible to its script.
   private static let form = "owntracks-waypoints"
 
-  func follow(_ message: DeviceMessage, _ instance: ScriptInstance) {
-    let device = instance.device
+  func follow(_ message: DeviceMessage, _ device: Device) {
     guard let told = OwnTracksWaypoints(message, place: "device \(device.name)") else { return }
     counts.skips.add(told.skips)
     var known = Worker.waypoints(of: device)

@@ -4,34 +4,6 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// What all workers of a run share: values only.
-struct WorkerPlan: Sendable {
-  let script: ScriptFile
-  let requirements: RequiredDeviceCapabilities
-  let options: RunOptions
-  let fences: RegionSet
-  let directory: DeviceDirectory
-  let order: ReorderWindow.Policy
-  /// Fetches tiles for all workers.
-  let tiles: TileFetcher
-  /// Asks geocoding servers for all workers; nil without such servers.
-  let geocoding: GeocodingFetcher?
-  /// The recorder of `--record`; nil without it.
-  var recorder: Recorder?
-  /// The wall clock of a live run; nil in a replay.
-  var live: LiveClock?
-  /// The saved state of `--state`.
-  var saved: SavedState?
-  /// Set by the first failure under `--strict`: all workers stop.
-  let failed = AtomicFlag()
-  /// What `geoscript check` knows about lines that fail.
-  let advice: ScriptAdvice
-  /// The tables of `--table`.
-  let tables: RunTables
-  /// Whether the run has taken too long; only tests have a limit.
-  var isOver: @Sendable () -> Bool = { false }
-}
-
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
 ///
 /// Everything on a device happens here, in event order.
@@ -67,8 +39,12 @@ final class Worker {
   let recorder: TrackRecorder?
   /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
-  /// Devices that watch each other; nil if other workers have some of them.
-  var proximityGroup: ProximityGroup?
+  /// Devices that watch each other, by their group; all of them without groups.
+  var proximityGroups: [String: ProximityGroup] = [:]
+  /// The group that each device was in at its last event; only in a group script.
+  var groups: [DeviceID: String] = [:]
+  /// Its place among the workers.
+  var shard = 0
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
@@ -87,16 +63,12 @@ final class Worker {
     machine.onWarning = { output.warn($0) }
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
-    recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
+    recording = plan.recorder.map {
+      RecordingBuffer(
+        $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
+    }
     if plan.options.countsLines { machine.countLines() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
-    guard plan.options.jobs == 1 else { return }
-    let proximityGroup = ProximityGroup { [unowned self] in device(called: $0) }
-    proximityGroup.enter = { [unowned self] in enter($0, body: $1) }
-    proximityGroup.drain = { [unowned self] in
-      if let instance = instances[Int($0.id.index)] { drain(instance) }
-    }
-    self.proximityGroup = proximityGroup
   }
 
   /// What the watchdog watches.
@@ -109,7 +81,7 @@ final class Worker {
   var isRunning: Bool { instances.contains { $0?.isStopped == false } }
 
   /// Runs `body` for a device that watches others, in its own script instance.
-  private func enter(_ device: Device, body: () -> Void) {
+  func enter(_ device: Device, body: () -> Void) {
     guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
     let before = watched.number.exchange(device.id.index, ordering: .relaxed)
@@ -155,7 +127,7 @@ final class Worker {
       drain($0)
       $0.device.dropHeldJump()
     }
-    proximityGroup?.deliver()
+    for group in proximityGroups.sorted(by: { $0.key < $1.key }) { group.value.deliver() }
     return instances.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
@@ -168,13 +140,14 @@ final class Worker {
     eachRunning { instance in
       if instance.wasWoken, time != nil { startAgain(instance) }
       if let time {
-        instance.device.advance(to: stop.clocks[instance.device.id] ?? time)
+        instance.device.advance(to: stop.clocks[instance.device.clockDevice] ?? time)
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
       instance.script?.finish { failed($0, instance) }
       if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
+      for mirror in plan.mirrors { for device in instance.devices { mirror.update(device) } }
     }
     if renderer != nil { finishFrames() }
   }
@@ -188,7 +161,7 @@ final class Worker {
     }
     handle(
       DeviceEvent(
-        time: time, timestamp: time, device: instance.device.id, marks: .settled, payload: .clock))
+        time: time, timestamp: time, device: instance.device.clockDevice, marks: .settled, payload: .clock))
   }
 
   /// Ends every script instance.
@@ -196,7 +169,9 @@ final class Worker {
     for instance in instances {
       guard let instance else { continue }
       counts.add(instance)
-      if let name = plan.options.explain { counts.checkExplained(name, in: instance.device) }
+      if let name = plan.options.explain {
+        for device in instance.devices { counts.checkExplained(name, in: device) }
+      }
       if Signals.stop == 0 { instance.unload() }
     }
     // After a stop, the user waits for the process to end, which frees all memory at once. Freeing a hundred
@@ -215,6 +190,12 @@ final class Worker {
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) { body(instance) }
     }
+  }
+
+  /// The instance that an event belongs to.
+  @inline(__always)
+  func instance(for event: DeviceEvent) -> ScriptInstance {
+    plan.unit == .device ? instance(of: event.device, now: event.time) : groupInstance(for: event)
   }
 
   func instance(of device: DeviceID, now: TimeInterval) -> ScriptInstance {
@@ -242,8 +223,9 @@ final class Worker {
   /// A record of the host's own; it takes no number.
   func record(_ content: ScriptRecord.Content, of instance: ScriptInstance) -> ScriptRecord {
     ScriptRecord(
-      unnumbered: content, time: instance.device.clock.now, device: instance.device.name,
-      sequence: instance.script?.sequence ?? instance.past.sequence)
+      unnumbered: content, time: instance.device.clock.now,
+      device: instance.device.group.map { $0.current?.name ?? "" } ?? instance.device.name,
+      group: instance.device.group?.name, sequence: instance.script?.sequence ?? instance.past.sequence)
   }
 
   func stop(_ instance: ScriptInstance, _ reason: String) {

@@ -16,16 +16,20 @@ final class WorkerPool {
   private let numbersEvents: Bool
   /// The shard of each device seen so far.
   private var places: [Int] = []
+  /// Who is with whom; nil where each device stands for itself.
+  private var placing: GroupPlacing?
   /// The number of events handed over.
   private var eventCount = 0
+  /// The latest time of them, if alerts may wait for it.
+  private(set) var latest = -TimeInterval.infinity
+  private let followsTime: Bool
 
   init(
     _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
-    numbersEvents: Bool = false
+    numbersEvents: Bool = false, followsTime: Bool = false
   ) {
-    (self.shards, self.directory, self.failed, self.numbersEvents) = (
-      shards, directory, failed, numbersEvents
-    )
+    (self.shards, self.directory, self.failed) = (shards, directory, failed)
+    (self.numbersEvents, self.followsTime) = (numbersEvents, followsTime)
   }
 
   /// - Parameter jobs: with 1 the worker works in place, with more each has its own thread.
@@ -34,9 +38,11 @@ final class WorkerPool {
     // A compile error is reported once, here.
     let worker = try Worker(plan, output: output)
     let shards =
-      jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
+      jobs > 1 ? (0..<jobs).map { WorkerShard(plan, output, place: $0) } : [WorkerShard(worker, plan)]
     self.init(
-      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty)
+      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty,
+      followsTime: plan.options.alertRule.isActive)
+    placing = GroupPlacing(plan)
   }
 
   /// The worker that works in place; nil with threads.
@@ -72,6 +78,7 @@ final class WorkerPool {
 
   private func place(of device: DeviceID) -> Int {
     guard shards.count > 1 else { return 0 }
+    if let placing { return placing.place(of: device, among: shards.count) }
     let index = Int(device.index)
     while places.count <= index {
       var hash = FNV1a()
@@ -84,6 +91,34 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    if followsTime { for event in events { latest = max(latest, event.time) } }
+    if placing == nil { handOver(events) } else { eachGrouped(events) { handOver($0, isRepeated: $1) } }
+  }
+
+  /// Hands over events with the changes of groups in their places; a change goes to the worker of either group.
+  ///
+  /// - Parameter handOver: gets events, and whether the first of them was handed over before.
+  private func eachGrouped(_ events: [DeviceEvent], _ handOver: ([DeviceEvent], Bool) -> Void) {
+    var batch: [DeviceEvent] = []
+    var isRepeated = false
+    for event in events {
+      let event = placing?.addressed(event) ?? event
+      guard let change = placing?.change(by: event) else {
+        if placing?.isRepetition(event) != true { batch.append(event) }
+        continue
+      }
+      let old = placing?.concernsBoth(change) == true ? place(of: event.device) : nil
+      if old != nil { batch.append(change) }
+      handOver(batch, isRepeated)
+      placing?.apply(change)
+      batch = place(of: event.device) == old ? [] : [change]
+      isRepeated = old != nil && !batch.isEmpty
+      if event.payload != change.payload { batch.append(event) }
+    }
+    handOver(batch, isRepeated)
+  }
+
+  private func handOver(_ events: [DeviceEvent], isRepeated: Bool = false) {
     guard shards.count > 1 else {
       for shard in shards { shard.send { $0.handle(events) } }
       return
@@ -91,6 +126,7 @@ final class WorkerPool {
     // The events' numbers in the input.
     var numbers = [[Int]](repeating: [], count: shards.count)
     if numbersEvents {
+      if isRepeated { eventCount -= 1 }
       for event in events {
         eventCount += 1
         numbers[place(of: event.device)].append(eventCount)
@@ -107,6 +143,14 @@ final class WorkerPool {
 
   /// Live: handles events that were taken together.
   func handleLive(_ events: [DeviceEvent]) {
+    if placing == nil {
+      handOverLive(events)
+    } else {
+      eachGrouped(events) { events, _ in handOverLive(events) }
+    }
+  }
+
+  private func handOverLive(_ events: [DeviceEvent]) {
     for (shard, share) in zip(shards, shares(of: events, by: \.device)) where !share.isEmpty {
       shard.send { $0.handleLive(share) }
     }
@@ -141,13 +185,25 @@ final class WorkerPool {
   func drainWindows(to time: TimeInterval?) { each { if let time { $0.openWindows(to: time) } } }
 
   /// Loads devices of an earlier run that need attention without their own events.
-  func wake(_ names: [String], startsNow: Bool) {
-    each(of: names.map { directory.id(of: $0) }, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
+  func wake(_ names: [String], groups: [String], startsNow: Bool) {
+    let devices = names.map { directory.id(of: $0) } + groups.map { directory.groupID(of: $0) }
+    each(of: devices, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
   }
 
   /// Waits like ``drainWindows(to:)`` and returns the changes since the last call; only with `--state`.
   func checkpoint() -> WorkerState {
-    each { $0.checkpoint() }.reduce(into: WorkerState()) { $0.add($1) }
+    var state = each { $0.checkpoint() }.reduce(into: WorkerState()) { $0.add($1) }
+    state.placements = placing?.takeChanged() ?? []
+    return state
+  }
+
+  /// Puts devices into the groups that an earlier run left them in.
+  func restore(_ placements: [(device: String, group: String)]) {
+    guard placing != nil else { return }
+    let groups = Dictionary(
+      placements.map { (directory.id(of: $0.device), $0.group) }, uniquingKeysWith: { $1 })
+    placing?.restore(groups)
+    each { $0.groups = groups }
   }
 
   // MARK: The end
@@ -182,5 +238,9 @@ final class WorkerPool {
   }
 
   /// Ends the script instances.
-  func close() -> RunCounts { shards.reduce(into: RunCounts()) { $0.add($1.close()) } }
+  func close() -> RunCounts {
+    var counts = shards.reduce(into: RunCounts()) { $0.add($1.close()) }
+    counts.ungrouped = placing?.ungroupedCount ?? 0
+    return counts
+  }
 }

@@ -20,7 +20,9 @@ final class WorkerShard {
   }
 
   /// Works on its own thread.
-  init(_ plan: WorkerPlan, _ output: Output) {
+  ///
+  /// - Parameter place: its place among the workers.
+  init(_ plan: WorkerPlan, _ output: Output, place: Int) {
     // A live batch may be everything in the inbox.
     let jobs = BoundedQueue<Job>(capacity: plan.live != nil ? 2 : 8)
     let clock = WorkerClock(plan.live, rings: true)
@@ -28,6 +30,7 @@ final class WorkerShard {
     let thread = WorkerThread {
       // The script has already compiled on the main thread.
       guard let worker = try? Worker(plan, output: output) else { return RunCounts() }
+      worker.shard = place
       let watchdog = Watchdog(worker.watch, plan)
       defer { watchdog.stop() }
       while let job = jobs.next() { worker.run(job, clock) }

@@ -20,11 +20,8 @@ public struct ServiceFolder {
         .cannotCreate, "is there, and geoscript did not write it: take another name, or remove the file",
         at: file)
     }
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      folder += "/\(part)"
-      if access(folder, F_OK) != 0 { mkdir(folder, 0o755) }
-    }
+    // A folder that cannot be made shows when the file is opened.
+    try? Folder.make(path, mode: 0o755)
     guard let output = fopen(file, "w") else {
       let isRefused = errno == EACCES || errno == EPERM || errno == EROFS
       throw GeoError(

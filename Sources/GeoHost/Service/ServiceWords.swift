@@ -48,7 +48,7 @@ public struct ServiceWords {
       show(path)
       return path
     case "http-token", "http-users", "owntracks-key": return credential(value, setting)
-    case "alert-header" where value.hasPrefix("@"):
+    case let name where ["alert-header", "alert-secret"].contains(name) && value.hasPrefix("@"):
       return "@" + credential(String(value.dropFirst()), setting)
     case "alerts" where value.hasPrefix("@"):
       return "@" + credential(String(value.dropFirst()), setting)

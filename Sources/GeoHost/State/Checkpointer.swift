@@ -17,13 +17,18 @@ final class Checkpointer {
   private(set) var clock: TimeInterval
   private let store: StateStore
   private let script: String
+  /// The name of the zone of the run's times.
+  private let timeZone: String
   private let isInterrupted: Bool
   private let feed: FeedOptions
-  private let sinks: AlertSinks
+  let sinks: AlertSinks
   private let tables: RunTables
   private let output: Output
   private let identities: [String: (path: String, identity: SourceIdentity)]
 
+  private let queueLimit: Int
+  /// Quiet hours and groups; nil without.
+  var alertStage: AlertStage?
   /// The least seconds of work between checkpoints, which a kill may repeat.
   private let interval: Double
   /// When the last checkpoint ended, and how long it took.
@@ -44,11 +49,13 @@ final class Checkpointer {
   ) throws(GeoError) {
     self.store = store
     self.script = script
+    timeZone = options.timeZone.name
     self.sinks = sinks
     self.tables = tables
     self.output = output
     feed = options.feed
     interval = options.checkpointInterval
+    queueLimit = options.alertQueue
     last = (monotonicSeconds(), 0)
     if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins anew") }
     let earlier = try store.lastRun()
@@ -85,9 +92,9 @@ final class Checkpointer {
     var first = Checkpoint()
     // After a clean end, alert files of the last run need not be truncated.
     first.forgetsAlertFiles = !isInterrupted
-    first.run = RunRecord(script: script, status: .running, clock: clock)
+    first.run = RunRecord(script: script, status: .running, clock: clock, timeZone: timeZone)
     first.alertFiles = sinks.fileLengths + tables.fileLengths
-    _ = try store.write(first)
+    try store.write(first)
   }
 
   /// Marks that something has happened without a source.
@@ -126,21 +133,34 @@ final class Checkpointer {
 
   private func make(_ pool: WorkerPool, _ status: RunRecord.Status) throws(GeoError) {
     let begin = monotonicSeconds()
+    let reach = alertStage?.advance(pool)
     let state = pool.checkpoint()
     if let fault = saved.fault { throw fault }
     clock = max(clock, state.clock)
-    let alerts = state.alerts.sorted { $0 < $1 }
+    var alerts = state.alerts.sorted { $0 < $1 }
     var checkpoint = Checkpoint()
+    if let alertStage {
+      alerts = alertStage.pass(alerts, upTo: reach ?? -.infinity, isEnd: status == .finished)
+      for alert in alerts where alert.channel == nil { output.send(alert, savesRest: true) }
+      checkpoint.held = alertStage.changes()
+    }
     checkpoint.devices = state.devices
+    checkpoint.placements = state.placements
     checkpoint.sources = reached.compactMap { row($0) }
-    checkpoint.run = RunRecord(script: script, status: status, clock: clock)
+    checkpoint.run = RunRecord(script: script, status: status, clock: clock, timeZone: timeZone)
     try sinks.append(alerts)
     tables.write(state.rows) { output.warn($0) }
     if let fault = tables.faults.first { throw fault }
     checkpoint.alertFiles = sinks.fileLengths + tables.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
+    checkpoint.queueLimit = queueLimit
     output.flush()
-    _ = try store.write(checkpoint)
+    let dead = try store.write(checkpoint)
+    if dead > 0 {
+      output.repeatWarning(
+        "--alert-queue: \(counted(dead, "alert")) became dead letters: a queue is full (geoscript alerts list)"
+      )
+    }
     sinks.wake()
     isDirty = false
     let end = monotonicSeconds()

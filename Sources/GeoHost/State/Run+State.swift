@@ -13,6 +13,14 @@ extension Run {
     }
   }
 
+  /// The zone of the run that a state continues; nil without one.
+  static func zone(ofState directory: String?) -> TimeZoneRules? {
+    guard let directory, let store = try? StateStore(reading: directory, zones: { try? ZoneInfo.rules($0) }),
+      let name = try? store.lastRun()?.timeZone, !name.isEmpty
+    else { return nil }
+    return try? ZoneInfo.rules(name)
+  }
+
   /// The checkpointer of the run; nil without `--state`.
   func checkpointer(
     _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
@@ -27,14 +35,41 @@ extension Run {
   /// run.
   func wake(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, !saved.isNew else { return }
-    stage.pool.wake(try saved.store.pendingDevices(), startsNow: false)
+    stage.pool.wake(
+      try saved.store.pendingDevices(), groups: try saved.store.pendingGroups(), startsNow: false)
   }
 
   /// Loads the devices that watch others when an interrupted run resumes, because the first event may concern
   /// them.
   func wakeWatchers(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
-    stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
+    stage.pool.wake(try saved.store.watchingDevices(), groups: [], startsNow: true)
+  }
+
+  /// Knows from the beginning what fires, and takes the requests that were left since the last run.
+  func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    for condition in try checkpointer.saved.store.firingConditions() {
+      stage.plan.firing.note(
+        condition.key, of: condition.device, isGroup: condition.isGroup, alert: condition.alert)
+    }
+    guard let reader else { return }
+    try takeRequests(stage, reader, isForced: true)
+  }
+
+  /// Handles acknowledgements that `geoscript alerts ack` left.
+  func takeRequests(_ stage: RunResources, _ reader: RequestReader, isForced: Bool = false) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    let (events, ids) = try reader.next(at: checkpointer.clock, isForced: isForced)
+    guard !ids.isEmpty else { return }
+    let settled = events.map {
+      DeviceEvent(
+        time: $0.time, timestamp: $0.timestamp, device: $0.device, marks: .settled, payload: $0.payload)
+    }
+    stage.pool.handle(settled)
+    checkpointer.touch()
+    try checkpointer.pause(stage.pool)
+    try checkpointer.saved.store.remove(requests: ids)
   }
 
   /// Saves the state after a batch if it is time to; returns the fault if that failed.

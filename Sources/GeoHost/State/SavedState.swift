@@ -25,28 +25,22 @@ final class SavedState: Sendable {
 
   /// The saved device; nil for a new one, or if reading it failed (see ``fault``).
   func device(named name: String) -> SavedDevice? {
+    find { store throws(GeoError) in try store.device(named: name) }
+  }
+
+  /// The saved group; nil for a new one, or if reading it failed.
+  func group(named name: String) -> SavedGroup? {
+    find { store throws(GeoError) in try store.group(named: name) }
+  }
+
+  private func find<Found>(_ read: (StateStore) throws(GeoError) -> Found?) -> Found? {
     guard !isNew else { return nil }
     do {
-      return try store.device(named: name)
+      return try read(store)
     } catch {
       firstFault.withLock { $0 = $0 ?? error }
       return nil
     }
-  }
-}
-
-/// An alert that waits for the next checkpoint.
-struct PendingAlert: Sendable {
-  /// The number of the event that caused it, in the order of the input.
-  let event: Int
-  let sequence: Int
-  let time: TimeInterval
-  let device: String
-  let message: SinkMessage
-
-  /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
-  static func < (a: PendingAlert, b: PendingAlert) -> Bool {
-    (a.event, a.time, a.device, a.sequence) < (b.event, b.time, b.device, b.sequence)
   }
 }
 
@@ -55,6 +49,8 @@ struct WorkerState: Sendable {
   var devices: [Checkpoint.DeviceRow] = []
   var alerts: [PendingAlert] = []
   var rows: [TableRow] = []
+  /// The groups of devices that have come to one.
+  var placements: [(device: String, group: String)] = []
   /// The greatest time of its clocks.
   var clock = -TimeInterval.infinity
 

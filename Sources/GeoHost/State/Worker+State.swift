@@ -10,14 +10,26 @@ extension Worker {
 
   /// Restores a device from an earlier run, before it watches or gets anything.
   func restore(_ instance: ScriptInstance, from saved: SavedState) {
-    guard let kept = saved.device(named: instance.device.name) else { return }
+    if let group = instance.device.group {
+      guard let kept = saved.group(named: group.name) else { return }
+      restore(instance, kept.group, from: saved)
+      restore(group, of: instance, kept, saved.resumption)
+    } else if let kept = saved.device(named: instance.device.name) {
+      restore(instance, kept, from: saved)
+    }
+  }
+
+  private func restore(_ instance: ScriptInstance, _ kept: SavedDevice, from saved: SavedState) {
     let state = kept.state
-    instance.device.restore(state.device, regions: kept.regions, saved.resumption)
+    // The regions of a group are monitored by its members.
+    let regions = instance.device.group == nil ? kept.regions : .empty
+    instance.device.restore(state.device, regions: regions, saved.resumption)
     instance.past.sequence = state.sequence
+    restorePolicy(of: instance, state.device.conditions)
     if state.device.hasStarted, instance.device.appState != .terminated {
       instance.resumption = ScriptInstance.Resumption(
         clock: state.device.clock, sequence: state.sequence, timers: saved.keepsTimers ? state.timers : [],
-        lostTimers: state.lostTimers)
+        named: saved.keepsTimers ? state.namedTimers : [], lostTimers: state.lostTimers)
     }
     if let text = kept.store {
       instance.past.store = try? JSONParser.parse(text)
@@ -34,7 +46,8 @@ extension Worker {
     } else if saved.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
         "timers set by callbacks ended with the process, for example on device \(instance.device.name): "
-          + "set them in the main chunk, or keep what they wait for in geoscript.store")
+          + "set them in the main chunk, give them an identifier, or keep what they wait for in geoscript.store"
+      )
     }
   }
 
@@ -67,11 +80,16 @@ extension Worker {
 
   func record(_ record: ScriptRecord) {
     if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
-    guard let message = SinkMessage(record) else { return }
-    alerts.append(
-      PendingAlert(
-        event: eventNumber, sequence: record.sequence, time: record.time, device: record.device,
-        message: message))
+    switch record.content {
+    case .message(let message):
+      var pending = PendingAlert(message)
+      (pending.event, pending.sequence) = (eventNumber, record.sequence)
+      alerts.append(pending)
+    case .alert(let alert) where !plan.options.alertRule.isActive:
+      alerts.append(
+        PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
+    default: break
+    }
   }
 
   /// Returns what has changed since the last call.
@@ -81,6 +99,7 @@ extension Worker {
     for instance in dirty {
       instance.isDirty = false
       state.devices.append(row(of: instance))
+      if let group = instance.device.group { state.devices += rows(of: group, instance) }
       state.clock = max(state.clock, instance.device.clock.now)
     }
     dirty.removeAll(keepingCapacity: true)
@@ -94,22 +113,35 @@ extension Worker {
     let device = instance.device
     var kept = DeviceState(device: device.snapshot)
     kept.sequence = instance.past.sequence
+    kept.device.conditions = instance.policy?.snapshot ?? []
     if let script = instance.script {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
-      kept.lostTimers = device.clock.timerCount - script.mainChunkTimers.pendingCount
+      kept.namedTimers = script.namedTimers.snapshots
+      let begunAnew = script.mainChunkTimers.pendingCount + script.tasks.timerCount
+      kept.lostTimers =
+        device.clock.timerCount - begunAnew - script.namedTimers.pendingCount - script.ruleTimerCount
     } else if let resumption = instance.resumption {
       kept.device.hasStarted = true
       kept.timers = resumption.timers
+      kept.namedTimers = resumption.named
       kept.lostTimers = resumption.lostTimers
     }
+    kept.group = groupSnapshot(of: instance)
     let text = storeText(of: instance) ?? instance.endedStore
     instance.endedStore = nil
     var row = Checkpoint.DeviceRow(
-      name: device.name, clock: device.clock.now, regions: device.monitoredSet,
-      isPending: device.isPending || kept.timers.contains { $0.due != nil }, quarantine: instance.quarantine,
-      store: text, state: kept.bytes)
+      name: device.name, clock: device.clock.now, regions: device.group?.monitoredSet ?? device.monitoredSet,
+      isPending: device.isPending || (kept.timers + kept.namedTimers).contains { $0.due != nil },
+      quarantine: instance.quarantine, store: text, state: kept.bytes)
+    (row.group, row.isGroup) = (device.group?.name, device.group != nil)
     row.isWatchingOthers = device.isWatchingOthers
+    if instance.hasChangedConditions {
+      row.conditions = (instance.policy?.firing ?? []).map {
+        FiringCondition(device: device.name, isGroup: device.group != nil, $0)
+      }
+      instance.hasChangedConditions = false
+    }
     return row
   }
 
@@ -123,7 +155,10 @@ extension Worker {
   }
 
   /// Reports what `--state` could not keep to those who run without it.
-  func checkStore(of instance: ScriptInstance) { _ = storeText(of: instance) }
+  func checkStore(of instance: ScriptInstance) {
+    _ = storeText(of: instance)
+    _ = instance.script?.memberStores { failed($0, instance) }
+  }
 
   /// The script's store, if it has changed since it was last saved; a store that cannot be saved fails like a
   /// callback.

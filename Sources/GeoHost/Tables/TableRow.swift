@@ -7,6 +7,8 @@ struct TableRow: Sendable {
   let event: Int
   let time: TimeInterval
   let device: String
+  /// Whose rows the sequence counts: the device, or its group.
+  let counter: String
   let sequence: Int
   /// In the order of their names.
   let fields: [(name: String, value: JSONValue)]
@@ -15,7 +17,7 @@ struct TableRow: Sendable {
   ///
   /// - Source: HO-45.
   static func < (a: TableRow, b: TableRow) -> Bool {
-    (a.event, a.time, a.device, a.sequence) < (b.event, b.time, b.device, b.sequence)
+    (a.event, a.time, a.counter, a.sequence) < (b.event, b.time, b.counter, b.sequence)
   }
 
   /// `time` and `device`, unless the script has fields of these names, and then the script's fields.

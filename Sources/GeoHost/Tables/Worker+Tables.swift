@@ -6,8 +6,8 @@ extension Worker {
   func keep(_ fields: [(name: String, value: JSONValue)], of table: String, _ record: ScriptRecord) {
     if let advice = plan.tables.advice(for: table) { return output.warn(advice) }
     let row = TableRow(
-      table: table, event: eventNumber, time: record.time, device: record.device, sequence: record.sequence,
-      fields: fields)
+      table: table, event: eventNumber, time: record.time, device: record.device, counter: record.counter,
+      sequence: record.sequence, fields: fields)
     guard plan.live != nil, plan.saved == nil else { return rows.append(row) }
     plan.tables.write([row]) { output.warn($0) }
   }

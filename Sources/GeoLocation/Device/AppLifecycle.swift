@@ -18,6 +18,8 @@ struct AppLifecycle {
   var runsUntil: TimeInterval = .infinity
   /// Whether a location event launched it.
   var wasLaunchedForLocation = false
+  /// The number of sessions by which updates keep it running in the background.
+  var activitySessions = 0
   /// Whether a fix is about to be passed to the managers, including those of an app launched for it.
   var isServingFix = false
 

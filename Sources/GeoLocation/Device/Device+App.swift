@@ -43,8 +43,20 @@ extension Device {
     managers.entries.contains {
       guard let manager = $0.manager else { return false }
       let isUpdating = manager.isUpdatingLocation || manager.request != nil
-      return isUpdating && manager.allowsBackgroundLocationUpdates
+      return isUpdating && (manager.allowsBackgroundLocationUpdates || life.activitySessions > 0)
     }
+  }
+
+  /// Begins or ends a session in which updates keep the app running in the background.
+  func changeActivitySessions(by change: Int) {
+    life.activitySessions = max(0, life.activitySessions + change)
+    guard life.state == .background, isAwake else { return }
+    if keepsRunning {
+      life.runsUntil = .infinity
+    } else if life.runsUntil == .infinity {
+      life.runsUntil = clock.now + AppLifecycle.allowance
+    }
+    updateRadios()
   }
 
   private func moveToForeground() {
@@ -98,10 +110,15 @@ extension Device {
   ///
   /// The host calls it after a main chunk that failed (HO-31). Regions stay under watch.
   public func abandonApp() {
+    clock.cancelAll()
+    abandonCalls()
+  }
+
+  /// The same for a member that leaves its group, whose clock goes on.
+  func abandonCalls() {
     queue = DeliveryQueue()
     stateRequests = StateRequests()
     prompts.dismiss()
-    clock.cancelAll()
     for entry in managers.entries {
       entry.manager?.deviceReference = nil
       entry.manager?.onHoldChange = nil
@@ -109,9 +126,12 @@ extension Device {
     managers.entries = []
     closeScreen()
     closeGeocoding()
+    closeMonitors()
+    life.activitySessions = 0
     endCalibrationIfUnused()
     updateListenerCount()
     hooks.onMessage = nil
+    hooks.continueTasks = nil
   }
 
   /// Terminates an app that has been suspended too long, if the host allows it.

@@ -29,7 +29,8 @@ extension Device {
   /// The same for the first deadline only; false if none is due by `time`, or ``shouldStop`` returned true.
   public func tickNext(to time: TimeInterval) -> Bool {
     guard let deadline = nextDeadline, deadline <= time, hooks.shouldStop?() != true else { return false }
-    handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
+    handle(
+      DeviceEvent(time: deadline, timestamp: deadline, device: clockDevice, marks: .settled, payload: .clock))
     return true
   }
 
@@ -72,9 +73,25 @@ extension Device {
       }
       deliver()
       handling.timestamp = .nan
+      if let group { group.settle() }
     }
     clock.move(to: time)
     return true
+  }
+
+  /// Fires what regions and services of a member of a group wait for, on the group's clock.
+  func fireAsMember() {
+    while true {
+      if let due = regions.nextDeadline, due <= clock.now, due <= nextServiceTimer {
+        fireRegions(due)
+      } else if nextServiceTimer <= clock.now {
+        do { try serviceTimers?.popDue()?.action() } catch { hooks.onError?(error) }
+      } else {
+        return
+      }
+      deliver()
+      handling.timestamp = .nan
+    }
   }
 
   /// The number of timers that fire between two calls of ``shouldStop``.
@@ -109,10 +126,13 @@ extension Device {
     trackObserver?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
+    rebaseConditions(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     if frames.schedule != nil { moveFrames(by: time - clock.now) }
     geocoding.queue?.memory.rebase(by: time - clock.now)
+    let shift = time - clock.now
     setClock(to: time)
+    hooks.onRebase?(shift)
   }
 }

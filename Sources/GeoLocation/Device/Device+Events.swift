@@ -14,6 +14,7 @@ extension Device {
   ///
   /// Recorded events are already in order and were checked when they came, so they bypass the window.
   public func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    if let group { return group.add(event, arrival: arrival) }
     if event.marks.contains(.settled) { return handleSettled(event) }
     let answer =
       hooks.onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
@@ -24,6 +25,7 @@ extension Device {
   ///
   /// A host that pulls events one by one can handle the consequences of each before the next.
   public func handleNext() -> Bool {
+    if let group { return group.handleNext() }
     guard let released = window.next() else { return false }
     if isWatched { proximityGroup?.catchUp(with: self, to: released.event.time) }
     guard released.rebases else {
@@ -39,10 +41,15 @@ extension Device {
 
   /// Releases the events that have waited long enough in the window at `arrival`; see
   /// ``ReorderWindow/advance(to:)``.
-  public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
+  public func makeReady(by arrival: TimeInterval) {
+    if let group { group.makeReady(by: arrival) } else { window.advance(to: arrival) }
+  }
 
   /// Releases everything that waits in the window, because the input has ended.
-  public func makeAllReady() { if hooks.onExplain == nil { window.flush() } else { explainedFlush() } }
+  public func makeAllReady() {
+    if let group { return group.makeAllReady() }
+    if hooks.onExplain == nil { window.flush() } else { explainedFlush() }
+  }
 
   /// Handles everything that still waits, because the input has ended.
   public func flush() {
@@ -52,10 +59,14 @@ extension Device {
   }
 
   /// Drops a fix that waits for a second one to confirm it: none will come.
-  public func dropHeldJump() { if let held = speedGate.held { dropFast(held) } }
+  public func dropHeldJump() {
+    if let held = speedGate.held { dropFast(held) }
+    for member in group?.all ?? [] { member.device.dropHeldJump() }
+  }
 
   /// Takes everything that waits in the window, in order and unhandled: no callback will report it.
   public func drainWindow() -> [DeviceEvent] {
+    if let group { return group.all.flatMap { $0.device.drainWindow() } }
     window.flush()
     var events: [DeviceEvent] = []
     while let released = window.next() {
@@ -74,10 +85,15 @@ extension Device {
   public func handle(_ event: DeviceEvent) {
     if hooks.onStart != nil, life.state != .terminated {
       // The device's hardware is known before the app starts on it.
-      if case .profile(let change) = event.payload {
+      if group == nil, case .profile(let change) = event.payload {
         hooks.onHandle?(event)
         return apply(change)
       }
+      if group?.include(event) == true {
+        hooks.onHandle?(event)
+        return
+      }
+      group?.expect(event)
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
@@ -87,6 +103,19 @@ extension Device {
       clock.move(to: event.time)
     }
     hooks.onHandle?(event)
+    // An event that only brings a member is one with the event that follows.
+    let settles = group?.dispatch(event) ?? false
+    if group == nil { play(event) }
+    if !queue.isEmpty || display != nil { deliver() }
+    // An app that was woken finds the timers that fell due while it slept.
+    if nextTimer <= clock.now { advance(to: clock.now) }
+    handling.timestamp = .nan
+    if settles { group?.settle() }
+  }
+
+  /// Applies an event, with the clock at its time.
+  @inline(__always)
+  func play(_ event: DeviceEvent) {
     switch event.payload {
     case .location(let fix):
       if event.marks.contains(.coalesced) {
@@ -97,6 +126,7 @@ extension Device {
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
+      for monitor in waking.monitors { monitor.loseSignal() }
       trackObserver?.lostSignal()
       fail(.locationUnknown)
     case .error(let code):
@@ -120,15 +150,22 @@ extension Device {
     case .clock:
       break
     }
-    if !queue.isEmpty || display != nil { deliver() }
-    // An app that was woken finds the timers that fell due while it slept.
-    if nextTimer <= clock.now { advance(to: clock.now) }
+  }
+
+  /// Applies an event of a member of a group, whose clock has fired everything due before it.
+  func playAsMember(_ event: DeviceEvent) {
+    play(event)
+    if !queue.isEmpty { deliver() }
     handling.timestamp = .nan
   }
 
+  /// The device under whose name a recording has the clock: in a group, one of its members.
+  public var clockDevice: DeviceID { group?.lastDevice ?? id }
+
   /// Reports another event than the current one.
   private func reportHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
-    hooks.onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
+    hooks.onHandle?(
+      DeviceEvent(time: time, timestamp: time, device: clockDevice, marks: .settled, payload: payload))
   }
 
   /// Starts the app with the clock at `time`, unless it has started.
@@ -142,6 +179,7 @@ extension Device {
     handling.isTellingVisit = false
     if let interruption = earlierRun.interruption { life = interruption.life }
     earlierRun.interruption = nil
+    group?.endInterruption()
     deliver()
     if frames.schedule != nil { beginFrames() }
   }

@@ -63,7 +63,7 @@ extension Device {
     }
     if route.isFollowed { follow(fix, timestamp) }
     if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !waking.services.isEmpty
+      || !waking.services.isEmpty || hooks.onServe != nil
     {
       serve(fix)
     }
@@ -73,6 +73,7 @@ extension Device {
   func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
+    if let onServe = hooks.onServe { onServe(reports, fix != nil) }
     var visit: VisitMonitor.Event?
     if let fix, !waking.services.isEmpty { visit = ingestVisit(fix) }
     if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
@@ -83,7 +84,7 @@ extension Device {
       handling.isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !counts.hasHeardCrossing { countUnheard(reports) }
+    if !reports.isEmpty, !counts.hasHeardCrossing, hooks.onServe == nil { countUnheard(reports) }
     eachManager { manager in
       for report in reports where manager.mapNumber == 0 {
         // Crossings go to every manager, states only to those that asked. The call itself finds out whether
@@ -148,5 +149,5 @@ extension Fix {
   /// NaN if the fix has no altitude, or its accuracy marks it as invalid; an altitude without an accuracy is
   /// valid.
   @inline(__always)
-  fileprivate var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
+  var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
 }

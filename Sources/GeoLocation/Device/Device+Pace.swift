@@ -7,6 +7,7 @@ extension Device {
   /// the release order of all windows, which must be that of the track.
   public func isDue(at time: TimeInterval) -> Bool {
     guard !isWatched, proximities.isEmpty else { return false }
+    if let group, group.earliestRelease <= time { return true }
     return earliestDeadline <= time - window.policy.width || window.earliestRelease ?? .infinity <= time
   }
 

@@ -1,4 +1,4 @@
-import GeoCore
+public import GeoCore
 
 extension Device {
   /// Callbacks to the host.
@@ -18,12 +18,20 @@ extension Device {
     /// Called now and then while many timers fire in a row; if it returns true, the clock stays where it is,
     /// see ``advance(to:)``.
     public var shouldStop: (() -> Bool)?
+    /// Called after each answer that comes when no timer fires any more: continues what waits for a turn.
+    public var continueTasks: (() -> Void)?
     /// Called with what a user would see, for example an answered question or a corrected clock.
     public var onNotice: ((Notice) -> Void)?
     /// Called with the messages that reach the app, in their place among the events.
     public var onMessage: ((DeviceMessage) -> Void)?
     /// The same for the host, whether or not the app runs.
     public var onHostMessage: ((DeviceMessage) -> Void)?
+    /// Called when somebody has acknowledged an alert of this device.
+    public var onAcknowledge: ((Acknowledgement) -> Void)?
+    /// Called after a wrong clock was set back by that many seconds; timers have moved with it.
+    public var onRebase: ((TimeInterval) -> Void)?
+    /// Called with the reports of a fix, or of a time that came, before any manager gets them; a group sets it.
+    package var onServe: ((_ reports: [RegionReport], _ isFix: Bool) -> Void)?
     /// Called with each screen that the device makes, to equip it.
     package var onScreen: ((any DeviceScreen) -> Void)?
   }
@@ -65,6 +73,8 @@ extension Device {
     var services: WakingServices = []
     /// Detects visits while they are registered.
     var visits: StayWatch?
+    /// The named monitors of conditions, in the order in which they were made.
+    var monitors: [ConditionMonitor] = []
     /// The last significant change reported to any manager, for an app that was terminated.
     var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
   }

@@ -14,6 +14,7 @@ extension Device {
     pastProximities.visitCount = snapshot.proximityVisits
     if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
     attributes.messages = snapshot.attributes
+    if !snapshot.monitors.isEmpty { monitorSnapshots = snapshot.monitors }
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {
@@ -83,6 +84,7 @@ extension Device {
 
   /// The identifiers of regions from an earlier run that the app has not registered again.
   public var unclaimedRegions: [String] {
+    if let group { return hooks.onStart == nil ? group.unclaimedRegions : [] }
     guard let restored = earlierRun.regions, hooks.onStart == nil else { return [] }
     return restored.unclaimed(in: regions.regions)
   }

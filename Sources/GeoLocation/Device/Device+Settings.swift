@@ -96,6 +96,7 @@ extension Device {
 
   private func forgetStates() {
     regions.forgetStates()
+    for monitor in waking.monitors { monitor.forgetStates() }
     for index in proximities.indices { proximities[index].state = .unknown }
   }
 

@@ -37,8 +37,12 @@ extension Device {
     public var visits: VisitMonitor.Snapshot?
     /// The recent answers and requests of its geocoders.
     public var geocoding = GeocodeCache()
+    /// Its named monitors of conditions.
+    package var monitors: [ConditionMonitor.Snapshot] = []
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
+    /// The conditions of its alerts.
+    public var conditions: [AlertCondition] = []
 
     public init() {}
   }
@@ -105,20 +109,24 @@ extension Device {
     }
     snapshot.visits = visitSnapshot
     // Until the app has restarted, it still has to watch the devices that it watched.
-    snapshot.proximities =
-      proximities.map(\.snapshot) + (hooks.onStart == nil ? [] : pastProximities.restored)
+    let hasRestarted = hooks.onStart == nil && earlierRun.interruption == nil
+    snapshot.proximities = proximities.map(\.snapshot) + (hasRestarted ? [] : pastProximities.restored)
     snapshot.proximityVisits = pastProximities.visitCount
     if let queue = geocoding.queue { snapshot.geocoding = queue.memory }
     snapshot.attributes = attributes.messages
+    snapshot.monitors = monitorSnapshots
     return snapshot
   }
+
+  /// The regions that the device is inside of, in the order of registration.
+  public var insideRegions: [MonitoredRegion] { regions.insideRegions }
 
   /// The set of monitored regions, for storage beside a snapshot.
   public var monitoredSet: RegionSet { regions.regions }
 
   /// Whether it may act without another event: something waits in its window or on its clock.
   public var isPending: Bool {
-    window.heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
+    heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
       || nextServiceTimer < .infinity
   }
 

@@ -37,6 +37,8 @@ public final class Device {
   @exclusivity(unchecked) var frames = Frames()
   /// Callbacks to the host.
   @exclusivity(unchecked) public var hooks = Hooks()
+  /// The group that it stands for: then its events are those of the members. Nil for a phone.
+  @exclusivity(unchecked) public var group: DeviceGroup?
 
   public let name: String
   @exclusivity(unchecked) public internal(set) var profile: DeviceProfile
@@ -72,10 +74,11 @@ public final class Device {
   /// - Parameters:
   ///   - now: the start of its clock, in seconds since 1970; usually the time of its first event.
   ///   - regionObjects: shared by all devices of a worker.
+  ///   - clock: the clock of its group, which the group moves; nil for its own.
   public init(
     id: DeviceID, name: String, profile: DeviceProfile = .default,
     order: ReorderWindow.Policy = .recorded, now: TimeInterval = 0,
-    regionObjects: RegionObjects = RegionObjects()
+    regionObjects: RegionObjects = RegionObjects(), clock: VirtualClock? = nil
   ) {
     self.id = id
     self.name = name
@@ -84,7 +87,7 @@ public final class Device {
     route = FixRoute(
       deliversLocations: profile.locationFault(profile.settings) == nil,
       watchesRegions: profile.regionFault(profile.settings) == nil)
-    clock = VirtualClock(now: now)
+    self.clock = clock ?? VirtualClock(now: now)
     window = ReorderWindow(policy: order)
     self.regionObjects = regionObjects
     regions = RegionMonitor(deviceName: name)
@@ -111,7 +114,8 @@ public final class Device {
 
   /// Whether its app waits for locations: it monitors regions or runs updates.
   public var awaitsLocations: Bool {
-    managers.listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty || !waking.services.isEmpty
+    managers.listenerCount > 0 || monitoredRegionCount > 0 || !waking.monitors.isEmpty
+      || !proximities.isEmpty || !waking.services.isEmpty
   }
 
   /// Whether a script asked for headings and never got one.

@@ -18,6 +18,9 @@ public final class DeviceDirectory: Sendable {
   private struct Names {
     var byName: [String: DeviceID] = [:]
     var all: [String] = []
+    /// The numbers that stand for groups, and the group of each name.
+    var groups: Set<DeviceID> = []
+    var groupsByName: [String: DeviceID] = [:]
 
     mutating func stranger(_ limit: Int) -> DeviceID {
       if all.count == limit { all.append(DeviceDirectory.stranger) }
@@ -55,6 +58,21 @@ public final class DeviceDirectory: Sendable {
       return id
     }
   }
+
+  /// Returns the number of the group called `name`, which no device has; assigns one at the first call.
+  public func groupID(of name: String) -> DeviceID {
+    names.withLock { names in
+      if let known = names.groupsByName[name] { return known }
+      let id = DeviceID(index: UInt32(names.all.count))
+      names.groupsByName[name] = id
+      names.groups.insert(id)
+      names.all.append(name)
+      return id
+    }
+  }
+
+  /// Whether a number stands for a group.
+  public func isGroup(_ id: DeviceID) -> Bool { names.withLock { $0.groups.contains(id) } }
 
   /// Returns the number of the device called `given`; nil if it never occurred.
   public func knownID(of given: String) -> DeviceID? {

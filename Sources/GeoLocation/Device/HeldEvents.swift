@@ -24,7 +24,10 @@ package struct HeldEvents {
   private var firstWaiting: Int { head + readyCount }
 
   /// The waiting events, in order.
-  var all: ArraySlice<Held> { items[head...] }
+  var all: [Held] { Array(items[head...]) + later.reversed().joined() }
+
+  /// The first event that is ready.
+  var firstReady: DeviceEvent? { readyCount > 0 ? items[head].event : nil }
 
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }

@@ -130,8 +130,14 @@ public struct ReorderWindow {
     return released
   }
 
+  /// The event that ``next()`` returns, left where it is.
+  var nextReady: DeviceEvent? { queue.firstReady }
+
   /// When ``advance(to:)`` will have something to release, nil if no event waits for a time; live only.
   public var nextRelease: TimeInterval? { policy.isLive ? queue.earliestRelease : nil }
+
+  /// When the waiting events will have waited long enough.
+  var releases: [TimeInterval] { queue.all.map(\.releaseAt) }
 
   /// When the first waiting event has waited for the window's width; in a replay, on the track's clock.
   var earliestRelease: TimeInterval? { queue.earliestRelease }

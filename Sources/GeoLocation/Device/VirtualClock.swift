@@ -146,7 +146,8 @@ public final class DeviceTimer {
   public fileprivate(set) var due: TimeInterval
   public let interval: TimeInterval?
   let action: () throws -> Void
-  private let order: UInt64
+  /// Counts the timers of the clock; of two that are due at once, the lower fires first.
+  public let order: UInt64
   fileprivate weak var clock: VirtualClock?
 
   fileprivate init(

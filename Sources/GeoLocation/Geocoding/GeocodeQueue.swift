@@ -162,6 +162,7 @@ extension Device {
       guard isAwake, let queue = geocoding.queue, let next = queue.tasks.first else { return }
       do { try queue.work(next, isLast: true) } catch { hooks.onError?(error) }
       deliver()
+      hooks.continueTasks?()
     }
   }
 

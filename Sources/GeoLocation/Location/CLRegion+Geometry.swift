@@ -6,7 +6,7 @@ extension CLRegion {
   ///
   /// - Errors: NaN if a coordinate or the radius is not a number.
   public func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
-    shape?.signedDistance(to: coordinate) ?? Geodesic.distance(from: center, to: coordinate) - radius
+    shape.signedDistance(to: coordinate, center: center, radius: radius)
   }
 }
 

@@ -50,6 +50,11 @@ public final class RegionObjects {
   }
 }
 
+extension Device {
+  /// The frozen object for a region, which all devices of a worker share.
+  public func regionObject(for region: MonitoredRegion) -> CLRegion { regionObjects.object(for: region) }
+}
+
 extension CLRegion {
   /// Whether this frozen object represents `region`; the buffer does not matter.
   fileprivate func represents(_ region: MonitoredRegion) -> Bool {

@@ -34,7 +34,7 @@ final class DateObject: LuaObject {
       "format", ["format", "zone"], .none,
       "Returns the date as text in a strftime format, such as `%H:%M`, in the time zone of the run or the named one."
     ) { [unowned machine = c.machine] (me: DateObject, format: String?, zone: String?) in
-      let zone = try zone.map { try ZoneInfo.rules($0) } ?? RunningScript.current(machine).options.timeZone
+      let zone = try zone.map { try ZoneInfo.rules($0) } ?? RunningScript.current(machine).timeZone
       return try LocalTime.text(format ?? "%Y-%m-%d %H:%M:%S", me.date.timeIntervalSince1970, in: zone)
     }
     c.classMethod("date", .none, "Returns the date on the device's clock, as `geoscript.now` does.") {

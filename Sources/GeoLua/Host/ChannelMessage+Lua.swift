@@ -41,7 +41,9 @@ extension RunningScript {
     do { payload = try ScriptJSON.value(stack, 2) } catch let message as LuaMessage {
       throw LuaMessage("geoscript.send: the message to '\(channel)': \(message)")
     }
-    guard device.currentLateness <= RunningScript.lateness else {
+    try refuseInCondition("geoscript.send")
+    // In a group script, the device that caused it; the hub has no fixes.
+    guard (subject?.device ?? device).currentLateness <= RunningScript.lateness else {
       suppressedMessages += 1
       return false
     }
@@ -55,8 +57,8 @@ extension RunningScript {
     record(
       .message(
         ChannelMessage(
-          id: recordID(channel, at: time), time: time, device: device.name, channel: channel,
-          payload: payload)))
+          id: recordID(channel, at: time), time: time, device: causingName, group: app?.group.name,
+          channel: channel, payload: payload)))
     return true
   }
 }

@@ -17,14 +17,15 @@ extension GeoscriptModule {
           "publish",
           [
             .init("message", "table"),
-            .init("options", "{ topic: string?, qos: number?, retain: boolean? }?"),
+            .init("options", "{ topic: string?, qos: number?, retain: boolean?, device: string? }?"),
           ],
           summary:
             "Sends a message to the device: over MQTT to its command topic or to `topic`, over HTTP with the "
             + "next response."
         )
       ) { [unowned machine = m.machine] stack in
-        try RunningScript.current(machine).record(.publish(try Publication(stack)))
+        let script = try RunningScript.current(machine)
+        try script.publish(try Publication(stack, inGroup: script.app != nil))
         return 0
       }
     }
@@ -39,9 +40,11 @@ public struct Publication: Sendable {
   public var topic: String?
   public var qos = 1
   public var isRetained = false
+  /// The device that gets it, in a group script; nil for the device of the script instance.
+  public var device: String?
 
   /// Reads the arguments of `geoscript.owntracks.publish`.
-  init(_ stack: LuaStack) throws {
+  init(_ stack: LuaStack, inGroup: Bool) throws {
     let function = "geoscript.owntracks.publish"
     do { message = try ScriptJSON.value(stack, 1) } catch let error as LuaMessage {
       throw LuaMessage("\(function): \(error)")
@@ -64,6 +67,7 @@ public struct Publication: Sendable {
         case "topic": topic = try String.read(stack, -1)
         case "qos": qos = try Int.read(stack, -1)
         case "retain": isRetained = try Bool.read(stack, -1)
+        case "device" where inGroup: device = try String.read(stack, -1)
         default: throw LuaMismatch("unknown option: write topic, qos or retain")
         }
       } catch let mismatch as LuaMismatch {
@@ -90,23 +94,64 @@ extension RunningScript {
   /// Calls a function with each message from now on.
   func callAtMessages(_ function: LuaFunction) throws {
     listeners.append((function, try chargeHost(200)))
-    device.hooks.onMessage = { [weak self] in self?.hear($0) }
+    if let group = device.group {
+      group.onMessage = { [weak self] in self?.hear($1, of: $0) }
+    } else {
+      device.hooks.onMessage = { [weak self] in self?.hear($0) }
+    }
   }
 
-  private func hear(_ message: DeviceMessage) {
+  /// Sends a message to a device: in a group script to the one that is named, or that caused it.
+  func publish(_ publication: Publication) throws {
+    try app?.refuseInCondition("geoscript.owntracks.publish")
+    guard let app else { return record(.publish(publication)) }
+    var publication = publication
+    publication.device = publication.device ?? subject?.name
+    guard let name = publication.device else {
+      throw LuaMessage(
+        "geoscript.owntracks.publish: no device caused this: write { device = \"…\" } after the message")
+    }
+    guard app.group.member(named: name) != nil else {
+      throw LuaMessage("geoscript.owntracks.publish: group '\(app.group.name)' has no device '\(name)'")
+    }
+    record(.publish(publication))
+  }
+
+  private func hear(_ message: DeviceMessage, of member: GroupMember? = nil) {
     recordCall(
       .call(
         name: "onMessage", fields: [("form", .string(message.form)), ("messageType", .string(message.type))]))
     for listener in listeners {
       do {
         let (value, memory) = try parse(json: message.json)
-        try withExtendedLifetime(memory) { try listener.function.call(MessageTable(message, value)) }
+        try withExtendedLifetime(memory) {
+          let heard = table(of: message, value)
+          if let member {
+            try listener.function.call(heard, member)
+          } else {
+            try listener.function.call(heard)
+          }
+        }
       } catch { device.hooks.onError?(error) }
     }
   }
 
+  /// A message as scripts see it.
+  private func table(of message: DeviceMessage, _ value: JSONValue) -> JSONTable {
+    var members: [(name: String, value: JSONValue)] = []
+    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
+    return JSONTable(
+      value: .object([("form", .string(message.form)), ("type", .string(message.type))] + members))
+  }
+
   /// Pushes `geoscript.device`.
   func pushDevice(_ stack: LuaStack) throws {
+    if app != nil {
+      guard !isInMainChunk else {
+        throw LuaMessage("geoscript.device: a group script has several devices: write family:device(name)")
+      }
+      return subject.push(stack)
+    }
     LuaTable.push(
       stack, [("id", device.name), ("name", device.name), ("fileName", DeviceFileName.of(device.name))])
     if pushedAttributes?.version != device.attributes.changes {
@@ -122,24 +167,8 @@ extension RunningScript {
     }
     pushedAttributes?.table.push(stack)
     LuaStackWork.setField(stack, "attributes")
+    guard let settings = options.settings else { return }
+    ScriptJSON.push(settings, stack)
+    LuaStackWork.setField(stack, "settings")
   }
-}
-
-/// A message as scripts see it.
-private struct MessageTable: LuaValue {
-  static var luaType: String { "table" }
-  private let value: JSONValue
-
-  init(_ message: DeviceMessage, _ value: JSONValue) {
-    var members: [(name: String, value: JSONValue)] = []
-    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
-    self.value = .object(
-      [("form", .string(message.form)), ("type", .string(message.type))] + members)
-  }
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> MessageTable {
-    throw LuaMismatch("the host makes messages")
-  }
-
-  func push(_ stack: LuaStack) { ScriptJSON.push(value, stack) }
 }

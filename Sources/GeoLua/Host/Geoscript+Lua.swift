@@ -5,13 +5,17 @@ public import LuaBridge
 enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
+    declareAlertPolicy(m)
     declareChannels(m)
     declareClock(m)
+    declareTasks(m)
     declareMessages(m)
+    declareGroups(m)
     m.property(
-      "device", type: "{ id: string, name: string, fileName: string, attributes: table }", .none,
+      "device", type: "{ id: string, name: string, fileName: string, attributes: table, settings: table? }",
+      .none,
       "The device of this script instance; `fileName` is its name as a part of file names, `attributes` holds what it "
-        + "reports besides fixes, such as its battery level."
+        + "reports besides fixes, such as its battery level, `settings` what the file of `--settings` says of it."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1
@@ -20,7 +24,7 @@ enum GeoscriptModule {
       "timeZone", type: "string", .none,
       "The name of the run's time zone (`--time-zone`), such as `Europe/Berlin`."
     ) { [unowned machine = m.machine] stack in
-      try RunningScript.current(machine).options.timeZone.name.push(stack)
+      try RunningScript.current(machine).timeZone.name.push(stack)
       return 1
     }
     m.property(
@@ -61,15 +65,23 @@ enum GeoscriptModule {
     declareFiles(m)
     declareTables(m)
     declareTests(m)
+    ScriptGeometry.declare(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 
   private static func declareAlerts(_ m: LuaScope) {
     m.rawFunction(
       LuaCatalog.Function(
-        "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
+        "alert",
+        [
+          .init(
+            "fields",
+            "{ title: string, body: string?, late: boolean?, key: string?, cooldown: number?, repeatEvery: number?, "
+              + "repeatMax: number?, priority: string? }")
+        ], result: "boolean",
         summary:
-          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised.")
+          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised, "
+          + "or in the cooldown of its key.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)
@@ -101,31 +113,46 @@ enum GeoscriptModule {
     m.function("now", .none, "Returns the date on the device's clock.") { [unowned machine = m.machine] in
       try RunningScript.current(machine).device.now
     }
-    m.function("after", ["seconds", "f"], .none, "Calls a function once, later on the device's clock.") {
-      [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
-      try requireTime(seconds, "after")
+    m.function(
+      "after", ["seconds", "f", "options"], .none,
+      "Calls a function once, later on the device's clock. A timer with an `identifier` takes the place of the one "
+        + "that has it; `math.huge` seconds only say what the timer of an earlier run does."
+    ) {
+      [unowned machine = m.machine] (seconds: Double, f: LuaFunction, options: TimerOptions?) -> DeviceTimer
+      in
+      let isDeclared = seconds == .infinity && options?.identifier != nil
+      if !isDeclared { try requireTime(seconds, "after") }
       let script = try RunningScript.current(machine)
+      try script.refuseInCondition("geoscript.after")
       let memory = try script.chargeHost(timerBytes)
       return script.register(
-        script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } })
+        script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } },
+        as: options?.identifier, isDeclared: isDeclared)
     }
-    m.function("every", ["seconds", "f"], .none, "Calls a function repeatedly on the device's clock.") {
-      [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
+    m.function(
+      "every", ["seconds", "f", "options"], .none,
+      "Calls a function repeatedly on the device's clock. A timer with an `identifier` takes the place of the one that "
+        + "has it."
+    ) {
+      [unowned machine = m.machine] (seconds: Double, f: LuaFunction, options: TimerOptions?) -> DeviceTimer
+      in
       try requireTime(seconds, "every")
       guard seconds >= 0.001 else {
         throw LuaMessage("geoscript.every: seconds must be 0.001 or more, got \(seconds)")
       }
       let script = try RunningScript.current(machine)
+      try script.refuseInCondition("geoscript.every")
       let memory = try script.chargeHost(timerBytes)
       return script.register(
-        script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } })
+        script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } },
+        as: options?.identifier)
     }
   }
 
   /// Bytes of a timer besides its function: the object, its closure, its references.
   private static let timerBytes = 400
 
-  private static func requireTime(_ seconds: Double, _ name: String) throws {
+  static func requireTime(_ seconds: Double, _ name: String) throws {
     guard seconds.isFinite, seconds >= 0 else {
       throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got \(seconds)")
     }

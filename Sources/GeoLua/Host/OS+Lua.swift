@@ -18,7 +18,7 @@ enum ScriptOS {
           .push(stack)
       } else {
         let local = try time(stack)
-        let zone = try RunningScript.current(machine).options.timeZone
+        let zone = try RunningScript.current(machine).timeZone
         Int(zone.time(ofLocal: Double(local))).push(stack)
       }
       return 1
@@ -34,7 +34,7 @@ enum ScriptOS {
       var format = try String?.read(stack, 1) ?? "%c"
       let script = try RunningScript.current(machine)
       let time = try seconds(stack, 2) ?? script.device.clock.now
-      var zone = try String?.read(stack, 3).map { try ZoneInfo.rules($0) } ?? script.options.timeZone
+      var zone = try String?.read(stack, 3).map { try ZoneInfo.rules($0) } ?? script.timeZone
       if format.hasPrefix("!") {
         format.removeFirst()
         zone = .utc

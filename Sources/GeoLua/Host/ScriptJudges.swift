@@ -147,6 +147,20 @@ enum ScriptJudges {
 
 extension CLLocationManager {
   /// Services that do nothing without a function of the delegate.
+  /// Regions are missing: `--fences` and OwnTracks start them without the script.
+  static let scriptStarters: [String: [String]] = {
+    let updates = ["startUpdatingLocation", "requestLocation", "startMonitoringSignificantLocationChanges"]
+    let pauses = ["startUpdatingLocation"]
+    return [
+      "didUpdateLocations": updates, "didUpdateToLocation": updates,
+      "locationManagerDidPauseLocationUpdates": pauses, "locationManagerDidResumeLocationUpdates": pauses,
+      "didFinishDeferredUpdatesWithError": ["allowDeferredLocationUpdatesUntilTraveled"],
+      "didUpdateHeading": ["startUpdatingHeading"],
+      "locationManagerShouldDisplayHeadingCalibration": ["startUpdatingHeading"],
+      "didVisit": ["startMonitoringVisits"],
+    ]
+  }()
+
   static let scriptServices: [LuaCatalog.Service] = [
     .init(
       "startMonitoringForRegion", of: "CLLocationManager",

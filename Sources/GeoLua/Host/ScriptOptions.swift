@@ -9,6 +9,10 @@ public struct ScriptOptions: Sendable {
   public var readable: [String] = []
   /// Folders that `--allow-write` names.
   public var writable: [String] = []
+  /// The user's settings of the device; nil without a file of settings.
+  public var settings: JSONValue?
+  /// Whether the script says by `geoscript.app` what one instance stands for.
+  public var declaresUnit = false
   /// The zone of local times.
   public var timeZone = TimeZoneRules.utc
 

@@ -28,24 +28,43 @@ public struct ScriptRecord: Sendable {
 
   /// The device time in seconds since 1970.
   public let time: TimeInterval
+  /// The device that caused it; empty in a group script where none did.
   public let device: String
-  /// Counts all records of the device from 1. Explanations and pictures have the number of the record before
+  /// The group of a group script; nil in a script for each device.
+  public var group: String?
+  /// Counts all records of the device, or of the group, from 1. Explanations and pictures have the number of the record before
   /// them.
   public let sequence: Int
   public let content: Content
 }
 
 extension ScriptRecord {
+  /// What messages for people name as its origin: the device, or else the group.
+  public var origin: String { device.isEmpty ? group ?? "" : device }
+
+  /// Whose records ``sequence`` counts.
+  public var counter: String { group ?? device }
+
   /// An explanation. It takes no new number, because alert ids derive from the numbers and must not depend on
   /// `--explain`.
-  public init(_ explanation: Explanation, device: String, sequence: Int) {
+  public init(_ explanation: Explanation, device: String, group: String? = nil, sequence: Int) {
     self.init(
-      time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+      time: explanation.time, device: device, group: group, sequence: sequence,
+      content: .explanation(explanation))
   }
 
   /// A record of the host about the device; it takes no new number either.
-  public init(unnumbered content: Content, time: TimeInterval, device: String, sequence: Int) {
-    self.init(time: time, device: device, sequence: sequence, content: content)
+  public init(
+    unnumbered content: Content, time: TimeInterval, device: String, group: String? = nil, sequence: Int
+  ) {
+    self.init(time: time, device: device, group: group, sequence: sequence, content: content)
+  }
+
+  /// The same record with other content.
+  public init(_ record: ScriptRecord, content: Content) {
+    self.init(
+      time: record.time, device: record.device, group: record.group, sequence: record.sequence,
+      content: content)
   }
 
   /// A picture; it takes no new number either.

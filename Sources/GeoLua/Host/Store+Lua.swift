@@ -4,6 +4,11 @@ import LuaBridge
 extension RunningScript {
   /// Pushes `geoscript.store`; the first call makes it from the contents saved by an earlier run.
   func pushStore(_ stack: LuaStack) {
+    pushOwnStore(stack)
+    app?.freezeInCondition(stack)
+  }
+
+  private func pushOwnStore(_ stack: LuaStack) {
     if let store { return store.push(stack) }
     if let kept = savedStore {
       ScriptJSON.push(kept, stack)
@@ -19,14 +24,20 @@ extension RunningScript {
   ///
   /// - Errors: ``LuaMessage`` that names the field that cannot be saved.
   public func storeText() throws -> String? {
-    guard let store else { return nil }
+    try store.map { try text(of: $0, called: "geoscript.store") }
+  }
+
+  /// The JSON text of a store.
+  ///
+  /// - Errors: ``LuaMessage`` that names the field that cannot be saved.
+  func text(of store: LuaReference, called name: String) throws -> String {
     let stack = environment.machine.stack
     return try environment.enter {
       store.push(stack)
       defer { LuaStackWork.pop(stack) }
       do { return try ScriptJSON.value(stack, -1, isExact: true).exactText } catch {
         throw LuaMessage(
-          "geoscript.store\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
+          "\(name)\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
       }
     }
   }

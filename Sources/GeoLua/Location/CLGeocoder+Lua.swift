@@ -27,18 +27,21 @@ extension CLGeocoder: LuaObject {
 
   private static func bindReverse(_ c: LuaBinder<CLGeocoder>) {
     c.method(
-      "reverseGeocodeLocation", ["location", "option", "handler"],
+      "reverseGeocodeLocation", ["location", "option", "handler"], awaiting: answer,
       "Finds the address of a location; `handler(placemarks, error)` is called once, later at the same "
-        + "device time. A heading or a language may precede the handler."
+        + "device time. A heading or a language may precede the handler. A task may leave the handler out and wait."
     ) {
       [unowned machine = c.machine]
-      (me: CLGeocoder, location: CLLocation, option: ReverseGeocodeOption?, handler: GeocodeHandler?) in
+      (
+        me: CLGeocoder, location: CLLocation, option: ReverseGeocodeOption?, handler: GeocodeHandler?,
+        caller: LuaCaller
+      ) in
       let script = try RunningScript.current(machine)
       switch (option, handler) {
-      case (.handler(let handler), nil): try me.reverse(location, nil, handler, script)
-      case (.locale(let locale), let handler?): try me.reverse(location, locale, handler, script)
-      case (.heading, let handler?), (nil, let handler?): try me.reverse(location, nil, handler, script)
-      default: throw missingHandler
+      case (.handler(let handler), nil): try me.reverse(location, nil, .handler(handler), script)
+      case (.handler, _): throw missingHandler
+      case (.locale(let locale), _): try me.reverse(location, locale, Answer(handler, caller), script)
+      case (.heading, _), (nil, _): try me.reverse(location, nil, Answer(handler, caller), script)
       }
     }
     c.alias("reverseGeocodeLocation_completionHandler", of: "reverseGeocodeLocation")
@@ -48,7 +51,7 @@ extension CLGeocoder: LuaObject {
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, _: CLHeading?, handler: GeocodeHandler) in
-      try me.reverse(location, nil, handler, RunningScript.current(machine))
+      try me.reverse(location, nil, .handler(handler), RunningScript.current(machine))
     }
     c.method(
       "reverseGeocodeLocation_preferredLocale_completionHandler", ["location", "locale", "handler"],
@@ -57,24 +60,28 @@ extension CLGeocoder: LuaObject {
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, locale: String?, handler: GeocodeHandler) in
-      try me.reverse(location, locale, handler, RunningScript.current(machine))
+      try me.reverse(location, locale, .handler(handler), RunningScript.current(machine))
     }
   }
 
   private static func bindForward(_ c: LuaBinder<CLGeocoder>) {
     c.method(
-      "geocodeAddressString", ["address", "option", "handler"],
+      "geocodeAddressString", ["address", "option", "handler"], awaiting: answer,
       "Finds the place that a text names, in any word order and case; `handler(placemarks, error)` is called "
-        + "once. A region may precede the handler: places in it are preferred."
+        + "once. A region may precede the handler: places in it are preferred. A task may leave the handler out "
+        + "and wait."
     ) {
       [unowned machine = c.machine]
-      (me: CLGeocoder, text: String, option: ForwardGeocodeOption?, handler: GeocodeHandler?) in
+      (
+        me: CLGeocoder, text: String, option: ForwardGeocodeOption?, handler: GeocodeHandler?,
+        caller: LuaCaller
+      ) in
       let script = try RunningScript.current(machine)
       switch (option, handler) {
-      case (.handler(let handler), nil): try me.forward(text, nil, nil, handler, script)
-      case (.region(let region), let handler?): try me.forward(text, region, nil, handler, script)
-      case (nil, let handler?): try me.forward(text, nil, nil, handler, script)
-      default: throw missingHandler
+      case (.handler(let handler), nil): try me.forward(text, nil, nil, .handler(handler), script)
+      case (.handler, _): throw missingHandler
+      case (.region(let region), _): try me.forward(text, region, nil, Answer(handler, caller), script)
+      case (nil, _): try me.forward(text, nil, nil, Answer(handler, caller), script)
       }
     }
     c.alias("geocodeAddressString_completionHandler", of: "geocodeAddressString")
@@ -87,28 +94,30 @@ extension CLGeocoder: LuaObject {
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, text: String, region: CLRegion?, locale: String?, handler: GeocodeHandler) in
-      try me.forward(text, region, locale, handler, RunningScript.current(machine))
+      try me.forward(text, region, locale, .handler(handler), RunningScript.current(machine))
     }
   }
 
   private static func bindAddresses(_ c: LuaBinder<CLGeocoder>) {
     c.method(
-      "geocodeAddressDictionary", ["address", "handler"],
+      "geocodeAddressDictionary", ["address", "handler"], awaiting: answer,
       "Finds the location of an address: a table with `Street`, `City`, `State`, `ZIP`, `Country`, "
         + "`CountryCode` …"
     ) {
-      [unowned machine = c.machine] (me: CLGeocoder, address: AddressDictionary, handler: GeocodeHandler) in
+      [unowned machine = c.machine]
+      (me: CLGeocoder, address: AddressDictionary, handler: GeocodeHandler?, caller: LuaCaller) in
       let address = PlacemarkAddress(dictionary: address.members)
-      try me.find(address, nil, handler, RunningScript.current(machine))
+      try me.find(address, nil, Answer(handler, caller), RunningScript.current(machine))
     }
     c.alias("geocodeAddressDictionary_completionHandler", of: "geocodeAddressDictionary")
     c.method(
-      "geocodePostalAddress", ["address", "handler"],
+      "geocodePostalAddress", ["address", "handler"], awaiting: answer,
       "Finds the location of a table with `street`, `city`, `state`, `postalCode`, `country`, "
         + "`ISOCountryCode` …"
     ) {
-      [unowned machine = c.machine] (me: CLGeocoder, address: PostalAddress, handler: GeocodeHandler) in
-      try me.find(address.address, nil, handler, RunningScript.current(machine))
+      [unowned machine = c.machine]
+      (me: CLGeocoder, address: PostalAddress, handler: GeocodeHandler?, caller: LuaCaller) in
+      try me.find(address.address, nil, Answer(handler, caller), RunningScript.current(machine))
     }
     c.alias("geocodePostalAddress_completionHandler", of: "geocodePostalAddress")
     c.method(
@@ -117,7 +126,7 @@ extension CLGeocoder: LuaObject {
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, address: PostalAddress, locale: String?, handler: GeocodeHandler) in
-      try me.find(address.address, locale, handler, RunningScript.current(machine))
+      try me.find(address.address, locale, .handler(handler), RunningScript.current(machine))
     }
   }
 
@@ -138,41 +147,70 @@ extension CLGeocoder: LuaObject {
     ],
     advice: "set a distanceFilter, and let a minute pass between requests (geoscript docs geocoding)")
 
+  /// What a task gets that waits.
+  private static let answer = "CLPlacemark[]?, NSError?"
+
   private static let missingHandler = LuaMessage(
     "function expected as the last argument: function(placemarks, error) … end")
 
+  /// Where the placemarks go: to a handler, or to the task that waits for them.
+  private enum Answer {
+    case handler(GeocodeHandler)
+    case task(LuaCaller)
+
+    init(_ handler: GeocodeHandler?, _ caller: LuaCaller) {
+      self = handler.map(Answer.handler) ?? .task(caller)
+    }
+  }
+
   private func reverse(
-    _ location: CLLocation, _ locale: String?, _ handler: GeocodeHandler, _ script: RunningScript
+    _ location: CLLocation, _ locale: String?, _ answer: Answer, _ script: RunningScript
   ) throws {
-    try reverseGeocodeLocation(
-      location, preferredLocale: locale, completionHandler: CLGeocoder.call(handler, script))
+    try request(answer, script) { handler in
+      try reverseGeocodeLocation(location, preferredLocale: locale, completionHandler: handler)
+    }
   }
 
   private func forward(
-    _ text: String, _ region: CLRegion?, _ locale: String?, _ handler: GeocodeHandler,
-    _ script: RunningScript
+    _ text: String, _ region: CLRegion?, _ locale: String?, _ answer: Answer, _ script: RunningScript
   ) throws {
-    try geocodeAddressString(
-      text, in: region, preferredLocale: locale,
-      completionHandler: CLGeocoder.call(handler, script, bytes: text.utf8.count))
+    try request(answer, script, bytes: text.utf8.count) { handler in
+      try geocodeAddressString(text, in: region, preferredLocale: locale, completionHandler: handler)
+    }
   }
 
   private func find(
-    _ address: PlacemarkAddress, _ locale: String?, _ handler: GeocodeHandler, _ script: RunningScript
+    _ address: PlacemarkAddress, _ locale: String?, _ answer: Answer, _ script: RunningScript
   ) throws {
-    try geocodeAddress(
-      address, preferredLocale: locale, completionHandler: CLGeocoder.call(handler, script, bytes: 1000))
+    try request(answer, script, bytes: 1000) { handler in
+      try geocodeAddress(address, preferredLocale: locale, completionHandler: handler)
+    }
   }
 
-  /// Returns a closure that calls the script's handler; until then, the request counts as the script's
-  /// memory.
-  private static func call(
-    _ handler: GeocodeHandler, _ script: RunningScript, bytes: Int = 0
-  ) throws -> CompletionHandler {
+  /// Starts a request, which counts as the script's memory until it is answered.
+  ///
+  /// - Errors: ``LuaSuspension`` for a task that waits.
+  private func request(
+    _ answer: Answer, _ script: RunningScript, bytes: Int = 0,
+    start: (@escaping CompletionHandler) throws -> Void
+  ) throws {
     let memory = try script.chargeHost(600 + bytes)
-    return { placemarks, error in
-      defer { withExtendedLifetime(memory) {} }
-      try handler.function.call(placemarks, error)
+    switch answer {
+    case .handler(let handler):
+      try start { placemarks, error in
+        defer { withExtendedLifetime(memory) {} }
+        try handler.function.call(placemarks, error)
+      }
+    case .task(let caller):
+      guard caller.isInTask else { throw CLGeocoder.missingHandler }
+      let tasks = script.tasks
+      throw try tasks.suspension(caller, "CLGeocoder") { task in
+        try start { placemarks, error in
+          defer { withExtendedLifetime(memory) {} }
+          tasks.resume(task, with: [placemarks, error])
+        }
+        return nil
+      }
     }
   }
 }

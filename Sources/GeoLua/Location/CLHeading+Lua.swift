@@ -33,7 +33,7 @@ extension CLHeading: LuaObject {
     [
       ("magneticHeading", .number(magneticHeading)), ("trueHeading", .number(trueHeading)),
       ("headingAccuracy", .number(headingAccuracy)), ("x", .number(x)), ("y", .number(y)), ("z", .number(z)),
-      ("timestamp", .number(timestamp.timeIntervalSince1970)),
+      ("timestamp", .time(timestamp.timeIntervalSince1970)),
     ]
   }
 }

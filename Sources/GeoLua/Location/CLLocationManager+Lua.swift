@@ -4,7 +4,7 @@ public import LuaBridge
 extension CLLocationManager: LuaObject {
   static func bind(_ c: LuaBinder<CLLocationManager>) {
     c.summary("Entry point for location updates and region monitoring on a device.")
-    c.initializer { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
+    bindMaking(c)
     let names = LocationManagerNames(c.machine)
     c.delegate(
       "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that receives events."
@@ -23,16 +23,6 @@ extension CLLocationManager: LuaObject {
     bindAvailability(c)
     bindHeading(c)
     bindServices(c)
-  }
-
-  /// Makes a manager on the script's device. Its userdata lives as long as the device keeps the manager.
-  private static func make(_ script: RunningScript) -> CLLocationManager {
-    let manager = CLLocationManager(device: script.device)
-    manager.onHoldChange = { [unowned manager, unowned script] isHeld in
-      if isHeld { script.environment.hold(manager) } else { script.environment.letGo(manager) }
-    }
-    manager.reportAuthorization()
-    return manager
   }
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
@@ -63,8 +53,8 @@ extension CLLocationManager: LuaObject {
       locationServicesEnabled(on: try RunningScript.current(machine).device)
     }
     c.property("authorizationStatus", .one, "What this app may do, a `kCLAuthorizationStatus…`.") {
-      [unowned machine = c.machine] _ in
-      authorizationStatus(on: try RunningScript.current(machine).device).rawValue
+      [unowned machine = c.machine] me in
+      authorizationStatus(on: try me.device ?? RunningScript.current(machine).device).rawValue
     }
     c.property("location", .none, "The latest location; nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates, beginning with the last known location.") {

@@ -117,7 +117,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     _ = try script.recordCall {
       implements(callback)
     } _: {
-      .call(name: callback.name, fields: fields(of: report))
+      .call(name: callback.name, fields: Self.fields(of: report))
     } _: {
       try call(callback, manager, report, region)
     }
@@ -146,14 +146,14 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     }
   }
 
-  private func fields(of report: RegionReport) -> [(name: String, value: JSONValue)] {
+  static func fields(of report: RegionReport) -> [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = [("region", .string(report.region.identifier))]
     if report.visit != 0 { fields.append(("visit", .string(report.visit.hexadecimal))) }
     if report.callback == .didExitRegion || report.callback == .didDwellInRegion {
       fields.append(("visitDuration", .number(report.visitDuration)))
     }
     if report.isCrossed {
-      fields += [("crossed", .bool(true)), ("timestamp", .number(report.timestamp))]
+      fields += [("crossed", .bool(true)), ("timestamp", .time(report.timestamp))]
     }
     if let location = report.location { fields += location.coordinateFields }
     if report.callback == .didDetermineState {
@@ -183,7 +183,7 @@ extension CLLocation {
     coordinateFields + [
       ("altitude", .number(altitude)), ("horizontalAccuracy", .number(horizontalAccuracy)),
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
-      ("timestamp", .number(timestamp.timeIntervalSince1970)),
+      ("timestamp", .time(timestamp.timeIntervalSince1970)),
     ]
   }
 }

@@ -38,7 +38,7 @@ extension CLVisit {
   /// Null for an unknown date.
   fileprivate var fields: [(name: String, value: JSONValue)] {
     func value(_ date: NSDate) -> JSONValue {
-      date == .distantPast || date == .distantFuture ? .null : .number(date.timeIntervalSince1970)
+      date == .distantPast || date == .distantFuture ? .null : .time(date.timeIntervalSince1970)
     }
     return [
       ("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude)),

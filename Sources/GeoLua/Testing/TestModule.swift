@@ -6,7 +6,8 @@ enum TestModule {
   static func declare(_ m: LuaScope) {
     m.function(
       "script", ["path", "options"],
-      "Names the script that the tests below test; the options are `fences`, `args`, `profile` and `waypoints`."
+      "Names the script that the tests below test; the options are `fences`, `args`, `profile`, `waypoints`, "
+        + "`groupBy`, `settings` and `staleAfter`."
     ) {
       [unowned machine = m.machine] (path: String, options: TestValue?) in
       try plan(machine).setScript(path, options?.json ?? .null, at: machine.place(machine.stack))

@@ -29,7 +29,9 @@ extension Screen {
       press(place, map, tapCount: 2)
       lift()
     case .longPress(let place): hold(place, map)
-    case .touch(.began, let place): press(place, map)
+    case .touch(.began, let place):
+      press(place, map)
+      if finger?.waiting != nil { handEnds = device.clock.now + Finger.scrollDelay }
     case .touch(let phase, let place): continueTouch(phase, place, map)
     case .drag(let name, let path): drag(name, path, map)
     case .pan(let dx, let dy):
@@ -72,7 +74,23 @@ extension Screen {
         if let self, let finger, self.finger === finger { startDrag(finger) }
       }
     }
+    if map.scrollEnabled, map.annotationView(holding: view) != nil { return wait(finger) }
     send(finger) { try $0.beginTouches($1, with: $2) }
+  }
+
+  /// Holds a touch back until it is clear whether it scrolls (LG-2).
+  private func wait(_ finger: Finger) {
+    finger.waiting = device.madeServiceTimers.after(Finger.scrollDelay) { [weak self, weak finger] in
+      guard let self, let finger, self.finger === finger else { return }
+      begin(finger)
+      if finger.touch.phase == .moved { send(finger) { try $0.moveTouches($1, with: $2) } }
+    }
+  }
+
+  /// Delivers the beginning of a touch that was held back, as it was then.
+  private func begin(_ finger: Finger) {
+    guard finger.stopWaiting() else { return }
+    finger.atStart { send(finger) { try $0.beginTouches($1, with: $2) } }
   }
 
   /// The view that a finger touches; nil for the bare map. A view named by the event takes precedence over
@@ -92,10 +110,11 @@ extension Screen {
     guard let spot = spot(place, map) else { return }
     if phase == .cancelled { return cancel() }
     finger.move(to: spot.point, at: device.clock.now, phase == .ended ? .ended : .moved)
+    if finger.hasMoved, finger.stopWaiting() { finger.touch.view = nil }
     if finger.isDragging { map.moveDrag(by: finger.way) } else if finger.touch.view == nil { pan(finger) }
     if phase == .ended {
       lift()
-    } else if !finger.isDragging {
+    } else if !finger.isDragging, finger.waiting == nil {
       send(finger) { try $0.moveTouches($1, with: $2) }
     }
   }
@@ -113,6 +132,7 @@ extension Screen {
   }
 
   private func lift() {
+    if let finger { begin(finger) }
     guard let finger = endFinger(.ended) else { return }
     if finger.isDragging { return finger.map.endDrag() }
     guard let view = finger.touch.view else {
@@ -140,7 +160,7 @@ extension Screen {
 
   /// Cancels the touch, as an incoming call does.
   func cancel() {
-    guard let finger = endFinger(.cancelled) else { return }
+    guard let finger = endFinger(.cancelled), !finger.stopWaiting() else { return }
     if finger.isDragging { return finger.map.cancelDrag() }
     send(finger) { try $0.cancelTouches($1, with: $2) }
   }

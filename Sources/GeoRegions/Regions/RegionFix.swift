@@ -91,7 +91,6 @@ extension RegionRecord {
 
   /// Returns the geodesic distance to the edge, negative inside.
   func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
-    if let shape = traits?.shape { return shape.signedDistance(to: coordinate) }
-    return Geodesic.distance(from: center, to: coordinate) - radius
+    (traits?.shape).signedDistance(to: coordinate, center: center, radius: radius)
   }
 }

@@ -16,8 +16,8 @@ package struct RegionWatchState: Sendable {
 
 /// A device's state for one region with options: only while it is inside, or a crossing is pending.
 package struct RegionWatch: Sendable {
-  let slot: UInt32
-  var isInside = false
+  package let slot: UInt32
+  package var isInside = false
   /// Meaningless while outside.
   package var visit = RegionMonitor.Visit(id: 0, begin: 0)
   package var pending: Pending?

@@ -9,10 +9,19 @@ extension DeviceState {
     static let geocoding: UInt8 = 2
     /// The attributes that the device sent follow.
     static let attributes: UInt8 = 3
+    /// What a group keeps, and timers with identifiers, follow.
+    static let group: UInt8 = 4
+    /// The monitors of conditions follow.
+    static let monitors: UInt8 = 5
+    /// The conditions of its alerts follow.
+    static let conditions: UInt8 = 6
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.conditions.isEmpty else { return Form.conditions }
+    guard device.monitors.isEmpty else { return Form.monitors }
+    guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
@@ -23,10 +32,7 @@ extension DeviceState {
     let form = form
     writer.write(form)
     writer.write(count: sequence)
-    writer.write(timers) { writer, timer in
-      writer.write(timer.place)
-      writer.write(timer.due ?? .nan)
-    }
+    writer.write(timers: timers)
     writer.write(count: lostTimers)
     writer.write(device)
     if form >= Form.geocoding { writer.write(device.geocoding) }
@@ -36,26 +42,37 @@ extension DeviceState {
         writer.write(attributes.json)
       }
     }
+    if form >= Form.group { writer.write(groupOf: self) }
+    if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
+    if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
     return writer.bytes
   }
 
+  /// - Parameter zones: finds the time zones of conditions' schedules.
   /// - Errors: ``ByteReader/Fault`` for invalid bytes.
-  init(bytes: [UInt8]) throws(ByteReader.Fault) {
-    var reader = ByteReader(bytes)
+  init(
+    bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(ByteReader.Fault) {
+    var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.attributes).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.conditions).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
-    timers = try reader.array { (reader) throws(ByteReader.Fault) in
-      let place = try reader.text()
-      let due = try reader.double()
-      return DeviceTimer.Snapshot(place: place, due: due.isNaN ? nil : due)
-    }
+    timers = try reader.timers()
     lostTimers = try reader.count()
     device = try reader.snapshot()
     if form >= Form.geocoding { device.geocoding = try reader.geocoding() }
     if form >= Form.attributes {
       device.attributes = try reader.array { (reader) throws(ByteReader.Fault) in
         DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
+      }
+    }
+    if form >= Form.group { try reader.readGroup(into: &self) }
+    if form >= Form.monitors {
+      device.monitors = try reader.array { (reader) throws(ByteReader.Fault) in try reader.monitor() }
+    }
+    if form >= Form.conditions {
+      device.conditions = try reader.array { (reader) throws(ByteReader.Fault) in
+        try reader.alertCondition()
       }
     }
     // A clock that has no end would never come to an end.

@@ -5,6 +5,10 @@ public struct Checkpoint: Sendable {
   /// A changed device.
   public struct DeviceRow: Sendable {
     public var name: String
+    /// The group that it belongs to, or is; nil for a device that stands for itself.
+    public var group: String?
+    /// Whether it is the group itself.
+    public var isGroup = false
     public var clock: TimeInterval
     public var regions: RegionSet
     /// Whether the device waits for time to pass.
@@ -16,6 +20,8 @@ public struct Checkpoint: Sendable {
     public var store: String?
     /// See ``DeviceState/bytes``.
     public var state: [UInt8]
+    /// The conditions that fire; nil if they have not changed.
+    public var conditions: [FiringCondition]?
 
     public init(
       name: String, clock: TimeInterval, regions: RegionSet, isPending: Bool, quarantine: String?,
@@ -37,6 +43,11 @@ public struct Checkpoint: Sendable {
     public var sink: String
     public var alertID: String
     public var body: String
+    /// The device in whose order it is sent.
+    public var device = ""
+    /// See ``OutboxItem/begins`` and ``OutboxItem/ends``.
+    public var begins: [String] = []
+    public var ends: String?
 
     public init(sink: String, alertID: String, body: String) {
       self.sink = sink
@@ -46,14 +57,18 @@ public struct Checkpoint: Sendable {
   }
 
   public var devices: [DeviceRow] = []
+  /// Devices that have come to a group, with its name.
+  public var placements: [(device: String, group: String)] = []
   public var sources: [SourceRow] = []
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []
   /// Whether earlier alert files are not to be continued.
   public var forgetsAlertFiles = false
   public var outgoing: [Outgoing] = []
-  /// Delivered alerts.
-  public var delivered: [Int64] = []
+  /// The alerts that wait in quiet hours or in a group; nil if they have not changed.
+  public var held: [HeldAlerts]?
+  /// The most bytes that may wait for one sink.
+  public var queueLimit = 1 << 30
   /// The status of the run; nil outside a run.
   public var run: RunRecord?
 
@@ -75,8 +90,11 @@ public struct RunRecord: Sendable {
   public var status: Status
   /// The latest time of all devices' clocks; minus infinity before the first event.
   public var clock: TimeInterval
+  /// The name of the zone of its times; empty if no run has said.
+  public var timeZone: String
 
-  public init(script: String, status: Status, clock: TimeInterval) {
+  public init(script: String, status: Status, clock: TimeInterval, timeZone: String = "") {
+    self.timeZone = timeZone
     self.script = script
     self.status = status
     self.clock = clock

@@ -10,7 +10,7 @@ struct RegionSetTable {
   /// Large sets that others may build on; there are few.
   private var bases: [(set: RegionSet, id: Int64)] = []
   private var newCount = 0
-  private let zones: ZoneFinder
+  let zones: ZoneFinder
 
   init(zones: @escaping ZoneFinder) { self.zones = zones }
 
@@ -82,6 +82,7 @@ struct RegionSetTable {
     try database.run(
       """
       DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices WHERE regions IS NOT NULL)
+        AND id NOT IN (SELECT regions FROM members WHERE regions IS NOT NULL)
         AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
       """)
     forget()

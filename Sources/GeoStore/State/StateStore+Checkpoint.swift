@@ -4,15 +4,29 @@ import SQLite
 extension StateStore {
   /// Stores a checkpoint, all or nothing.
   ///
-  /// - Returns: the alerts to send now, in order, with their numbers.
+  /// - Returns: how many messages of full queues became dead letters.
   /// - Errors: ``GeoError`` as ``init(directory:holder:)``; earlier checkpoints remain.
-  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> [OutboxItem] {
-    try withContents { (contents: inout Contents) throws(GeoError) -> [OutboxItem] in
+  @discardableResult
+  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> Int {
+    try withContents { (contents: inout Contents) throws(GeoError) -> Int in
       let database = contents.database
       var sets = contents.sets
-      let items = try database.transaction { () throws(GeoError) -> [OutboxItem] in
+      var kept = contents
+      var dead = 0
+      try database.transaction { () throws(GeoError) in
         for device in checkpoint.devices {
-          try StateStore.insert(device, regions: try sets.id(of: device.regions, database), database)
+          let regions = try sets.id(of: device.regions, database)
+          if let group = device.group {
+            try StateStore.insert(device, in: group, regions: regions, database)
+          } else {
+            try StateStore.insert(device, regions: regions, database)
+          }
+          if let conditions = device.conditions {
+            try StateStore.replace(conditions, of: device.name, isGroup: device.isGroup, database)
+          }
+        }
+        for (device, group) in checkpoint.placements {
+          try StateStore.place(device, in: group, database)
         }
         for source in checkpoint.sources { try StateStore.insert(source, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
@@ -21,19 +35,20 @@ extension StateStore {
             "INSERT OR REPLACE INTO alert_files (path, length) VALUES (?, ?)", .text(file.path),
             .integer(file.length))
         }
-        let items = try StateStore.add(checkpoint.outgoing, database)
-        for id in checkpoint.delivered { try database.run("DELETE FROM outbox WHERE id = ?", .integer(id)) }
+        dead = try StateStore.add(checkpoint.outgoing, limit: checkpoint.queueLimit, &kept)
+        if let held = checkpoint.held { try StateStore.replace(held, database) }
         if let run = checkpoint.run {
           try database.run(
             "INSERT OR REPLACE INTO run (id, script, status, clock) VALUES (1, ?, ?, ?)", .text(run.script),
             .text(run.status.rawValue), .real(run.clock))
+          try database.run("INSERT OR REPLACE INTO zones (id, name) VALUES (1, ?)", .text(run.timeZone))
           try sets.sweep(isLast: run.status != .running, database)
         }
-        return items
       }
-      // Only committed sets count as stored.
+      // Only what is committed counts as stored.
+      contents.queues = kept.queues
       contents.sets = sets
-      return items
+      return dead
     }
   }
 
@@ -71,8 +86,19 @@ extension StateStore {
       guard let status = RunRecord.Status(rawValue: row.text(1)), clock < StateStore.latestClock else {
         throw damage("the last run")
       }
-      return RunRecord(script: row.text(0), status: status, clock: clock)
+      return RunRecord(
+        script: row.text(0), status: status, clock: clock, timeZone: try StateStore.timeZone(database))
     }
+  }
+
+  private static func timeZone(_ database: Database) throws(GeoError) -> String {
+    // A state of an earlier version that is only read has no such table.
+    guard try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'zones'") > 0 else {
+      return ""
+    }
+    let row = try database.statement("SELECT name FROM zones")
+    defer { row.reset() }
+    return try row.step() ? row.text(0) : ""
   }
 
   /// The position of a source; nil if no run has read it.

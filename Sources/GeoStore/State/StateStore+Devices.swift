@@ -7,6 +7,8 @@ public struct SavedDevice: Sendable {
   public var state: DeviceState
   /// The regions that it watched.
   public var regions: RegionSet
+  /// The group that it belongs to, or is; nil for one that stands for itself.
+  public var group: String?
   /// The script's `geoscript.store` as JSON; nil when it was never used.
   public var store: String?
   /// Why its script is stopped.
@@ -16,6 +18,10 @@ public struct SavedDevice: Sendable {
 /// A device in a list.
 public struct DeviceEntry: Sendable {
   public var name: String
+  /// The group that it belongs to, or is; nil for one that stands for itself.
+  public var group: String?
+  /// Whether it is the group itself.
+  public var isGroup = false
   /// The time on its clock, in seconds since 1970.
   public var clock: TimeInterval
   public var regionCount: Int
@@ -34,7 +40,9 @@ extension StateStore {
       row.bind([.text(name)])
       guard try row.step() else { return nil }
       let state: DeviceState
-      do { state = try DeviceState(bytes: row.blob(0)) } catch { throw damage("device '\(name)'") }
+      do { state = try DeviceState(bytes: row.blob(0), zones: contents.sets.zones) } catch {
+        throw damage("device '\(name)'")
+      }
       guard let regions = try contents.sets.set(row.integer(1), contents.database) else {
         throw damage("the regions of device '\(name)'")
       }
@@ -71,7 +79,7 @@ extension StateStore {
     try names("SELECT name FROM devices WHERE is_watching ORDER BY id")
   }
 
-  private func names(_ sql: String) throws(GeoError) -> [String] {
+  func names(_ sql: String) throws(GeoError) -> [String] {
     try withDatabase { (database) throws(GeoError) -> [String] in
       let rows = try database.statement(sql)
       defer { rows.reset() }
@@ -89,6 +97,7 @@ extension StateStore {
           return false
         }
         try database.run("DELETE FROM devices WHERE name = ?", .text(name))
+        try database.run("DELETE FROM conditions WHERE device = ? AND NOT is_group", .text(name))
         return true
       }
     }
@@ -124,8 +133,9 @@ extension StateStore {
       try database.transaction { () throws(GeoError) in
         try database.run(
           """
-          DELETE FROM devices; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
-          DELETE FROM outbox; DELETE FROM run
+          DELETE FROM devices; DELETE FROM members; DELETE FROM placements; DELETE FROM region_sets;
+          DELETE FROM sources; DELETE FROM alert_files; DELETE FROM outbox; DELETE FROM begun; DELETE FROM sinks;
+          DELETE FROM held; DELETE FROM conditions; DELETE FROM requests; DELETE FROM run
           """)
       }
     }

@@ -10,10 +10,13 @@ extension StateStore {
   private static func path(_ directory: String) -> String { "\(directory)/quarantine" }
 
   /// Notes that a device's script hung or crashed; does nothing but write to one file.
-  public static func quarantine(_ device: String, in directory: String) {
+  ///
+  /// - Parameter isGroup: whether the name is that of a group.
+  public static func quarantine(_ name: String, isGroup: Bool, in directory: String) {
     let descriptor = open(path(directory), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return }
-    let line = JSONValue.string(device).description + "\n"
+    let value = JSONValue.string(name)
+    let line = (isGroup ? JSONValue.array([value]) : value).description + "\n"
     _ = Glibc.write(descriptor, line, line.utf8.count)
     close(descriptor)
   }
@@ -26,7 +29,16 @@ extension StateStore {
     // A device that hung at its very first event is not stored yet.
     let blank = DeviceState(device: Device.Snapshot()).bytes
     try withDatabase { (database) throws(GeoError) in
-      for name in names {
+      for (name, isGroup) in names {
+        if isGroup {
+          try database.run(
+            """
+            INSERT INTO members (group_name, is_group, name, clock, region_count, is_pending, quarantine, state)
+              VALUES (?1, 1, ?1, 0, 0, 0, ?2, ?3) ON CONFLICT (group_name, is_group, name) DO UPDATE SET quarantine = ?2
+            """,
+            .text(name), .text("a call never returned"), .blob(blank))
+          continue
+        }
         try database.run(
           """
           INSERT INTO devices (name, clock, region_count, is_pending, quarantine, state) VALUES (?1, 0, 0, 0, ?2, ?3)
@@ -38,7 +50,7 @@ extension StateStore {
     unlink(path)
   }
 
-  private static func names(in path: String) -> [String] {
+  private static func names(in path: String) -> [(name: String, isGroup: Bool)] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
@@ -46,8 +58,11 @@ extension StateStore {
       count = max(0, read(descriptor, buffer.baseAddress, 1 << 16))
     }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
-      guard case .string(let name)? = try? JSONParser.parse(String($0)) else { return nil }
-      return name
+      switch try? JSONParser.parse(String($0)) {
+      case .string(let name): (name, false)
+      case .array(let values): if case .string(let name)? = values.first { (name, true) } else { nil }
+      default: nil
+      }
     }
   }
 }

@@ -40,6 +40,7 @@ struct CasePlan {
     run.arguments = script.arguments
     run.profile = script.profile
     run.takesWaypoints = script.takesWaypoints
+    (run.groupBy, run.settings, run.staleAfter) = (script.groupBy, script.settings, script.staleAfter)
     run.timeZone = file.timeZone
     run.seed = seed
     run.json = showsDetail || file.needsCalls

@@ -17,9 +17,9 @@ extension CaseStage {
     case .fix: try playLine(first, type: "location", "run:fix", on: device)
     case .tap: try playLine(first, type: "tap", "run:tap", on: device)
     case .event: try playLine(first, type: nil, "run:event", on: device)
-    case .wait: wait(try seconds(first, "run:wait"))
+    case .wait: try wait(try seconds(first, "run:wait"))
     case .geocode: try rehearse(first)
-    default: finish()
+    default: try finish()
     }
   }
 
@@ -52,6 +52,7 @@ extension CaseStage {
     }
     var feed = FeedOptions()
     feed.timeZone = file.timeZone
+    feed.groupField = groupField
     try TestSheet.each(options, of: label, ["interval", "pace", "start", "end"]) { name, value in
       let text = try TestSheet.text(value, "\(label): \(name)")
       switch name {
@@ -152,7 +153,9 @@ extension CaseStage {
         return ("time", .number(parsed))
       }
     }
-    let context = LineContext(name: label, device: name, directory: run.directory, options: FeedOptions())
+    var feed = FeedOptions()
+    feed.groupField = groupField
+    let context = LineContext(name: label, device: name, directory: run.directory, options: feed)
     let events: [DeviceEvent]
     do { events = try NDJSONReader.events(of: JSONValue.object(members).description, in: context) } catch {
       throw LuaMessage("\(label): \(error.message)")

@@ -23,6 +23,8 @@ final class CaseStage: TestStage {
   private let isOver: @Sendable () -> Bool
   private let place: () -> String
   private let tracks: TrackCache
+  /// The column or member that says the group of a device.
+  let groupField: String?
 
   /// The time that the test has reached; nil before its first event.
   private(set) var now: TimeInterval?
@@ -55,6 +57,7 @@ final class CaseStage: TestStage {
   ) throws(GeoError) {
     (self.file, self.options, self.distortion, self.tracks) = (file, options, distortion, tracks)
     (self.isOver, self.place) = (isOver, place)
+    groupField = try runOptions.groupBy.flatMap { (words) throws(GeoError) in try Grouping(words).field }
     picture = runOptions.pictures == nil ? nil : CasePlan.picture(of: file)
     mark = TestOptions.usualStart - TimeInterval(file.timeZone.offset(at: TestOptions.usualStart))
     run = try SteppedRun(runOptions, isOver: isOver)
@@ -139,8 +142,13 @@ final class CaseStage: TestStage {
   }
 
   /// Moves all clocks.
-  func wait(_ seconds: TimeInterval) {
+  ///
+  /// - Errors: ``LuaMessage`` for a group without a device.
+  func wait(_ seconds: TimeInterval) throws {
     if now == nil {
+      guard !run.hasGroups else {
+        throw LuaMessage("run:wait: a group script needs devices: play an event first, such as run:fix")
+      }
       let start = usualStart
       run.start(at: start)
       begin(at: start)
@@ -153,9 +161,10 @@ final class CaseStage: TestStage {
     now = time
   }
 
-  func finish() {
+  /// - Errors: as ``wait(_:)``.
+  func finish() throws {
     let time = now ?? usualStart
-    if now == nil { wait(0) }
+    if now == nil { try wait(0) }
     run.settle()
     run.finish(at: time)
   }

@@ -38,6 +38,12 @@ struct TestedScript: Sendable {
   var profile = DeviceProfile.default
   /// Whether waypoints of OwnTracks phones become regions.
   var takesWaypoints = false
+  /// Whether one instance of it stands for several devices.
+  var hasGroups = false
+  /// How devices form groups, the file with their settings, and after how long one is silent.
+  var groupBy: String?
+  var settings: String?
+  var staleAfter: TimeInterval?
 }
 
 /// The noisy worlds in which each test of a file runs.

@@ -18,9 +18,15 @@ final class TestSheet: TestPlan {
   func setScript(_ path: String, _ options: JSONValue, at place: String) throws {
     guard !path.isEmpty else { throw LuaMessage("t.script: the path is empty: write t.script \"home.lua\"") }
     var script = TestedScript(path: resolved(path))
-    do { _ = try ScriptFile(path: script.path) } catch { throw LuaMessage("t.script: \(error)") }
-    try Self.each(options, of: "t.script", ["fences", "args", "profile", "waypoints"]) { name, value in
+    do {
+      let source = try ScriptFile(path: script.path)
+      script.hasGroups = ScriptUnit.declared(in: source.source, called: source.name).unit != .device
+    } catch { throw LuaMessage("t.script: \(error)") }
+    try Self.each(options, of: "t.script", Self.optionNames) { name, value in
       switch name {
+      case "groupBy": script.groupBy = try Self.groupBy(try Self.text(value, "t.script: groupBy"), in: folder)
+      case "settings": script.settings = resolved(try Self.text(value, "t.script: settings"))
+      case "staleAfter": script.staleAfter = try Self.silence(value, script)
       case "fences": script.fences = try Self.texts(value, "t.script: fences").map { resolved($0) }
       case "args": script.arguments = try Self.texts(value, "t.script: args")
       case "waypoints":
@@ -76,6 +82,25 @@ final class TestSheet: TestPlan {
 
   func setTimeZone(_ name: String, at place: String) throws {
     do { timeZone = try ZoneInfo.rules(name) } catch { throw LuaMessage("t.timeZone: \(error.message)") }
+  }
+
+  private static let optionNames = [
+    "fences", "args", "profile", "waypoints", "groupBy", "settings", "staleAfter",
+  ]
+
+  /// The rule of `--group-by`, whose file is one of the test's folder.
+  private static func groupBy(_ words: String, in folder: String) throws -> String {
+    let path = TestPaths.resolved(words, in: folder)
+    do { return try Grouping(path).isFile ? path : words } catch { throw LuaMessage("t.script: \(error.message)") }
+  }
+
+  private static func silence(_ value: JSONValue, _ script: TestedScript) throws -> TimeInterval {
+    guard script.hasGroups else {
+      throw LuaMessage("t.script: staleAfter is for group scripts: play the silence itself with run:event")
+    }
+    let seconds = try Quantity.seconds(try text(value, "t.script: staleAfter"), "staleAfter")
+    guard seconds > 0 else { throw LuaMessage("t.script: staleAfter must be above 0, got \(value)") }
+    return seconds
   }
 
   private func resolved(_ path: String) -> String { TestPaths.resolved(path, in: folder) }

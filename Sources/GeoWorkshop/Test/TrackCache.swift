@@ -11,6 +11,7 @@ final class TrackCache {
     let pace: Double?
     let start: TimeInterval?
     let end: TimeInterval?
+    let groupField: String?
   }
 
   private struct Read {
@@ -32,7 +33,7 @@ final class TrackCache {
   ) throws(GeoError) -> [DeviceEvent] {
     let key = Key(
       sources: sources, device: device, interval: options.interval, pace: options.pace, start: options.start,
-      end: options.end)
+      end: options.end, groupField: options.groupField)
     let read: Read
     if let kept = known[key] {
       read = kept

@@ -22,6 +22,8 @@ public struct LuaCatalog: Sendable {
   public var judges: [Judge] = []
   /// Methods that need a function of a delegate.
   public var services: [Service] = []
+  /// The methods that make the host call a delegate function, by the function: without any of them it never does.
+  public var starters: [String: [String]] = [:]
   /// Methods that take an object as it is.
   public var registrations: [Registration] = []
 
@@ -93,6 +95,8 @@ public struct LuaCatalog: Sendable {
     public var globalAliases: [String] = []
     /// Whether a script may subclass it.
     public var isOpen = false
+    /// Whether `new` takes values in order, too.
+    public var takesPlainNew = false
     /// Further types that the host reads as one of its objects, such as `string` for a color.
     public var alsoRead: [String] = []
 

@@ -28,6 +28,8 @@ struct CatalogIndex: Sendable {
     /// False when a base is not in the catalog, so there may be unknown members.
     var isComplete = true
     var isOpen = false
+    /// Whether `new` takes values in order, too.
+    var takesPlainNew = false
     /// Further types that the host reads as one of its objects.
     var alsoRead: [HostType] = []
   }
@@ -68,6 +70,7 @@ struct CatalogIndex: Sendable {
   /// By what they judge.
   private(set) var judges: [String: [LuaCatalog.Judge]] = [:]
   private(set) var services: [LuaCatalog.Service] = []
+  private(set) var starters: [String: [String]] = [:]
   private(set) var registrations: [LuaCatalog.Registration] = []
 
   /// Members that all objects and classes have, though the catalog does not list them.
@@ -104,6 +107,7 @@ struct CatalogIndex: Sendable {
     cautions = catalog.cautions
     judges = Dictionary(grouping: catalog.judges, by: \.subject)
     (services, registrations) = (catalog.services, catalog.registrations)
+    starters = catalog.starters
   }
 
   private struct SignatureReader {
@@ -187,6 +191,7 @@ struct CatalogIndex: Sendable {
         }
       }
       entry.isOpen = item.isOpen
+      entry.takesPlainNew = item.takesPlainNew
       entry.alsoRead += item.alsoRead.map(reader.type)
       entry.initializer = item.initializer.map { reader.signature(item.name, $0) }
       for property in item.properties { entry.members[property.name] = reader.member(property) }

@@ -18,6 +18,9 @@ public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var column: Int
   public var message: String
 
+  /// The words of a finding about a delegate function whose service is never started.
+  public static let isNeverCalled = "is never called"
+
   /// The last line of what the finding is about, such as the end of a function.
   var lastLine: Int?
 

@@ -180,6 +180,7 @@ extension ScriptCheck {
     switch tree.expressions[first] {
     case .table(let fields): checkFields(fields, class: owner, initializer: initializer, at: position)
     case .number, .string, .boolean, .function:
+      if entry.takesPlainNew { return checkArguments(arguments, initializer, at: position) }
       error("'new' takes a table of fields: write \(entry.name)(…) for arguments in order", at: position)
     default: break
     }

@@ -19,6 +19,43 @@ extension ScriptCheck {
     }
   }
 
+  /// Warns of a delegate function whose service is never started.
+  mutating func checkStarters() {
+    guard !names.runsOtherCode, !names.hasHiddenGlobals, !names.computesFields else { return }
+    for (name, position) in definedFunctions {
+      let function = index.delegatesByFunction[name]?.first.flatMap {
+        index.delegates[$0].functions[name]?.name
+      }
+      guard let starters = index.starters[function ?? name], !names.usedMembers.contains(name),
+        // The whole selector, `…_timeout`, begins like its method.
+        !names.usedMembers.contains(where: { used in starters.contains { used.hasPrefix($0) } })
+      else { continue }
+      warning(
+        "'\(name)' \(LuaDiagnostic.isNeverCalled): the script does not call "
+          + starters.prefix(2).joined(separator: " or "), at: position)
+    }
+  }
+
+  /// The functions that the script defines as members of anything, with their places.
+  private var definedFunctions: [(name: String, position: LuaPosition)] {
+    var found: [(String, LuaPosition)] = []
+    for statement in tree.statements {
+      guard case .define(let target, _, _) = statement, case .member(_, let name) = tree.expressions[target]
+      else { continue }
+      found.append((name, tree.positions[target]))
+    }
+    for expression in tree.expressions {
+      guard case .table(let fields) = expression else { continue }
+      for field in fields {
+        guard case .name(let name) = field.key, case .function = tree.expressions[field.value] else {
+          continue
+        }
+        found.append((name, field.position))
+      }
+    }
+    return found
+  }
+
   /// A function under all its names.
   private func spellings(_ function: String) -> [String] {
     guard let delegate = index.delegatesByFunction[function]?.first else { return [function] }

@@ -42,6 +42,7 @@ struct ScriptCheck {
     }
     for statement in tree.statements { checkStatement(statement) }
     checkServices()
+    checkStarters()
     checkRegistrations()
   }
 

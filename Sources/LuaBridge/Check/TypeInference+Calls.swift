@@ -181,6 +181,13 @@ extension TypeInference {
   /// Types the parameters of a function by its name, if the host calls functions of that name.
   mutating func recordDelegateFunction(_ name: String, _ function: LuaTree.FunctionID, of object: ScriptType)
   {
+    // A function on an object of the host's is what that object's member takes.
+    if case .instance(let place, let isExact) = object {
+      if case .property(let type, _)? = index.member(name, of: place, isExact: isExact) {
+        pass(.function(function), to: type)
+      }
+      return
+    }
     guard let known = index.delegatesByFunction[name] else { return }
     var serving: Set<Int> = []
     if case .table(let table) = object { serving = tableDelegates[table] ?? [] }

@@ -57,6 +57,26 @@ extension LuaBinder {
     method(name, [], summary, body)
   }
 
+  /// A method that a task can wait in: it throws ``LuaSuspension`` then, and its results come later.
+  @inlinable
+  public func method<each A: LuaValue>(
+    _ name: String, _ parameters: [String], awaiting results: String, _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> Void
+  ) {
+    let cls = pointer
+    add(
+      .method, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: results,
+      unit: .none, summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let me = try luaReceiver(T.self, of: cls, stack, name: name)
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1))
+      }
+      return 0
+    }
+  }
+
   /// A class function with a result.
   @inlinable
   public func classMethod<each A: LuaValue, R: LuaValue>(
@@ -103,6 +123,30 @@ extension LuaBinder {
     _ name: String, _ summary: String, _ body: @escaping () throws -> Void
   ) {
     classMethod(name, [], summary, body)
+  }
+
+  /// A class function that makes a loop, `for value in Class.name(…) do`; the object is closed where the loop ends.
+  ///
+  /// - Parameter result: the type of what the loop calls.
+  @inlinable
+  public func classLoop<each A: LuaValue, R: LuaObject>(
+    _ name: String, _ parameters: [String], result: String, _ summary: String,
+    _ body: @escaping (repeat each A) throws -> R
+  ) {
+    add(
+      .classMethod, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: result,
+      unit: .none,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let object = try body(repeat (each A).next(stack, after: &last, offset: 0))
+      // What Lua's generic `for` takes: the function, no state, no first value, what it closes.
+      object.push(stack)
+      Bool?.none.push(stack)
+      Bool?.none.push(stack)
+      object.push(stack)
+      return 4
+    }
   }
 
   /// The initializer behind `Class(…)` and `Class.new{…}`.

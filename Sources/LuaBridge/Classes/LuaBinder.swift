@@ -125,6 +125,23 @@ public final class LuaBinder<T: LuaObject> {
     for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
   }
 
+  /// Lets `Class.new(…)` take values in order, too, as some of Apple's own examples read.
+  public func takesPlainNew() {
+    record.catalog.takesPlainNew = true
+    lb_class_set_plain_new(pointer)
+  }
+
+  /// A class that is reached through this one, too: `CLMonitor.CircularGeographicCondition`.
+  public func nested<Inner: LuaObject>(_ name: String, _ type: Inner.Type, _ summary: String) {
+    let stack = machine.stack
+    guard machine.pushGlobal(Inner.luaType, stack) else { return }
+    lb_class_nest(pointer, name)
+    let inner = machine.records[LuaMachine.classRecord(of: type, stack)]
+    record.catalog.classMethods.append(
+      LuaCatalog.Function(
+        name, inner?.catalog.initializer ?? [], result: Inner.luaType, summary: summary))
+  }
+
   /// Tells to which object one of the class belongs, as a view to its superview: what a script has put into the one
   /// then lasts as long as the other, and no longer. Without it that lasts as long as anything in Swift references
   /// the object, or until the script instance ends if such a reference depends on the script's own.

@@ -27,6 +27,20 @@ public final class LuaEnvironment {
     self.pointer = pointer
   }
 
+  /// The position in the sequence of `math.random`: four words.
+  public var random: [UInt64] {
+    get {
+      [UInt64](unsafeUninitializedCapacity: 4) { words, count in
+        lb_copy_random(pointer, words.baseAddress)
+        count = 4
+      }
+    }
+    set {
+      precondition(newValue.count == 4)
+      lb_copy_set_random(pointer, newValue)
+    }
+  }
+
   /// Bytes of this environment's values.
   public var bytes: Int { Int(lb_copy_bytes(pointer)) }
 

@@ -141,7 +141,7 @@ package final class LuaMember {
   }
 }
 
-/// The one entry from Lua into Swift.
+/// The one entry from Lua into Swift, which never yields: it returns a code, and C does.
 private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePointer?, _ member: Int32)
   -> Int32
 {
@@ -152,6 +152,8 @@ private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePoin
     machine.table[Int(member)]._withUnsafeGuaranteedRef { member in
       do {
         return try member.body(stack)
+      } catch is LuaSuspension {
+        return LB_SUSPEND
       } catch {
         machine.raise(error, by: member, stack)
         return -1

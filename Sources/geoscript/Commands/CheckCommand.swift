@@ -50,6 +50,7 @@ struct CheckCommand: ParsableCommand {
     }
     return checker.check(script.source, name: script.path)
       + RequiredDeviceCapabilities(of: script.source, called: script.path).diagnostics
+      + ScriptUnit.findings(in: script.source, called: script.path)
   }
 }
 

@@ -11,6 +11,7 @@ extension GazetteerPlace {
       switch reason {
       case "variable": "  (from $GEOSCRIPT_GAZETTEER)"
       case "own": "  (your own)"
+      case "installed": "  (installed for all users)"
       default: ""
       }
     var lines = ["gazetteer   \(path ?? "the built-in set")\(why)"]

@@ -89,7 +89,7 @@ extension LogSummary {
       ("deviceCount", .integer(Int64(devices.filter { $0.events > 0 }.count))),
     ]
     if let first, let last, first <= last {
-      members += [("first", .number(first)), ("last", .number(last))]
+      members += [("first", .time(first)), ("last", .time(last))]
     }
     members += [("fixes", .integer(Int64(fixes))), ("length", .number(length))]
     if let interval { members.append(("interval", .number(interval))) }
@@ -100,7 +100,7 @@ extension LogSummary {
         .object([
           ("count", .integer(Int64(found.count))), ("over", .number(found.over)),
           ("longest", longestGap.map { .number($0.seconds) } ?? .null),
-          ("longestFrom", longestGap.map { .number($0.start) } ?? .null),
+          ("longestFrom", longestGap.map { .time($0.start) } ?? .null),
           ("longestDevice", longestGap.map { .string($0.device) } ?? .null),
         ])
       ))
@@ -135,8 +135,8 @@ extension LogSummary {
           devices.filter { $0.events > 0 }.prefix(limit).map { device in
             .object([
               ("name", .string(device.name)), ("events", .integer(Int64(device.events))),
-              ("fixes", .integer(Int64(device.fixes))), ("first", .number(device.first)),
-              ("last", .number(device.last)),
+              ("fixes", .integer(Int64(device.fixes))), ("first", .time(device.first)),
+              ("last", .time(device.last)),
               ("length", .number(device.length)),
             ])
           })

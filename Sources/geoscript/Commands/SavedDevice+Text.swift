@@ -17,16 +17,24 @@ extension RunRecord {
 }
 
 extension DeviceEntry {
+  /// The name in a list.
+  var title: String {
+    guard group != nil else { return name }
+    return isGroup ? "group \(name)" : "  \(name)"
+  }
+
   var regionWords: String {
     let regions = "\(regionCount) \(regionCount == 1 ? "region" : "regions")"
     return quarantine.map { "\(regions)  stopped: \($0)" } ?? regions
   }
 
   var json: JSONValue {
-    .object([
-      ("device", .string(name)), ("clock", .string(ISO8601.format(clock))),
-      ("regions", .integer(Int64(regionCount))), ("quarantine", quarantine.map { .string($0) } ?? .null),
-    ])
+    let device: [(name: String, value: JSONValue)] = isGroup ? [] : [("device", .string(name))]
+    return .object(
+      device + (group.map { [("group", .string($0))] } ?? []) + [
+        ("clock", .string(ISO8601.format(clock))),
+        ("regions", .integer(Int64(regionCount))), ("quarantine", quarantine.map { .string($0) } ?? .null),
+      ])
   }
 }
 
@@ -39,25 +47,34 @@ extension SavedDevice {
   }
 
   private var standings: [Standing] {
+    let isStale = state.member?.isStale == true
     let known = state.device.regions
     let visits = Dictionary(known.inside.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let unknown = Set(known.unknown)
     return regions.regions.map { region in
       let visit = visits[region.identifier]
-      let isUnknown = known.isUnsettled || unknown.contains(region.identifier)
+      let isUnknown = isStale || known.isUnsettled || unknown.contains(region.identifier)
       return Standing(
-        identifier: region.identifier, state: visit != nil ? .inside : isUnknown ? .unknown : .outside,
+        identifier: region.identifier, state: isUnknown ? .unknown : visit != nil ? .inside : .outside,
         visit: visit)
     }
+  }
+
+  /// Where it is relative to each of its regions.
+  var states: [String: RegionState] {
+    Dictionary(standings.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The most regions to name that the device is outside of, of which there may be many.
   private static let outsideLimit = 20
 
-  var lines: [String] {
+  /// - Parameter timeZone: the zone of the last run; empty if it is not known.
+  func lines(timeZone: String) -> [String] {
     var lines = [
       "device      \(name)", "clock       \(ISO8601.format(state.device.clock, in: ZoneInfo.system))",
     ]
+    if let group, let member = state.member { lines.append("group       \(group)\(member.words)") }
+    if !timeZone.isEmpty { lines.append("time zone   \(timeZone)") }
     if let quarantine { lines.append("stopped     \(quarantine) (geoscript state forget \(name))") }
     if let last = state.device.lastKnown {
       let place = "\(last.fix.coordinate.latitude), \(last.fix.coordinate.longitude)"
@@ -65,7 +82,7 @@ extension SavedDevice {
         "last fix    \(place) ± \(last.fix.horizontalAccuracy) m at \(ISO8601.format(last.timestamp, in: ZoneInfo.system))"
       )
     }
-    lines.append("records     \(state.sequence)")
+    if group == nil { lines.append("records     \(state.sequence)") }
     lines.append("visits      \(state.device.regions.sequence)")
     lines.append("held        \(state.device.window.held.count) events")
     for timer in state.timers {
@@ -73,6 +90,7 @@ extension SavedDevice {
         "timer       \(timer.place)  \(timer.due.map { ISO8601.format($0, in: ZoneInfo.system) } ?? "has fired")"
       )
     }
+    lines += namedTimerLines
     if let store { lines.append("store       \(store)") }
     var outside = 0
     for standing in standings {
@@ -85,9 +103,10 @@ extension SavedDevice {
     return lines
   }
 
-  var json: JSONValue {
+  func json(timeZone: String) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("device", .string(name)), ("clock", .string(ISO8601.format(state.device.clock))),
+      ("timeZone", timeZone.isEmpty ? .null : .string(timeZone)),
       ("quarantine", quarantine.map { .string($0) } ?? .null), ("records", .integer(Int64(state.sequence))),
       ("visits", .integer(Int64(clamping: state.device.regions.sequence))),
       ("heldEvents", .integer(Int64(state.device.window.held.count))),
@@ -104,17 +123,12 @@ extension SavedDevice {
           ])
         ))
     }
-    members.append(
-      (
-        "timers",
-        .array(
-          state.timers.map { timer in
-            .object([
-              ("place", .string(timer.place)),
-              ("due", timer.due.map { .string(ISO8601.format($0)) } ?? .null),
-            ])
-          })
-      ))
+    members.append(("timers", .array(timersJSON)))
+    if let group, let member = state.member {
+      members += [
+        ("group", .string(group)), ("isMember", .bool(member.isIn)), ("isStale", .bool(member.isStale)),
+      ]
+    }
     members.append(("store", store.flatMap { try? JSONParser.parse($0) } ?? .null))
     members.append(("regions", .array(standings.map(\.json))))
     return .object(members)
@@ -123,7 +137,7 @@ extension SavedDevice {
 
 extension SavedDevice.Standing {
   fileprivate var words: String {
-    guard let visit else { return state == .unknown ? "unknown" : "outside" }
+    guard let visit, state == .inside else { return state == .unknown ? "unknown" : "outside" }
     return "inside since \(ISO8601.format(visit.begin, in: ZoneInfo.system)), visit \(visit.id.hexadecimal)"
   }
 

@@ -14,6 +14,7 @@ struct StateCommand: ParsableCommand {
       Examples:
         geoscript state list --state fleet.state
         geoscript state show van-7 --state fleet.state
+        geoscript state show --group family --state family.state
         geoscript state forget van-7 --state fleet.state
         geoscript state forget van-7 depot --state fleet.state
         geoscript state forget --all --state fleet.state
@@ -26,7 +27,13 @@ struct StateCommand: ParsableCommand {
   }
 
   static func unknown(_ device: String, _ store: StateStore) throws -> GeoError {
-    let advice = NearestName.advice(device, among: try store.devices().map(\.name))
+    let names = try store.devices().map(\.name) + store.groupEntries().filter { !$0.isGroup }.map(\.name)
+    let advice = NearestName.advice(device, among: names)
     return GeoError(.usage, "there is no device '\(device)' here\(advice)", at: store.directory)
+  }
+
+  static func unknown(group: String, _ store: StateStore) throws -> GeoError {
+    let advice = NearestName.advice(group, among: try store.groupEntries().filter(\.isGroup).map(\.name))
+    return GeoError(.usage, "there is no group '\(group)' here\(advice)", at: store.directory)
   }
 }

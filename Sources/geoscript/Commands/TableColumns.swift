@@ -25,7 +25,7 @@ struct TableColumns: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. local is the machine's; auto is that of the first fix. (default: $TZ, or the machine's; for tables UTC)",
+      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. local is the machine's; auto is that of the first fix, live that of each device's last fix. (default: $TZ, or the machine's; for tables UTC)",
       valueName: "zone"), completion: .list(["local", "auto", "UTC"]), transform: TimeZoneOption.init)
   var timeZone: TimeZoneOption?
 

@@ -63,4 +63,14 @@ import Testing
       #expect(ISO8601.parse(ISO8601.format(time)) == time)
     }
   }
+
+  /// What programs read has one form; GNU date: date -u -d @1795233906 +%FT%TZ.
+  @Test(
+    arguments: [
+      (1_795_233_906, #""2026-11-21T04:05:06Z""#), (1_795_233_906.25, #""2026-11-21T04:05:06.250Z""#),
+      (-1, #""1969-12-31T23:59:59Z""#), (1e15, "1000000000000000.0"), (.nan, "null"),
+    ] as [(Double, String)])
+  func anInstantInJSONIsUTC(time: Double, json: String) {
+    #expect(JSONValue.time(time).description == json)
+  }
 }

@@ -27,6 +27,19 @@ import Testing
       result.reports.last?.contains(": 1 alert was lost: the command exited with status 1 (1 ×)") == true)
   }
 
+  /// HO-80: 75 is EX_TEMPFAIL of <sysexits.h>.
+  @Test(arguments: ["exit 75", "kill -9 $$", "sh -c 'kill -9 $$'; exit $?"])
+  func aCommandThatAsksForItIsRunAgain(failure: String) throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(2)])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--alerts",
+      "exec:cat >> all; [ -e once ] || { touch once; \(failure); }")
+    #expect(result.code == 0)
+    let lines = command.read("all").split(separator: "\n")
+    try #require(lines.count == 3)
+    #expect(lines[0] == lines[1] && lines[1] != lines[2])
+  }
+
   @Test func aCommandThatDoesNotReadItsInputSucceeds() throws {
     let script = Sample.alerts.replacing("count = count }", with: "long = string.rep('x', 2e5) }")
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])

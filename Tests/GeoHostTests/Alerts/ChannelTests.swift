@@ -31,7 +31,7 @@ import Testing
     #expect(
       records[1].wholeMatch(
         of:
-          /\{"time":1780000010,"device":"a","sequence":[0-9]+,"type":"message","id":"[0-9a-f]{16}","channel":"lights","message":"ON"\}/
+          /\{"time":"2026-05-28T20:26:50Z","device":"a","sequence":[0-9]+,"type":"message","id":"[0-9a-f]{16}","channel":"lights","message":"ON"\}/
       ) != nil)
     #expect(records[0].contains(#""message":{"count":1,"on":false}"#))
     let misspelled = try command.run("run", "s.lua", "--from", "a.ndjson", "--channel", "light=none")

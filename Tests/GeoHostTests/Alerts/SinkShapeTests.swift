@@ -56,7 +56,8 @@ import Testing
     ("text?only=", "is not a list of fields"), ("text?name=", "name= takes a name"),
     ("text?name=a&name=b", "name= stands there twice"), ("text?time-zone=Mars/Base", "Mars/Base"),
     ("text?locale=xx_YY", "locale=xx_YY is not installed here"),
-    ("text?template=nothing", "template= takes @FILE"), ("https://example.org/#templat=slack", "'templat'"),
+    ("text?template=nothing", "template=nothing is not known: write @FILE or one of slack, discord"),
+    ("https://example.org/#templat=slack", "'templat'"),
     ("exec:true #only=exit", "only=exit is not a list"), ("none?x=1", "'x' is not a word"),
     ("ndjson:f?template=@t.txt", "t.txt: ndjson takes templates of JSON only"),
   ])
@@ -75,10 +76,10 @@ import Testing
       "run", "s.lua", "--alerts", "\(address)#only=event:exit", "--alerts", address)
     #expect(same.code == 64)
     #expect(same.errors.contains("two sinks are called https://example.org: give one of them a name"))
-    let sinks = try AlertSinks([
+    let options = [
       try AlertSinkOption("\(address)#only=event:exit&name=out"), try AlertSinkOption(address),
-      try AlertSinkOption(channel: "lights=\(address)"),
-    ])
+    ]
+    let sinks = try AlertSinks(options + AlertSinkOption.channel("lights=\(address)"))
     #expect(sinks.outboxSinks[0] == "out")
     #expect(Set(sinks.outboxSinks).count == 3)
   }

@@ -32,6 +32,15 @@ import Testing
     #expect(try command.run("run", "--", "d").output == "d\n")
   }
 
+  /// Short options are those of `geoscript run --help`: `-f` is `--force`.
+  @Test func shortOptionsCountAsLongOnes() throws {
+    let command = try Command(["s.lua": "", "geoscript.toml": "script = 's.lua'"])
+    #expect(line("force", of: try command.run("config", "-f")) == "force = true  # command line")
+    #expect(line("force", of: try command.run("config")).hasPrefix("force = false"))
+    let unit = try command.run("service", "install", "--print", "home", "s.lua", "-f")
+    #expect(unit.code == 0 && unit.output.contains("--force"), "\(unit.output)\(unit.errors)")
+  }
+
   @Test func theHighestPlaceDecides() throws {
     let command = try Command([
       "s.lua": "", "geoscript.toml": "script = 's.lua'\njobs = 5", "other.toml": "script = 's.lua'\njobs = 4",

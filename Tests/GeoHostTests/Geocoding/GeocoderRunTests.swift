@@ -48,13 +48,16 @@ import Testing
     let one = try run("late", "--json")
     struct Line: Decodable {
       var type: String
-      var time: Double?
+      var time: String?
       var text: String?
     }
     let lines = try one.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     let printed = lines.filter { $0.type == "print" }
     #expect(one.code == 0 && printed.count == 9 && printed.allSatisfy { $0.text == "Senaatintori" }, "\(one)")
-    #expect(Set(printed.compactMap(\.time)) == [1_780_000_000, 1_780_000_030, 1_780_000_060])
+    #expect(
+      Set(printed.compactMap(\.time)) == [
+        "2026-05-28T20:26:40Z", "2026-05-28T20:27:10Z", "2026-05-28T20:27:40Z",
+      ])
     #expect(
       one.errors.contains("places of nominatim at http://127.0.0.1:\(server.port): Data © OpenStreetMap"))
     // Every device asks for the same three places, and they share the answers.

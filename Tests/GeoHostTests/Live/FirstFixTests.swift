@@ -23,6 +23,15 @@ import Testing
     #expect(FirstFix.sentence(fix(45, 13), regions) == "first fix 100 m from the edge of 'home' (inside)")
   }
 
+  @Test(arguments: [
+    (0.0, "0 m"), (999.4, "999 m"), (999.5, "1.0 km"), (1_049, "1.0 km"), (99_949, "99.9 km"),
+    (99_951, "100 km"),
+    (4_590_554.9, "4,591 km"),
+  ])
+  func distancesAreInMetersThenInKilometers(meters: Double, text: String) {
+    #expect(distanceText(meters) == text)
+  }
+
   @Test func withoutRegionsThePositionIsNamed() {
     #expect(FirstFix.sentence(fix(45.1, 13), []) == "first fix at 45.10000, 13.00000")
   }

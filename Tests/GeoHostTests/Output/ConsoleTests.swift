@@ -78,4 +78,16 @@ import Testing
     console(screen).say(.info, "x", device: "a\u{1B}[2J")
     #expect(screen.all == "device a[2J: x\n")
   }
+
+  /// R12: whoever names a device, and whatever a script says, forges no line.
+  @Test func noTextForgesALine() {
+    let screen = Screen()
+    self.console(screen).say(
+      .error, "one\nerror: two", device: "a\u{1B}[31m\nerror: b", label: "error: ",
+      detail: "stack traceback:\n\tx")
+    #expect(screen.all == "error: device a[31m error: b: one\n  error: two\nstack traceback:\n\tx\n")
+    let other = Screen()
+    console(other).log(.info, "x\nerror: y", device: "a\nb")
+    #expect(other.all == "info: a b: x\n  error: y\n")
+  }
 }

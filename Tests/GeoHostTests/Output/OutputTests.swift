@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GeoCore
 @testable import GeoHost
 
 @Suite struct OutputTests {
@@ -44,7 +45,7 @@ import Testing
       "run", "s.lua", "--from", "a.ndjson", "--json", "--alerts", "text", "--alerts", "exec:cat", "--quiet")
     let types = try result.lines.map { line in
       let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      #expect(object["time"] is NSNumber)
+      #expect((object["time"] as? String).flatMap { ISO8601.parse($0) } != nil, "\(line)")
       #expect(object["device"] as? String == "a")
       return try #require(object["type"] as? String)
     }

@@ -38,6 +38,42 @@ struct SilenceTests {
       ])
   }
 
+  @Test func functionsWhoseServiceIsNeverStartedAreListedAtTheStart() throws {
+    let script = """
+      local app, m = {}, CLLocationManager()
+      m.delegate = app
+      function app:didUpdateHeading(m, heading) end
+      function app:didUpdateLocations(m, list) geoscript.alert{ title = "here" } end
+      app.didVisit = nil
+      m:startUpdatingLocation()
+      """
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
+    let advice =
+      "s.lua:3: warning: 'didUpdateHeading' is never called: the script does not call startUpdatingHeading"
+    #expect(try command.run("check", "s.lua").output == advice + "\n")
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(
+      result.errors.hasPrefix("warning: " + advice.replacing("warning: ", with: "")), "\(result.errors)")
+    #expect(result.code == 0)
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--quiet").errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    "m:startUpdatingHeading()", "app:didUpdateHeading()",
+    "function app:startIt() m:startUpdatingHeading() end",
+    "require 'other'",
+  ])
+  func functionsThatMayBeCalledAreNotListed(more: String) throws {
+    let script = """
+      local app, m = {}, CLLocationManager()
+      m.delegate = app
+      function app:didUpdateHeading() end
+      \(more)
+      """
+    let command = try Command(["s.lua": script, "other.lua": ""])
+    #expect(!(try command.run("check", "s.lua").output.contains("is never called")))
+  }
+
   @Test func aScriptThatWaitsForLocationsWithoutASourceIsReported() throws {
     let script = Self.region + "CLLocationManager.new{}:startMonitoringForRegion(region)"
     let command = try Command(["s.lua": script])

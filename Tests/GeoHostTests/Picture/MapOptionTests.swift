@@ -131,8 +131,8 @@ struct MapOptionTests {
     let result = try command.run("run", "s.lua", "--from", "van.ndjson", "--map", "o.pdf", "--json")
     #expect(
       result.lines.dropLast() == [
-        #"{"time":120,"device":"van","sequence":0,"type":"picture","path":"o.pdf","map":1}"#,
-        #"{"time":120,"device":"van","sequence":0,"type":"picture","path":"o-2.pdf","map":2}"#,
+        #"{"time":"1970-01-01T00:02:00Z","device":"van","sequence":0,"type":"picture","path":"o.pdf","map":1}"#,
+        #"{"time":"1970-01-01T00:02:00Z","device":"van","sequence":0,"type":"picture","path":"o-2.pdf","map":2}"#,
       ])
     #expect(command.exists("o.pdf"))
   }

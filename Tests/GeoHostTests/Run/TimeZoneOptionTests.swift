@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Times that people read are local; those that programs read are UTC.
@@ -41,12 +42,43 @@ import Testing
     #expect(
       result.lines.first?.hasPrefix("2026-05-04T08:00:00+02:00  rex  08:00") == true, "\(result.errors)")
     #expect(result.errors.contains("times are those of Europe/"), "\(result.errors)")
-    let live = try command().shell("$geoscript run a.lua --from - --time-zone auto < a.ndjson")
-    #expect(live.code == 64 && live.errors.contains("name the zone, such as --time-zone Europe/Berlin"))
     let empty = try command().run("run", "a.lua", "--time-zone", "auto")
     #expect(empty.code == 64 && empty.errors.contains("--from has none"))
     let table = try command().run("convert", "a.ndjson", "a.gpx", "--time-zone", "auto")
     #expect(table.code == 64 && table.errors.contains("name the zone of the table's times"))
+  }
+
+  /// LU-22: Tokyo is 9 h ahead of UTC, Slovenia 2 h in May (IANA tzdata).
+  @Test func autoFollowsTheDevicesOfALiveSource() throws {
+    let tokyo = Self.log.replacing("\"rex\"", with: "\"aki\"").replacing(":46.01,", with: ":35.68,")
+      .replacing(":46,", with: ":35.69,").replacing(":14,", with: ":139.77,")
+    let command = try Command(["a.lua": Self.script, "a.ndjson": Self.log, "b.ndjson": tokyo])
+    let result = try command.shell(
+      "(cat a.ndjson; echo; cat b.ndjson) | TZ=UTC GEOSCRIPT_GAZETTEER= $geoscript run a.lua --from - --time-zone auto"
+    )
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(
+      result.lines.contains { $0.hasPrefix("2026-05-04T08:00:00+02:00  rex  08:00") }, "\(result.output)")
+    #expect(
+      result.lines.contains { $0.hasPrefix("2026-05-04T15:00:00+09:00  aki  15:00") }, "\(result.output)")
+    #expect(result.errors.contains("times are those of each device's last fix"))
+  }
+
+  @Test func aContinuedStateKeepsItsZone() throws {
+    let command = try command()
+    _ = try command.run(
+      "run", "a.lua", "--from", "a.ndjson", "--state", "state", "--time-zone", "Asia/Tokyo")
+    let show = try command.run("state", "show", "rex", "--state", "state")
+    #expect(show.output.contains("time zone   Asia/Tokyo"), "\(show.output)")
+    let json = try command.run("state", "show", "rex", "--state", "state", "--json")
+    #expect(json.output.contains("\"timeZone\":\"Asia/Tokyo\""))
+    try #"{"time":"2026-05-04T06:03:00Z","device":"rex","latitude":46,"longitude":14}"#.appending("\n")
+      .write(to: command.url("b.ndjson"), atomically: false, encoding: .utf8)
+    let next = try command.shell("TZ=UTC $geoscript run a.lua --from b.ndjson --state state")
+    #expect(next.lines.first?.hasPrefix("2026-05-04T15:03:00+09:00") == true, "\(next.output)")
+    let named = try command.run(
+      "run", "a.lua", "--from", "b.ndjson", "--state", "state", "--time-zone", "UTC")
+    #expect(named.code == 0 && !named.errors.contains("times are those"))
   }
 
   @Test func explanationsAreLocal() throws {

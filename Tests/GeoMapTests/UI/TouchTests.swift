@@ -241,6 +241,66 @@ import Testing
     #expect(abs(point.x - 500) < 1e-6 && abs(point.y - 200) < 1e-6)
   }
 
+  /// A view of an annotation at 400, 300 that records its touches.
+  private func addToucher() throws -> Toucher {
+    let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(52, 13), title: "A")
+    it.script { it.map.addAnnotation(annotation) }
+    let pin = try #require(it.map.view(for: annotation))
+    let view = Toucher(frame: pin.bounds)
+    try pin.addSubview(view)
+    return view
+  }
+
+  /// LG-2: what has moved little after 0.08 s is the view's, with the place and time at which it began.
+  @Test func anAnnotationViewGetsATouchOnceItDoesNotScroll() throws {
+    let view = try addToucher()
+    let corner = it.map.convert(CGPoint(x: 0, y: 0), from: view)
+    let (x, y) = (corner.x + 3, corner.y + 4)
+    touch("began", x, y, at: 2)
+    it.device.advance(to: 2.07)
+    #expect(view.lines == [])
+    touch("moved", x + 5, y, at: 2.075)
+    #expect(view.lines == [])
+    it.device.advance(to: 2.08)
+    #expect(view.lines == ["began 3 4", "moved 8 4"])
+    touch("moved", x + 200, y, at: 2.1)
+    touch("ended", x + 200, y, at: 2.2)
+    #expect(view.lines.suffix(2) == ["moved 203 4", "ended 203 4"])
+    // One that ends sooner is a tap; one that is taken away sooner never was.
+    view.lines = []
+    touch("began", x, y, at: 3)
+    touch("ended", x + 1, y, at: 3.05)
+    #expect(view.lines == ["began 3 4", "ended 4 4"])
+    touch("began", x, y, at: 4)
+    touch("cancelled", x, y, at: 4.05)
+    it.device.advance(to: 5)
+    #expect(view.lines.count == 2 && skips == [])
+  }
+
+  @Test func aTouchThatMovesAtOnceScrollsTheMapUnderAnAnnotationView() throws {
+    let view = try addToucher()
+    let point = it.map.convert(CGPoint(x: 1, y: 1), from: view)
+    let center = it.map.centerCoordinate
+    touch("began", point.x, point.y, at: 2)
+    touch("moved", point.x + 11, point.y, at: 2.05)
+    touch("ended", point.x + 20, point.y, at: 3)
+    #expect(view.lines == [] && it.map.centerCoordinate.longitude < center.longitude)
+    // A map that cannot scroll has nothing to decide.
+    it.map.scrollEnabled = false
+    let there = it.map.convert(CGPoint(x: 1, y: 1), from: view)
+    touch("began", there.x, there.y, at: 4)
+    #expect(view.lines == ["began 1 1"])
+  }
+
+  /// LG-2: a log that ends with a touch still delivers it.
+  @Test func theInputEndsAfterATouchThatWaits() throws {
+    let view = try addToucher()
+    let point = it.map.convert(CGPoint(x: 1, y: 1), from: view)
+    touch("began", point.x, point.y, at: 2)
+    it.device.advance(to: it.device.endOfInput)
+    #expect(view.lines == ["began 1 1"])
+  }
+
   @Test func aMapOutOfSightOrClosedFeelsNothing() throws {
     let view = try add()
     it.map.hidden = true

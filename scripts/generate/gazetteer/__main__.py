@@ -34,6 +34,7 @@ def fetch(built_in):
     for name in packages.ARCHIVES + (packages.BORDERS if built_in else []):
         found.debian_package(name)
     if built_in:
+        found.python_package(packages.ISLANDS)
         found.environment(*packages.SHAPES)
     return found
 

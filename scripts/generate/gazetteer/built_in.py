@@ -6,6 +6,7 @@ import areas
 import borders
 import cities
 import countries
+import islands
 import japan
 import languages
 import world
@@ -41,6 +42,7 @@ def write(files, target):
     every = {(kind, code): (name, others) for kind, code, name, others in every}
     nation_shapes = borders.countries(files)
     borders.write_points(borders.HERE / "countries.csv", nation_shapes)
+    islands.write(target / "islands.csv", files, nation_shapes)
     features = []
     for code in sorted(nation_shapes.keys() | nations.keys()):
         name, others = every.get(("country", code), (nations.get(code, {}).get("name", code), {}))

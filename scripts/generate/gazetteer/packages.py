@@ -15,6 +15,7 @@ EXTRAS = [
 ]
 ARCHIVES = ["libtimezonemap-data", "libgeonames-common"]
 # What only the built-in set needs.
+ISLANDS = "airportsdata==20260905"
 SHAPES = ["shapely==2.1.2", "numpy==2.4.6", "rdata==0.11.2"]
 BORDERS = ["r-cran-rnaturalearthdata", "marble-qt-data"]
 

@@ -1,9 +1,9 @@
-/// Reads the Base64 of the field `Authorization`.
+/// Reads Base64.
 ///
 /// - Source: RFC 4648, section 4.
-enum Base64 {
+package enum Base64 {
   /// Returns the bytes, or nil if the text is not Base64; its padding may be missing.
-  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
     var bits = 0

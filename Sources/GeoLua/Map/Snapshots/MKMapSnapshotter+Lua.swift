@@ -12,11 +12,19 @@ extension MKMapSnapshotter: LuaObject {
     c.property("isLoading", .none, "Whether a snapshot is in progress.") { $0.isLoading }
     c.property("loading", .none, "The Objective-C name of `isLoading`.") { $0.isLoading }
     c.method(
-      "startWithCompletionHandler", ["handler"],
+      "startWithCompletionHandler", ["handler"], awaiting: "MKMapSnapshot?, NSError?",
       "Starts the snapshot; `handler(snapshot, error)` is called once with one of them, later at the same "
-        + "device time."
-    ) { [unowned machine = c.machine] (me: MKMapSnapshotter, handler: LuaFunction) in
-      try me.start(handler, RunningScript.current(machine))
+        + "device time. A task may leave the handler out and wait."
+    ) { [unowned machine = c.machine] (me: MKMapSnapshotter, handler: LuaFunction?, caller: LuaCaller) in
+      let script = try RunningScript.current(machine)
+      if let handler { return try me.start(handler, script) }
+      guard caller.isInTask else {
+        throw LuaMessage("function expected: startWithCompletionHandler(function(snapshot, error) … end)")
+      }
+      throw try script.tasks.suspension(caller, "MKMapSnapshotter") { [tasks = script.tasks] task in
+        try me.start(script) { tasks.resume(task, with: [$0, $1]) }
+        return nil
+      }
     }
     c.alias("start", of: "startWithCompletionHandler")
     c.method(
@@ -29,6 +37,10 @@ extension MKMapSnapshotter: LuaObject {
   }
 
   private func start(_ handler: LuaFunction, _ script: RunningScript) throws {
+    try start(script) { try handler.call($0, $1) }
+  }
+
+  private func start(_ script: RunningScript, _ answer: @escaping CompletionHandler) throws {
     guard script.device.snapshotCount < 1000 else {
       throw LuaMessage("1,000 snapshots are in progress: wait for some of them first")
     }
@@ -36,11 +48,11 @@ extension MKMapSnapshotter: LuaObject {
     refusal = { [unowned script] in script.refusal(ofImage: $0) }
     try start { [unowned script] snapshot, error in
       defer { withExtendedLifetime(memory) {} }
-      guard let snapshot else { return try handler.call(MKMapSnapshot?.none, error) }
+      guard let snapshot else { return try answer(nil, error) }
       do { try script.charge(snapshot.image) } catch let message as LuaMessage {
-        return try handler.call(MKMapSnapshot?.none, MKErrorCode.unknown.error(message.description))
+        return try answer(nil, MKErrorCode.unknown.error(message.description))
       }
-      try handler.call(snapshot, NSError?.none)
+      try answer(snapshot, nil)
     }
   }
 }

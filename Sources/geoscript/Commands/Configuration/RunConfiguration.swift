@@ -29,9 +29,13 @@ enum RunConfiguration {
       return ConfigurationOption(argument.word("valueName"), kind: .positional, isRepeatable: isRepeatable)
     }
     guard let name = names.first, !["help", "version"].contains(name) else { return nil }
+    let letters = argument.list("names").filter { $0.word("kind") == "short" }.compactMap {
+      $0.word("name").first
+    }
     let isFlag = argument.word("kind") == "flag"
     return ConfigurationOption(
-      name, aliases: Array(names.dropFirst()), kind: isFlag ? .flag : .option, isRepeatable: isRepeatable,
+      name, aliases: Array(names.dropFirst()), letters: letters, kind: isFlag ? .flag : .option,
+      isRepeatable: isRepeatable,
       standard: standard.isEmpty ? (isFlag ? "false" : nil) : standard)
   }
 }

@@ -36,7 +36,7 @@ enum GeocodedText {
     if !rest.isEmpty { lines.append(rest) }
     var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
     // An area has no distance from a place inside it.
-    if let distance = place.distance, distance >= 0.5 { position += " · \(meters(distance)) away" }
+    if let distance = place.distance, distance >= 0.5 { position += " · \(distanceText(distance)) away" }
     lines.append(position)
     let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
     if !near.isEmpty { lines[lines.count - 1] += " · \(near.joined(separator: ", "))" }
@@ -76,12 +76,6 @@ enum GeocodedText {
   /// To about a tenth of a meter.
   static func degrees(_ value: CLLocationDegrees) -> String {
     JSONValue.text(of: value.rounded(decimals: 6))
-  }
-
-  static func meters(_ value: CLLocationDistance) -> String {
-    if value < 999.5 { return "\(Int(value.rounded())) m" }
-    if value < 9_950 { return "\(JSONValue.text(of: (value / 100).rounded() / 10)) km" }
-    return "\(Int((value / 1000).rounded())) km"
   }
 
   /// The message for a question without an answer.

@@ -15,16 +15,21 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
+    options.groupBy = input.groupBy
+    options.settings = input.settings
     options.staleAfter = input.staleAfter
     options.takesWaypoints = input.owntracksWaypoints
     options.httpKeys = try http.keys()
     options.fences = regions.fences
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
-    options.channels = try output.channel.map { try AlertSinkOption(channel: $0) }
+    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }
+    options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
     options.alertHeaders = try headers(for: options.alerts + options.channels)
+    options.alertSecrets = try secrets(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
+    if let text = output.alertMaxAge { options.alertMaxAge = try AlertLimits.age(text) }
+    if let text = output.alertQueue { options.alertQueue = try AlertLimits.size(text) }
     options.tables = try output.table.map { try TableOption($0) }
     options.replaces = output.force
     options.json = output.json
@@ -41,7 +46,14 @@ extension RunCommand {
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
     options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
+    options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
+    options.hasTimeZone = input.table.timeZone != nil
     options.pictures?.timeZone = options.timeZone
+    options.alertRule.zone = options.timeZone
+    options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
+    options.alertRule.group = try output.groupAlerts.map {
+      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
+    }
     options.pictures?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
@@ -82,6 +94,7 @@ extension RunCommand {
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }
+    feed.groupField = try input.groupBy.flatMap { (words) throws(GeoError) in try Grouping(words).field }
     feed.interval = input.interval
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy
@@ -100,6 +113,13 @@ extension RunCommand {
       )
     }
     return try AlertHeaders.read(output.alertHeader)
+  }
+
+  private func secrets(for alerts: [AlertSinkOption]) throws -> [SigningSecret] {
+    guard output.alertSecret.isEmpty || alerts.contains(where: { $0.origin != nil }) else {
+      throw GeoError(.usage, "--alert-secret needs --alerts https://…: it signs messages to web hooks")
+    }
+    return try SigningSecret.read(output.alertSecret)
   }
 
   private func factor() throws -> Double? {

@@ -24,8 +24,37 @@ struct RunOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Sign messages to https://… with the secret in a file (Standard Webhooks); the old one too while you change it. Repeatable.",
+      valueName: "@file"))
+  var alertSecret: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "At the end, give up on https://… after this many seconds without a delivery.", valueName: "s"))
   var alertTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",
+      valueName: "hours"))
+  var quietHours: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Join the alerts of this many seconds into one message, such as 30s.", valueName: "time"))
+  var groupAlerts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --state, an alert that waits longer than this is a dead letter, such as 90m, 72h or 7d. (default: 72h)",
+      valueName: "time"))
+  var alertMaxAge: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --state, the most that may wait for one sink, such as 500M or 2G. (default: 1G)",
+      valueName: "size"))
+  var alertQueue: String?
 
   @Option(
     help: ArgumentHelp(

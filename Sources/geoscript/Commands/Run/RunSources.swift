@@ -48,6 +48,19 @@ struct RunSources: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Which devices form a group: a field of the input, owntracks-user, device:REGEX, or a CSV file with device and group.",
+      valueName: "field"))
+  var groupBy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Values for each device, as device.settings: a CSV file whose first column is the device, or JSON; * is all others.",
+      valueName: "file"),
+    completion: .file())
+  var settings: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Keys of encrypted OwnTracks messages: one for all devices, or lines of user/device and key.",
       valueName: "file"),
     completion: .file())

@@ -1,0 +1,192 @@
+import Geo
+import GeoFormats
+import GeoLua
+import Glibc
+
+/// Which group each device is in, and so which worker has it.
+///
+/// Owner: the pool, on the run's thread.
+struct GroupPlacing {
+  private let grouping: Grouping?
+  private let directory: DeviceDirectory
+  private let isOneGroup: Bool
+  /// The groups of devices that each have a script, which stay in the group of their first event.
+  private let book: GroupBook?
+  /// Devices that nothing puts into a group.
+  private var ungrouped: Set<DeviceID> = []
+  /// The group of each device that has one.
+  private var names: [DeviceID: String] = [:]
+  /// Devices whose group has changed since it was last saved; only with `--state`.
+  private var changed: Set<DeviceID> = []
+  private let keepsChanges: Bool
+  /// Devices that were asked about.
+  private var asked: Set<DeviceID> = []
+  private var pattern: Regex<AnyRegexOutput>?
+  private var file: (path: String, groups: [String: String], stamp: FileStamp, checked: Double)?
+
+  /// Nil for a run whose devices stand for themselves.
+  init?(_ plan: WorkerPlan) {
+    guard plan.unit != .device || plan.grouping != nil else { return nil }
+    grouping = plan.unit == .run ? nil : plan.grouping
+    directory = plan.directory
+    isOneGroup = plan.unit == .run
+    keepsChanges = plan.saved != nil
+    book = plan.unit == .device ? plan.groupBook : nil
+    switch grouping?.rule {
+    case .pattern(let text): pattern = try? Regex<AnyRegexOutput>(text)
+    case .file(let path):
+      let groups = (try? GroupFile(path: path).groups) ?? [:]
+      file = (path, groups, FileStamp(path), monotonicSeconds())
+    default: break
+    }
+  }
+
+  static func place(of group: String, among count: Int) -> Int {
+    var hash = FNV1a()
+    hash.combine(group)
+    return Int(hash.value % UInt64(count))
+  }
+
+  func place(of device: DeviceID, among count: Int) -> Int {
+    GroupPlacing.place(
+      of: names[device] ?? (directory.isGroup(device) ? directory.name(of: device) : Grouping.usual),
+      among: count)
+  }
+
+  /// Continues with the groups of an earlier run.
+  mutating func restore(_ groups: [DeviceID: String]) {
+    names = groups
+    for (device, group) in groups { book?[device] = group }
+  }
+
+  /// The number of devices in the usual group because nothing says theirs; nil if nobody asked.
+  var ungroupedCount: Int? { grouping == nil ? nil : ungrouped.count }
+
+  /// The devices that have changed their groups since the last call; only with `--state`.
+  mutating func takeChanged() -> [(device: String, group: String)] {
+    defer { changed = [] }
+    return changed.sorted { $0.index < $1.index }.map {
+      (directory.name(of: $0), names[$0] ?? Grouping.usual)
+    }
+  }
+
+  private mutating func put(_ device: DeviceID, into group: String) {
+    names[device] = group
+    book?[device] = group
+    if keepsChanges { changed.insert(device) }
+  }
+
+  /// The event of the group that an acknowledgement names; any other event as it is.
+  func addressed(_ event: DeviceEvent) -> DeviceEvent {
+    guard book == nil, case .message(let message) = event.payload, let told = message.acknowledgement,
+      let group = told.group
+    else { return event }
+    var event = event
+    event.device = directory.groupID(of: isOneGroup ? Grouping.usual : group)
+    return event
+  }
+
+  /// The change of groups that comes before an event, or that it is; nil for none.
+  mutating func change(by event: DeviceEvent) -> DeviceEvent? {
+    guard !isOneGroup else { return nil }
+    // It concerns the group as it is.
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return nil }
+    let old = names[event.device]
+    if book != nil, old != nil { return nil }
+    if let handler = recordedHandler(of: event) { return old == handler ? nil : event }
+    if case .message(let message) = event.payload, let name = message.groupName {
+      asked.insert(event.device)
+      return name == old ? nil : event
+    }
+    // A recording has its changes among its events.
+    if !event.marks.contains(.settled) {
+      if readAgain() { asked = [] }
+      if asked.insert(event.device).inserted, let name = group(of: directory.name(of: event.device)) {
+        if isUnlisted(event.device) { ungrouped.insert(event.device) }
+        if name == old ?? Grouping.usual { return settle(event.device, in: name) }
+        var change = event
+        change.payload = .message(DeviceMessage(group: name))
+        return change
+      }
+    }
+    if old == nil { ungrouped.insert(event.device) }
+    return settle(event.device, in: old ?? Grouping.usual)
+  }
+
+  private mutating func settle(_ device: DeviceID, in group: String) -> DeviceEvent? {
+    if names[device] != group { put(device, into: group) }
+    return nil
+  }
+
+  /// Whether an event says again which group its device is in.
+  func isRepetition(_ event: DeviceEvent) -> Bool {
+    guard case .message(let message) = event.payload, let name = message.groupName else { return false }
+    return isOneGroup || book != nil || (recordedHandler(of: event) == nil && names[event.device] == name)
+  }
+
+  /// Of a recorded line about the group of its device: the one group that is to handle it.
+  private func recordedHandler(of event: DeviceEvent) -> String? {
+    guard event.marks.contains(.settled), book == nil, case .message(let message) = event.payload else {
+      return nil
+    }
+    return message.handlingGroup
+  }
+
+  /// Whether a change goes to both groups of its device, the old one and the new one.
+  func concernsBoth(_ change: DeviceEvent) -> Bool {
+    names[change.device] != nil && recordedHandler(of: change) == nil
+  }
+
+  mutating func apply(_ change: DeviceEvent) {
+    guard case .message(let message) = change.payload, let name = message.groupName else { return }
+    if !isUnlisted(change.device) { ungrouped.remove(change.device) }
+    put(change.device, into: recordedHandler(of: change) ?? name)
+  }
+
+  private func isUnlisted(_ device: DeviceID) -> Bool {
+    file.map { $0.groups[directory.name(of: device)] == nil } ?? false
+  }
+
+  /// The group of a device by the rule; nil where the rule says nothing.
+  private func group(of device: String) -> String? {
+    switch grouping?.rule {
+    case .ownTracksUser:
+      let user = device.prefix { $0 != "/" }
+      return user.isEmpty || user.count == device.count ? nil : String(user)
+    case .pattern:
+      guard let match = pattern.flatMap({ try? $0.firstMatch(in: device) }), match.output.count == 2,
+        let part = match.output[1].substring, !part.isEmpty
+      else { return nil }
+      return String(part)
+    // A device that is taken out of the file returns to the usual group.
+    case .file: return file?.groups[device] ?? Grouping.usual
+    case .field, nil: return nil
+    }
+  }
+
+  /// Reads the file again, at most once a second, if it has changed; a fault leaves the groups as they were.
+  private mutating func readAgain() -> Bool {
+    guard let known = file, monotonicSeconds() - known.checked >= 1 else { return false }
+    file?.checked = monotonicSeconds()
+    let stamp = FileStamp(known.path)
+    guard stamp != known.stamp, let groups = try? GroupFile(path: known.path).groups else { return false }
+    file?.stamp = stamp
+    file?.groups = groups
+    return true
+  }
+}
+
+/// What tells that a file has changed.
+struct FileStamp: Equatable {
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+  private let number: UInt64
+
+  init(_ path: String) {
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    size = isThere ? Int64(info.st_size) : -1
+    (seconds, nanoseconds, number) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec, UInt64(info.st_ino))
+  }
+}

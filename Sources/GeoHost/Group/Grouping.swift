@@ -1,0 +1,123 @@
+public import Geo
+import GeoFormats
+import GeoLua
+import Glibc
+
+/// How devices form groups: `--group-by`.
+///
+/// - Source: GR-3.
+public struct Grouping: Sendable {
+  /// The group of devices that nothing puts into another.
+  static let usual = "default"
+
+  enum Rule: Sendable {
+    /// A column of a table, or a member of a line of the event log.
+    case field(String)
+    /// The name before the first `/`.
+    case ownTracksUser
+    /// The part of the name that the one group of the pattern captures.
+    case pattern(String)
+    /// A table with the columns `device` and `group`.
+    case file(String)
+  }
+
+  let rule: Rule
+
+  /// The column or member that says the group; nil for another rule.
+  public var field: String? { if case .field(let name) = rule { name } else { nil } }
+
+  /// Whether a file says the groups.
+  package var isFile: Bool { if case .file = rule { true } else { false } }
+
+  /// The devices that a file puts into a group, by name.
+  func namedDevices(in group: String) -> [String] {
+    guard case .file(let path) = rule, let all = try? GroupFile(path: path).groups else { return [] }
+    return all.filter { $0.value == group }.keys.sorted()
+  }
+
+  /// - Errors: ``GeoError`` `usage` for words that say nothing, `noInput` for a missing file, `data` for one that cannot
+  ///   be used.
+  public init(_ words: String) throws(GeoError) {
+    if words == "owntracks-user" {
+      rule = .ownTracksUser
+    } else if words.hasPrefix("device:") {
+      let pattern = String(words.dropFirst("device:".count))
+      guard (try? Regex<AnyRegexOutput>(pattern)) != nil else {
+        throw GeoError(
+          .usage, "--group-by: '\(pattern)' is not a regular expression (such as device:([^-]*)-.*)")
+      }
+      guard Grouping.captures(in: pattern) == 1 else {
+        throw GeoError(
+          .usage,
+          "--group-by: '\(pattern)' needs one group in parentheses, which names the group (such as device:([^-]*)-.*)"
+        )
+      }
+      rule = .pattern(pattern)
+    } else if words.lowercased().hasSuffix(".csv") || words.lowercased().hasSuffix(".tsv") {
+      rule = .file(words)
+      _ = try GroupFile(path: words)
+    } else if words.isEmpty {
+      throw GeoError(.usage, "--group-by: a field, owntracks-user, device:REGEX or a .csv file expected")
+    } else {
+      rule = .field(words)
+    }
+  }
+
+  /// The number of groups of a pattern that capture.
+  private static func captures(in pattern: String) -> Int {
+    var count = 0
+    var isEscaped = false
+    var isClass = false
+    var rest = pattern[...]
+    while let sign = rest.popFirst() {
+      if isEscaped {
+        isEscaped = false
+      } else if sign == "\\" {
+        isEscaped = true
+      } else if sign == "[" {
+        isClass = true
+      } else if sign == "]" {
+        isClass = false
+      } else if sign == "(", !isClass,
+        rest.first != "?" || (rest.hasPrefix("?<") && !rest.hasPrefix("?<=") && !rest.hasPrefix("?<!"))
+      {
+        count += 1
+      }
+    }
+    return count
+  }
+}
+
+/// A table of devices and their groups.
+struct GroupFile {
+  let groups: [String: String]
+
+  /// - Errors: ``GeoError`` with the line of a row that cannot be used.
+  init(path: String) throws(GeoError) {
+    try MissingFile.check(path, "file", endings: [".csv", ".tsv"])
+    let table = try CSVTable(try ByteStream(path: path))
+    guard let device = table.titles.firstIndex(of: "device"), let group = table.titles.firstIndex(of: "group")
+    else {
+      throw GeoError(
+        .data, "has the columns \(table.titles.joined(separator: ", ")) (expected device and group)", at: path
+      )
+    }
+    var found: [String: String] = [:]
+    while true {
+      let step = try table.next()
+      guard case .row = step else {
+        if case .fault(let fault) = step { throw GeoError(.data, fault.message, at: "\(path):\(table.line)") }
+        break
+      }
+      let (name, value) = (table.text(device), table.text(group))
+      if name.isEmpty || value.isEmpty { continue }
+      if let other = found[name], other != value {
+        throw GeoError(
+          .data, "puts device '\(name)' into two groups, '\(other)' and '\(value)': keep one row",
+          at: "\(path):\(table.line)")
+      }
+      found[name] = value
+    }
+    groups = found
+  }
+}

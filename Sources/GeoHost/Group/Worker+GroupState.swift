@@ -1,0 +1,65 @@
+import Geo
+import GeoLua
+import GeoStore
+
+/// How groups outlive a run.
+extension Worker {
+  /// Restores the members of a group, whose hub has its state already.
+  func restore(
+    _ group: DeviceGroup, of instance: ScriptInstance, _ kept: SavedGroup, _ resumption: Device.Resumption
+  ) {
+    group.restore(
+      kept.members.map {
+        (
+          plan.directory.id(of: $0.name), $0.state.member ?? GroupMember.Snapshot(), $0.state.device,
+          $0.regions
+        )
+      }, regions: kept.group.regions, resumption)
+    guard let past = kept.group.state.group else { return }
+    group.lastDevice = past.lastDevice.map { plan.directory.id(of: $0) }
+    instance.pastGroup.snapshot = past
+    for member in kept.members {
+      guard let text = member.store, let kept = member.state.member else { continue }
+      instance.pastGroup.storeHashes[member.name] = ScriptInstance.hash(text)
+      guard let value = try? JSONParser.parse(text) else {
+        let name = PlainText.line(member.name)
+        output.warn("device \(name): device.store cannot be read: it begins anew, and what it held is lost")
+        continue
+      }
+      instance.pastGroup.stores[member.name] = (kept.membership, value)
+    }
+  }
+
+  /// What the script of a group keeps besides its store; nil for a device.
+  func groupSnapshot(of instance: ScriptInstance) -> DeviceGroup.Snapshot? {
+    guard let group = instance.device.group else { return nil }
+    var snapshot = instance.script?.groupSnapshot ?? instance.pastGroup.snapshot
+    snapshot.lastDevice = group.lastDevice.map { plan.directory.name(of: $0) }
+    return snapshot
+  }
+
+  /// The rows of the members that have changed.
+  func rows(of group: DeviceGroup, _ instance: ScriptInstance) -> [Checkpoint.DeviceRow] {
+    var stores: [String: String] = [:]
+    let all = instance.script?.memberStores { error in
+      if !instance.storeFailed { failed(error, instance) }
+      instance.storeFailed = true
+    }
+    for (member, text) in all ?? [] {
+      let hash = ScriptInstance.hash(text)
+      guard instance.pastGroup.storeHashes[member.name] != hash else { continue }
+      instance.pastGroup.storeHashes[member.name] = hash
+      stores[member.name] = text
+      group.noteChange(of: member)
+    }
+    return group.takeChanged().map { member in
+      var state = DeviceState(device: member.device.snapshot)
+      state.member = member.snapshot
+      var row = Checkpoint.DeviceRow(
+        name: member.name, clock: instance.device.clock.now, regions: member.device.monitoredSet,
+        isPending: false, quarantine: nil, store: stores[member.name], state: state.bytes)
+      row.group = group.name
+      return row
+    }
+  }
+}

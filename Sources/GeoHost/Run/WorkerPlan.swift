@@ -1,0 +1,44 @@
+import Geo
+import GeoLua
+
+/// What all workers of a run share: values only.
+struct WorkerPlan: Sendable {
+  let script: ScriptFile
+  let requirements: RequiredDeviceCapabilities
+  let options: RunOptions
+  let fences: RegionSet
+  let directory: DeviceDirectory
+  let order: ReorderWindow.Policy
+  /// Fetches tiles for all workers.
+  let tiles: TileFetcher
+  /// Asks geocoding servers for all workers; nil without such servers.
+  let geocoding: GeocodingFetcher?
+  /// The recorder of `--record`; nil without it.
+  var recorder: Recorder?
+  /// The wall clock of a live run; nil in a replay.
+  var live: LiveClock?
+  /// The saved state of `--state`.
+  var saved: SavedState?
+  /// The keys of alerts that fire.
+  var firing: FiringAlerts { options.feed.firing }
+  /// Set by the first failure under `--strict`: all workers stop.
+  let failed = AtomicFlag()
+  /// What `geoscript check` knows about lines that fail.
+  let advice: ScriptAdvice
+  /// The tables of `--table`.
+  let tables: RunTables
+  /// What is shown to Home Assistant.
+  var mirrors: [HomeAssistantMirror] = []
+  /// What one instance of the script stands for.
+  var unit = ScriptUnit.device
+  /// Whether the script says so.
+  var declaresUnit = false
+  /// Who is with whom; nil without `--group-by`.
+  var grouping: Grouping?
+  /// The groups of devices that each have a script.
+  let groupBook = GroupBook()
+  /// What `--settings` says of devices.
+  var settings: SettingsFile?
+  /// Whether the run has taken too long; only tests have a limit.
+  var isOver: @Sendable () -> Bool = { false }
+}

@@ -1,0 +1,241 @@
+public import GeoCore
+public import GeoRegions
+
+/// Devices that one script instance looks after together, in one order of time.
+///
+/// A device without fixes of its own, the hub, stands for the group: its clock is the clock of all members,
+/// its timers are the script's, and what the host does with a device it does with the hub. Events of members
+/// come in through the hub, wait in each member's own window, and leave in one order (GR-4).
+///
+/// Ownership: hub → group → members → their devices.
+public final class DeviceGroup {
+  unowned let hub: Device
+  public let name: String
+  /// All devices that it has heard of, by number, whether they are in it or not.
+  var known: [DeviceID: GroupMember] = [:]
+  /// The members, by name.
+  public internal(set) var members: [GroupMember] = []
+  /// The member whose event, silence or removal is being handled.
+  public internal(set) var current: GroupMember?
+  /// The device of the last event, which the group's clock is recorded under.
+  public var lastDevice: DeviceID?
+  /// Gets what happens; the script's part sets it.
+  public weak var observer: (any DeviceGroupObserver)?
+  /// Called with each message of a member.
+  public var onMessage: ((GroupMember, DeviceMessage) -> Void)?
+  /// Seconds of silence after which members are stale; nil for never.
+  public let staleAfter: TimeInterval?
+  /// Returns the settings of a device.
+  public var settings: (String) -> JSONValue? = { _ in nil }
+  /// The regions that every member watches.
+  var regions: RegionSet = .empty
+  /// The same, by the bytes of their identifiers.
+  public internal(set) var sortedRegions: [MonitoredRegion] = []
+  var occupancies: [String: Occupancy] = [:]
+  /// The members of which nothing has been handled yet; their states are unknown, but nobody has been told so.
+  var newcomers = 0
+  /// Regions of an earlier run that the script has not registered again.
+  var unclaimed: Set<String> = []
+  /// Members whose managers the script has, so that their timers may change at any time.
+  var managed: [GroupMember] = []
+  private let makeDevice: (DeviceID) -> Device
+  lazy var proximity: ProximityGroup = makeProximity()
+
+  // The order of events; see `DeviceGroup+Order.swift`.
+  var ready: [GroupMember] = []
+  var releases: [(at: TimeInterval, member: GroupMember)] = []
+  var firstRelease = 0
+  var newestTime = -TimeInterval.infinity
+
+  /// - Parameter makeDevice: makes the phone of a member, on the hub's clock.
+  public init(
+    hub: Device, name: String, staleAfter: TimeInterval?, makeDevice: @escaping (DeviceID) -> Device
+  ) {
+    (self.hub, self.name, self.staleAfter, self.makeDevice) = (hub, name, staleAfter, makeDevice)
+  }
+
+  /// All devices that it has heard of.
+  public var all: [GroupMember] { known.values.sorted { $0 < $1 } }
+
+  /// Whether every member's state in a region is known, and none is inside.
+  public func isEmpty(_ occupancy: Occupancy) -> Bool {
+    occupancy.inside.isEmpty && occupancy.unknown.isEmpty && newcomers == 0
+  }
+
+  /// The member of that name; nil if there is none.
+  public func member(named name: String) -> GroupMember? {
+    let order = Array(name.utf8)
+    let place = self.place(of: order)
+    return place < members.count && members[place].order == order ? members[place] : nil
+  }
+
+  func member(_ id: DeviceID) -> GroupMember {
+    if let member = known[id] { return member }
+    let member = GroupMember(makeDevice(id), in: self)
+    equip(member)
+    known[id] = member
+    return member
+  }
+
+  private func equip(_ member: GroupMember) {
+    let device = member.device
+    device.hooks.onServe = { [unowned self, unowned member] in serve(member, $0, isFix: $1) }
+    device.hooks.onMessage = { [unowned self, unowned member] in onMessage?(member, $0) }
+    device.proximityGroup = proximity
+    if !regions.isEmpty { device.watch(regions) }
+  }
+
+  private func place(of order: [UInt8]) -> Int {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].order.lexicographicallyPrecedes(order) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func makeProximity() -> ProximityGroup {
+    let made = ProximityGroup { [unowned self] in member(named: $0)?.device }
+    made.enter = { [unowned self] device, body in
+      // A watcher that has left the group watches nobody.
+      guard let member = known[device.id], member.device === device, member.isIn else { return }
+      handling(member, body)
+    }
+    made.drain = { _ in }
+    return made
+  }
+
+  /// Runs `body` for a member, as the cause of what happens there.
+  func handling(_ member: GroupMember, _ body: () -> Void) {
+    let before = current
+    current = member
+    member.isChanged = true
+    body()
+    note(member)
+    current = before
+  }
+
+  // MARK: Events
+
+  /// Makes the device whose event starts the script a member before the script starts.
+  func expect(_ event: DeviceEvent) {
+    if case .clock = event.payload { return }
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return }
+    if event.leaves(name) { return }
+    join(member(event.device))
+  }
+
+  /// Makes the device of a recorded event a member if a file named it when that was recorded; false for another event.
+  func include(_ event: DeviceEvent) -> Bool {
+    guard event.namingGroup == name else { return false }
+    if !knows(event.device) { include(event.device) }
+    return true
+  }
+
+  /// Makes a device a member before its first event, because a file names it.
+  public func include(_ device: DeviceID) {
+    let member = member(device)
+    join(member)
+    member.isNew = false
+    newcomers -= 1
+    updateOccupancy(of: member)
+  }
+
+  /// Handles an event of a member, with the clock at its time; returns whether anything but a member has come.
+  func dispatch(_ event: DeviceEvent) -> Bool {
+    if case .clock = event.payload { return true }
+    if case .message(let message) = event.payload, message.kind == .acknowledge {
+      hub.ingest(message)
+      return true
+    }
+    let member = member(event.device)
+    lastDevice = event.device
+    if event.leaves(name) {
+      leave(member)
+      return true
+    }
+    if case .message(let message) = event.payload, message.groupName != nil {
+      join(member)
+      return false
+    }
+    join(member)
+    var event = event
+    // The group's clock never goes back.
+    event.time = hub.clock.now
+    handling(member) {
+      if event.marks.contains(.rebases) { member.device.rebase(to: event) }
+      hear(member, at: event)
+      // A phone's app does not end while its group's script runs.
+      if case .app = event.payload { return }
+      member.device.playAsMember(event)
+    }
+    proximity.deliver()
+    return true
+  }
+
+  private func join(_ member: GroupMember) {
+    guard !member.isIn else { return }
+    if member.membership > 0 { renew(member) }
+    member.isIn = true
+    member.isChanged = true
+    member.membership += 1
+    member.staleAfter = staleAfter
+    member.settings = settings(member.name)
+    members.insert(member, at: place(of: member.order))
+    member.isNew = true
+    newcomers += 1
+    if members.count == DeviceGroup.manyMembers { observer?.groupIsLarge(self) }
+  }
+
+  /// More members than this make each change of occupancy expensive.
+  public static let manyMembers = 2001
+
+  /// A device that comes back is a new one; only the order of its events goes on.
+  private func renew(_ member: GroupMember) {
+    let window = member.device.window
+    member.device = makeDevice(member.device.id)
+    member.device.window = window
+    member.hasAppeared = false
+    member.isStale = false
+    member.lastHeard = -.infinity
+    equip(member)
+  }
+
+  private func leave(_ member: GroupMember) {
+    guard member.isIn else { return }
+    member.isIn = false
+    if member.isNew { newcomers -= 1 }
+    member.isNew = false
+    members.remove(at: place(of: member.order))
+    member.timer?.cancel()
+    member.silence?.cancel()
+    managed.removeAll { $0 === member }
+    handling(member) {}
+    member.device.hooks.onServe = { _, _ in }
+    member.device.abandonCalls()
+  }
+
+  /// Takes what a fix of a member, or a time that came, has caused: the first calls of ruling GR-12.
+  private func serve(_ member: GroupMember, _ reports: [RegionReport], isFix: Bool) {
+    guard let observer else { return }
+    if isFix, !member.hasAppeared {
+      member.hasAppeared = true
+      observer.group(self, didAppear: member)
+    }
+    for report in reports where report.callback != .didDetermineState && report.proximity == nil {
+      member.device.currentRegionEvent = report
+      observer.group(self, member, didReceive: report, for: member.device.regionObjects.object(for: report))
+    }
+    member.device.currentRegionEvent = nil
+    updateOccupancy(of: member)
+  }
+
+  /// Notices what has changed on a member.
+  private func note(_ member: GroupMember) {
+    updateOccupancy(of: member)
+    updateTimer(of: member)
+    if member.isNew { newcomers -= 1 }
+    member.isNew = false
+    member.wasStale = member.isStale
+  }
+}
