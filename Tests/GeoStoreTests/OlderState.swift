@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 @testable import GeoStore
 

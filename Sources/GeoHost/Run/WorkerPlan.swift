@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import GeoLua
 
 /// What all workers of a run share: values only.
