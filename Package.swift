@@ -159,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "GeoHostTests", dependencies: ["GeoHost", "geoscript", "FeedTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoWorkshopTests", dependencies: ["GeoWorkshop", "GeoHost", "Geo"], swiftSettings: settings
+      name: "GeoWorkshopTests", dependencies: ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge", "Geo"],
+      swiftSettings: settings
     ),
     // The manual and the plan: what they cite is there.
     .testTarget(name: "ManualTests", swiftSettings: settings),

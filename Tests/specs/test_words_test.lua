@@ -4,6 +4,7 @@ t.script("test_words.lua", { args = { "a" } })
 t.timeZone "Europe/Berlin"
 
 t.test("events and expectations", function(run)
+  assert(run:isKindOfClass(TestRun))
   run:geocode{ address = "Nowhere 1", latitude = 52.5, longitude = 13.4, locality = "Erewhon" }
   run:fix{ latitude = 52.502, longitude = 13.4 }
   run:expectPrint "Erewhon"

@@ -7,7 +7,8 @@ import Glibc
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Test scripts: play events to them, and compare what they do with what you expect.",
+    abstract: "Play events to scripts, and compare what they do with your tests.",
+    usage: "geoscript test [<files> ...] [<options>]",
     discussion: """
       A test file is Lua, and its name ends in _test.lua. It names a script, and says
       what happens and what the script should do:

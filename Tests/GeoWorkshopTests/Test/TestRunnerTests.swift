@@ -24,7 +24,7 @@ import Testing
     #expect(failure.got == "'garden' outside")
     #expect(failure.events.contains { $0.contains("alert: left garden") })
     // The explanation of the crossing: 222 m north of the center of a circle of 50 m.
-    #expect(failure.events.contains { $0.contains("garden  d 172.5 m") })
+    #expect(failure.events.contains { $0.contains("garden  d 172.6 m") })
     let text = report.text
     #expect(text.contains("home_test.lua:4: expected walk outside") == false)
     #expect(text.contains("home_test.lua:4: expected walk inside 'garden', but it is outside"))
