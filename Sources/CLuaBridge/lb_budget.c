@@ -19,7 +19,9 @@ static void raise_trip(lua_State *L) {
 }
 
 // The events of the one hook that a coroutine has: instructions, and lines where they are counted.
-static int events(const lb_vm *vm) { return vm->lines == NULL ? LUA_MASKCOUNT : LUA_MASKCOUNT | LUA_MASKLINE; }
+static int events(const lb_vm *vm) {
+  return vm->lines == NULL || vm->skips_lines ? LUA_MASKCOUNT : LUA_MASKCOUNT | LUA_MASKLINE;
+}
 
 static void on_count(lua_State *L, lua_Debug *ar) {
   if (ar->event == LUA_HOOKLINE) return lb_line_ran(L, ar);

@@ -21,6 +21,8 @@ bool lb_count_lines(lb_vm *vm) {
   return vm->lines != NULL;
 }
 
+void lb_skip_lines(lb_vm *vm, bool skips) { vm->skips_lines = skips; }
+
 void lb_free_lines(lb_vm *vm) {
   if (vm->lines == NULL) return;
   for (int32_t i = 0; i < vm->lines->count; i++) {

@@ -144,6 +144,9 @@ static const CManualPage pages[] = {
   {"time", (const unsigned char[]){
 #embed "../Manual/pages/time.md" suffix(, 0)
   }},
+  {"why", (const unsigned char[]){
+#embed "../Manual/pages/why.md" suffix(, 0)
+  }},
 };
 
 const CManualPage *manualPages(size_t *count) {

@@ -54,7 +54,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, NewCommand.self,
-      TestCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self, AlertsCommand.self,
+      TestCommand.self, WhyCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
+      AlertsCommand.self,
       ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self, GazetteerCommand.self,
       DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self,

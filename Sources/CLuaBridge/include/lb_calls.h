@@ -72,6 +72,8 @@ uint64_t lb_call_epoch(const lb_vm *vm);
 
 /// Counts from now on how often each line of each file runs; false without memory. It slows scripts down.
 bool lb_count_lines(lb_vm *vm);
+/// Stops counting lines from the next call on, or continues.
+void lb_skip_lines(lb_vm *vm, bool skips);
 /// The number of files whose lines have run, the name of one, and its counts by line; `room` is their number.
 int32_t lb_line_files(const lb_vm *vm);
 const char *lb_line_file(const lb_vm *vm, int32_t file);

@@ -103,6 +103,11 @@ final class Output: Sendable {
     if case .message(let message) = record.content { send(message) }
   }
 
+  /// Keeps where an alert was raised, if somebody may ask.
+  func noteRaised(_ alert: Alert, at place: @autoclosure () -> String) {
+    capture?.add(place: place(), ofAlert: alert.id)
+  }
+
   /// Brings a message to the sinks that no state directory serves; with one, only to standard output.
   func send(_ message: PendingAlert, savesRest: Bool = false) {
     if !json {

@@ -10,6 +10,7 @@ final class OutputCapture: Sendable {
     var prints = 0
     var printedBytes = 0
     var lost = 0
+    var places: [String: String] = [:]
   }
 
   private let kept = Mutex(Kept())
@@ -32,6 +33,13 @@ final class OutputCapture: Sendable {
       kept.records.append(record)
     }
   }
+
+  /// Where a script raised an alert, `home.lua:4: `.
+  func add(place: String, ofAlert id: String) {
+    kept.withLock { if $0.places.count < OutputCapture.most { $0.places[id] = place } }
+  }
+
+  func place(ofAlert id: String) -> String { kept.withLock { $0.places[id] ?? "" } }
 
   /// A line of standard error.
   func add(line: String) {

@@ -1,5 +1,5 @@
 package import Geo
-import GeoFormats
+package import GeoFormats
 package import GeoLua
 package import LuaBridge
 
@@ -58,12 +58,40 @@ package final class SteppedRun {
   package func advance(to time: TimeInterval) { worker.advance(to: time) }
 
   /// Ends the run in order: `onFinish` is called.
-  package func finish(at time: TimeInterval) { pool.finish(isStopped: false, atLeast: time, RecordedStop()) }
+  ///
+  /// - Parameter stop: how a recorded run left its clocks.
+  package func finish(at time: TimeInterval, _ stop: RecordedStop = RecordedStop()) {
+    pool.finish(isStopped: stop.isWhole, atLeast: time, stop)
+  }
 
   /// The device of this name; nil before its first event.
   package func device(called name: String) -> Device? {
     guard hasGroups else { return worker.device(called: name) }
     return worker.instances.lazy.compactMap { $0?.device.group?.member(named: name)?.device }.first
+  }
+
+  /// The devices that have had events, in the order of their first.
+  package var devices: [Device] {
+    worker.instances.compactMap { $0 }.flatMap(\.devices).sorted { $0.id.index < $1.id.index }
+  }
+
+  /// Explains fixes, records calls and counts lines from the next event on, or stops: all of it takes time.
+  ///
+  /// Devices that come while it is off begin with it on, until this is called again.
+  package func watch(_ isOn: Bool) {
+    worker.machine.skipLines(!isOn)
+    for case let instance? in worker.instances {
+      instance.script?.recordsCalls = isOn
+      for device in instance.devices + [instance.device] {
+        if isOn { worker.explain(device, of: instance) } else { device.hooks.onExplain = nil }
+      }
+    }
+  }
+
+  /// Where the script raised an alert, `home.lua:4`; empty where the host did.
+  package func place(ofAlert id: String) -> String {
+    let place = capture.place(ofAlert: id)
+    return place.hasSuffix(": ") ? String(place.dropLast(2)) : place
   }
 
   /// Takes the records since the last call, and how many did not fit.

@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import LuaBridge
 
 /// What scripts put out, and the policy of their alerts.
 extension Worker {
@@ -7,6 +8,9 @@ extension Worker {
   func emit(_ record: ScriptRecord, of instance: ScriptInstance) {
     let record = completed(record, of: instance)
     output.write(record)
+    if case .alert(let alert) = record.content {
+      output.noteRaised(alert, at: machine.place(machine.stack))
+    }
     if plan.options.alertRule.isActive, case .alert(let alert) = record.content { hold(alert, record) }
     if plan.saved != nil {
       self.record(record)

@@ -42,6 +42,9 @@ public struct RegionDecision: Sendable, Hashable {
   public var rule: Rule
   /// The rule in words and numbers; empty if there is nothing to add.
   public var reason: String
+  /// Meters by which the fix missed the crossing that could come next; nil unless the rule is `held` or `unchanged`, and
+  /// where the altitude decided.
+  public var missing: CLLocationDistance?
 }
 
 /// Which regions to explain.

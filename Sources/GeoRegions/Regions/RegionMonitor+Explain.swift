@@ -107,6 +107,8 @@ extension RegionMonitor {
       buffer: record.buffer, state: after.state,
       pending: after.pending.map {
         RegionDecision.Pending(isEnter: $0.isEnter, due: $0.due.time + $0.due.lag)
-      }, rule: rule, reason: reason)
+      }, rule: rule, reason: reason,
+      missing: rule == .held || rule == .unchanged
+        ? words.reading?.missing(isInside: after.state == .inside) : nil)
   }
 }

@@ -89,23 +89,6 @@ extension CaseStage {
   ///
   /// - Shapes: `10:02` lasts a minute, `10:02:30` a second; a date is a date of ISO 8601.
   func moment(_ text: String, near tolerance: TimeInterval) -> (time: TimeInterval, length: TimeInterval)? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count),
-      parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.allSatisfy(\.isNumber) })
-    else { return (try? FeedOptions.time(text, in: file.timeZone)).map { ($0, 1) } }
-    let numbers = parts.compactMap { Double($0) }
-    guard numbers.count == parts.count, numbers[0] < 24, numbers[1] < 60, numbers.count < 3 || numbers[2] < 60
-    else {
-      return nil
-    }
-    let length = numbers.count == 2 ? 59.999 : 0.999
-    let clock = numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
-    let zone = file.timeZone
-    let local = mark + TimeInterval(zone.offset(at: mark))
-    var time = (local / 86_400).rounded(.down) * 86_400 + clock
-    if time + max(length, tolerance) < local { time += 86_400 }
-    // The offset of the day itself, which may differ from that of the mark.
-    let guess = time - TimeInterval(zone.offset(at: mark))
-    return (time - TimeInterval(zone.offset(at: guess)), length)
+    ClockTime.moment(text, after: mark, in: file.timeZone, near: tolerance)
   }
 }

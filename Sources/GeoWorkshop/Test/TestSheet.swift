@@ -91,7 +91,9 @@ final class TestSheet: TestPlan {
   /// The rule of `--group-by`, whose file is one of the test's folder.
   private static func groupBy(_ words: String, in folder: String) throws -> String {
     let path = TestPaths.resolved(words, in: folder)
-    do { return try Grouping(path).isFile ? path : words } catch { throw LuaMessage("t.script: \(error.message)") }
+    do { return try Grouping(path).isFile ? path : words } catch {
+      throw LuaMessage("t.script: \(error.message)")
+    }
   }
 
   private static func silence(_ value: JSONValue, _ script: TestedScript) throws -> TimeInterval {

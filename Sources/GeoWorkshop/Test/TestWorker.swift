@@ -100,18 +100,7 @@ final class TestWorker {
 extension CaseStage {
   /// The last events before a failure, with the explanations that say something.
   var lastEvents: [String] {
-    var seen: Set<String> = []
-    var lines: [String] = []
-    for record in history.reversed() where lines.count < 10 {
-      if case .explanation(let explanation) = record.content, case .region(let decision) = explanation.subject
-      {
-        // Of the fixes that changed nothing, the last for each region.
-        let isNew = seen.insert(record.device + "\u{0}" + decision.identifier).inserted
-        guard isNew || decision.rule != .unchanged else { continue }
-      }
-      lines.append(String(record.text(in: file.timeZone).prefix(TestFileMachine.Printed.width)))
-    }
-    return lines.reversed()
+    history.telling(10).map { String($0.text(in: file.timeZone).prefix(TestFileMachine.Printed.width)) }
   }
 }
 

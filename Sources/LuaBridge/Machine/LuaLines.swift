@@ -14,6 +14,9 @@ extension LuaMachine {
   /// is loaded.
   public func countLines() { countsLines = lb_count_lines(pointer) }
 
+  /// Whether lines are not counted for now; takes effect at the next call into Lua.
+  public func skipLines(_ skips: Bool) { lb_skip_lines(pointer, skips) }
+
   /// How often each line with code has run so far, by file.
   public var lineCounts: [LuaLineCounts] {
     var files = activeLines.map {
