@@ -33,6 +33,8 @@ let package = Package(
     // … libsodium, for messages that are sealed, and libmosquitto …
     .target(name: "CSodium", dependencies: ["CLoader"]),
     .target(name: "CMosquitto", dependencies: ["CLoader"]),
+    // … libnats, for streams of fixes …
+    .target(name: "CNats", dependencies: ["CLoader"]),
     // … Cairo, Pango and what else draws …
     .target(name: "CCairo", dependencies: ["CLoader"]),
     // … and what hashes passwords.
@@ -68,7 +70,7 @@ let package = Package(
     .target(
       name: "GeoFeeds",
       dependencies: [
-        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CSimdJSON",
+        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CNats", "CSimdJSON",
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -49,6 +49,8 @@ struct lb_vm {
   const char *stack_base;        // where the C stack stood when the outermost call began
   int32_t depth;                 // protected calls from Swift on the C stack
   uint64_t epoch;
+  bool is_timed;                 // whether outermost calls are timed
+  uint64_t call_time;            // of them, in nanoseconds
   int32_t line;
   // Objects
   void **released;

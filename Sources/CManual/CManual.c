@@ -66,6 +66,9 @@ static const CManualPage pages[] = {
   {"maps", (const unsigned char[]){
 #embed "../Manual/pages/maps.md" suffix(, 0)
   }},
+  {"metrics", (const unsigned char[]){
+#embed "../Manual/pages/metrics.md" suffix(, 0)
+  }},
   {"monitors", (const unsigned char[]){
 #embed "../Manual/pages/monitors.md" suffix(, 0)
   }},
@@ -104,6 +107,9 @@ static const CManualPage pages[] = {
   }},
   {"sandbox", (const unsigned char[]){
 #embed "../Manual/pages/sandbox.md" suffix(, 0)
+  }},
+  {"scale", (const unsigned char[]){
+#embed "../Manual/pages/scale.md" suffix(, 0)
   }},
   {"service", (const unsigned char[]){
 #embed "../Manual/pages/service.md" suffix(, 0)

@@ -55,7 +55,7 @@ struct Geoscript: ParsableCommand {
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
       DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
-      HTTPUserCommand.self,
+      HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,
     ])
 
   static func main() {

@@ -69,6 +69,10 @@ void lb_definition(lua_State *L, int32_t index);
 int32_t lb_current_line(const lb_vm *vm);
 /// Incremented when an outermost call starts and ends: odd while one runs. For the watchdog's thread.
 uint64_t lb_call_epoch(const lb_vm *vm);
+/// From now on the outermost calls are timed.
+void lb_time_calls(lb_vm *vm);
+/// What they have taken together, in nanoseconds; 0 unless they are timed.
+uint64_t lb_call_time(const lb_vm *vm);
 
 #ifdef __cplusplus
 }

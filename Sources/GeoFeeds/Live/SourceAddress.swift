@@ -23,7 +23,7 @@ public struct SourceAddress: Sendable, Hashable {
 
   /// The schemes of live sources.
   public static let liveSchemes: Set<String> = [
-    "gpsd", "nmea", "tcp", "udp", "mqtt", "mqtts", "http", "https",
+    "gpsd", "nmea", "tcp", "udp", "mqtt", "mqtts", "http", "https", "nats",
   ]
 
   public var isLive: Bool { SourceAddress.liveSchemes.contains(scheme) }

@@ -63,7 +63,9 @@ struct AlertCommand: AlertTransport {
 
   /// The run's own, without what proves to others who it is; the caller frees it.
   private static var environment: [UnsafeMutablePointer<CChar>?] {
-    let secrets = [HTTPKeys.variable, MQTTAddress.passwordVariable].map { $0 + "=" }
+    let secrets = [HTTPKeys.variable, MQTTAddress.passwordVariable, NATSAddress.passwordVariable].map {
+      $0 + "="
+    }
     var words: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
     while let word = next.pointee {

@@ -23,6 +23,7 @@ protocol AlertTransport {
 /// The thread of a sink: takes alerts out of the outbox and does what its ``DeliveryPlan`` says.
 final class AlertDelivery: Sendable {
   let route: AlertRoute
+  let tally = AlertTallyKeeper()
   private let wakeSignal: WakeSignal
   private let isClosing: AtomicFlag
   private let thread: WorkerThread<Outcome>
@@ -42,9 +43,9 @@ final class AlertDelivery: Sendable {
   ) {
     let (wakeSignal, isClosing) = (WakeSignal(), AtomicFlag())
     (self.route, self.wakeSignal, self.isClosing) = (route, wakeSignal, isClosing)
-    thread = WorkerThread {
+    thread = WorkerThread { [tally] in
       var context = DeliveryContext(
-        route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
+        route: route, outbox: outbox, isClosing: isClosing, tally: tally, warn: warn, seed: seed)
       var outcome = Outcome()
       do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox failed: \(error)" }
       outcome.loss = context.loss
@@ -74,16 +75,16 @@ private struct DeliveryContext {
   let route: AlertRoute
   let outbox: any AlertOutbox
   let isClosing: AtomicFlag
+  let tally: AlertTallyKeeper
   let warn: @Sendable (String) -> Void
   let transport: any AlertTransport
   var plan: DeliveryPlan
 
   init(
-    route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag,
-    warn: @escaping @Sendable (String) -> Void,
-    seed: UInt64
+    route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag, tally: AlertTallyKeeper,
+    warn: @escaping @Sendable (String) -> Void, seed: UInt64
   ) {
-    (self.route, self.outbox, self.isClosing, self.warn) = (route, outbox, isClosing, warn)
+    (self.route, self.outbox, self.isClosing, self.tally, self.warn) = (route, outbox, isClosing, tally, warn)
     transport = route.connect()
     var hash = FNV1a()
     hash.combine(seed)
@@ -124,6 +125,7 @@ private struct DeliveryContext {
       let now = currentTime()
       return plan.isOver(at: now)
     }
+    tally.count(answer)
     if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
       warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")

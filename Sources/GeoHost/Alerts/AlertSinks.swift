@@ -14,6 +14,7 @@ final class AlertSinks: Sendable {
   private let memory: MemoryOutbox?
   private let outbox: any AlertOutbox
   private let deliveries = Mutex<[AlertDelivery]>([])
+  private let raised = Atomic(0)
 
   /// - Parameters:
   ///   - headers: Header fields of each alert to a web hook.
@@ -59,6 +60,7 @@ final class AlertSinks: Sendable {
   }
 
   func send(_ alert: Alert) {
+    raised.add(1, ordering: .relaxed)
     // With a state directory they are sent at its checkpoints.
     guard let memory, !files.isEmpty || !routes.isEmpty else { return }
     let body = alert.json.description
@@ -79,6 +81,25 @@ final class AlertSinks: Sendable {
   /// How many alerts wait in the outbox, at most 1,000 for each sink.
   var waitingCount: Int {
     routes.reduce(0) { $0 + ((try? outbox.pending($1.key, limit: 1000).count) ?? 0) }
+  }
+
+  /// How many alerts scripts have raised.
+  var raisedCount: Int { raised.load(ordering: .relaxed) }
+
+  /// What became of alerts so far, by the names of their sinks in messages.
+  var tallies: [(sink: String, tally: AlertTally)] {
+    var rows: [(sink: String, tally: AlertTally)] = []
+    for delivery in deliveries.withLock({ $0 }) {
+      var tally = delivery.tally.counts
+      tally.waiting = (try? outbox.pending(delivery.route.key, limit: 1000).count) ?? 0
+      // Two web hooks of one server share its name.
+      if let index = rows.firstIndex(where: { $0.sink == delivery.route.label }) {
+        rows[index].tally.add(tally)
+      } else {
+        rows.append((delivery.route.label, tally))
+      }
+    }
+    return rows
   }
 
   /// Whether so many alerts wait that the run should pause.

@@ -32,7 +32,7 @@ struct FoundFileRules {
   private func refusal(of setting: Setting) -> String? {
     let name = setting.option.name
     if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
-    if name == "page" { return "\(name) opens this machine to others" }
+    if name == "page" || name == "metrics" { return "\(name) opens this machine to others" }
     if name == "alerts",
       let sink = setting.values.first(where: { $0.hasPrefix("exec:") || $0.hasPrefix("apprise:") })
     {

@@ -5,7 +5,7 @@ import Glibc
 
 /// The libraries that are loaded when a run first needs them.
 enum DoctorLibraries {
-  static func all() -> [Finding] { [drawing(), curl(), mosquitto(), sodium()] }
+  static func all() -> [Finding] { [drawing(), curl(), mosquitto(), nats(), sodium()] }
 
   private static func drawing() -> Finding {
     do throws(GeoError) {
@@ -50,6 +50,10 @@ enum DoctorLibraries {
 
   private static func mosquitto() -> Finding {
     optional("libmosquitto", "libmosquitto.so.1", "sources mqtt:// and mqtts://", "libmosquitto1")
+  }
+
+  private static func nats() -> Finding {
+    optional("libnats", "libnats.so.3.4", "geoscript gateway --to nats://", "libnats3.4")
   }
 
   private static func sodium() -> Finding {

@@ -19,6 +19,7 @@ extension Worker {
       }
       handleLive(event)
     }
+    meter?.count(events, now: clock.now())
   }
 
   /// Reports at the end of a run that many events are still to be handled; new devices among them start their

@@ -20,6 +20,7 @@ extension Run {
     let sources = try addresses.map { (address) throws(GeoError) in
       try openLive(address, plan.directory, options)
     }
+    plan.metrics?.attach(sources)
     try checkpointer?.begin()
     output.publish(through: sources)
     let loop = LiveLoop(sources, inbox, pool, checkpointer, output)

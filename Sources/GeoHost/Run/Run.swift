@@ -52,11 +52,14 @@ public struct Run {
     let unit = try scriptUnit()
     try checkPictures()
     Signals.install()
-    let service = ServiceNotifier.ofProcess()
+    let status = try openMetrics()
+    defer { status?.server.stop() }
+    let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let store = try openState()
     let sinks = try alertSinks(store)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
+    report(status?.server, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     if hasOneJob {
       output.note(
@@ -72,6 +75,8 @@ public struct Run {
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
+    plan.metrics = status?.metrics
+    plan.metrics?.attach(directory: plan.directory, sinks: sinks, inbox: inbox)
     plan.live = inbox.map { inbox in
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }

@@ -14,6 +14,8 @@ public struct RunOptions: Sendable {
   public var httpKeys = HTTPKeys()
   /// A multiple of real time; nil for as fast as possible.
   public var speed: Double?
+  /// Whether a gateway publishes what comes, and senders wait for that.
+  public var publishes = false
   /// The width of the reorder window in seconds; nil for the source's default.
   public var reorderWindow: TimeInterval?
   /// The file for the recording; nil for none.
@@ -54,6 +56,8 @@ public struct RunOptions: Sendable {
   public var tables: [TableOption] = []
   /// Whether output files with contents are replaced.
   public var replaces = false
+  /// Where metrics are served; nil for nowhere.
+  public var metrics: MetricsAddress?
   /// Whether standard output is NDJSON: every delegate call, alert and printed line.
   public var json = false
   /// The region to explain: an identifier, or `all`.

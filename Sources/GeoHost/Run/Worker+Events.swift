@@ -16,6 +16,7 @@ extension Worker {
       eventNumber = numbers.isEmpty ? eventNumber + 1 : numbers[index]
       handle(event)
     }
+    meter?.count(events, now: nil)
   }
 
   func handle(_ event: DeviceEvent) {

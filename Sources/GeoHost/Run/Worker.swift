@@ -45,6 +45,8 @@ final class Worker {
   var groups: [DeviceID: String] = [:]
   /// Its place among the workers.
   var shard = 0
+  /// Counts for `--metrics`; nil without it.
+  let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
@@ -61,6 +63,8 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
+    meter = plan.metrics.map { WorkerMeter($0) }
+    if meter != nil { machine.timeCalls() }
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
     recording = plan.recorder.map {
@@ -116,6 +120,7 @@ final class Worker {
       $0.device.advance(to: time)
     }
     recording?.handOver()
+    meter?.publish(self)
   }
 
   /// Handles what waits in the windows at the end of the input; returns the greatest time of all devices.

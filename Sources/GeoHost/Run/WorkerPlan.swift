@@ -33,6 +33,8 @@ struct WorkerPlan: Sendable {
   var grouping: Grouping?
   /// The groups of devices that each have a script.
   let groupBook = GroupBook()
+  /// What `--metrics` shows; nil without it.
+  var metrics: RunMetrics?
   /// What `--settings` says of devices.
   var settings: SettingsFile?
 }

@@ -13,6 +13,8 @@ final class Checkpointer {
   private(set) var positions: [String: SourcePosition] = [:]
   /// Whether the last run came to its end, with the same sources.
   let followsEnd: Bool
+  /// Counts checkpoints for `--metrics`.
+  private let metrics: RunMetrics?
   /// The greatest clock of an earlier run.
   private(set) var clock: TimeInterval
   private let store: StateStore
@@ -42,9 +44,10 @@ final class Checkpointer {
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
-    tables: RunTables, output: Output
+    tables: RunTables, output: Output, metrics: RunMetrics? = nil
   ) throws(GeoError) {
     self.store = store
+    self.metrics = metrics
     self.script = script
     timeZone = options.timeZone.name
     self.sinks = sinks
@@ -149,6 +152,7 @@ final class Checkpointer {
     isDirty = false
     let end = monotonicSeconds()
     last = (end, end - begin)
+    metrics?.countCheckpoint(seconds: end - begin)
   }
 
   private func row(_ position: SourcePosition) -> SourceRow? {

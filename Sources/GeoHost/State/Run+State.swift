@@ -28,7 +28,7 @@ extension Run {
     guard let store else { return nil }
     return try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks,
-      tables: plan.tables, output: output)
+      tables: plan.tables, output: output, metrics: plan.metrics)
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens by the end of this

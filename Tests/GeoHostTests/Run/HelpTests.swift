@@ -6,7 +6,7 @@ import Testing
     "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
     "state forget",
     "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
-    "doctor", "http-user", "config", "service", "service install",
+    "doctor", "http-user", "gateway", "nats-config", "config", "service", "service install",
   ])
   func helpFitsIntoEightyColumns(_ command: String) throws {
     let rig = try Command()

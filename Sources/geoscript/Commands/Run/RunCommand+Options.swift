@@ -33,6 +33,7 @@ extension RunCommand {
     options.keepsGoing = output.keepGoing
     options.isQuiet = output.quiet
     options.isVerbose = output.verbose
+    options.metrics = try output.metrics.map { try MetricsAddress($0) }
     options.logLevel = output.logLevel
     options.logFormat = output.logFormat
     options.state = keeping.state

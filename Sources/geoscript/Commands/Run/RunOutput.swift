@@ -54,6 +54,12 @@ struct RunOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
   var logFormat = LogFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve metrics for Prometheus at /metrics, and probes at /healthz and /readyz, such as 127.0.0.1:9090.",
+      valueName: "address:port"))
+  var metrics: String?
 }
 
 extension LogLevel: WordChoice {}
