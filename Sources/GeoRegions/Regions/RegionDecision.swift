@@ -48,8 +48,12 @@ public struct RegionDecision: Sendable, Hashable {
 public enum ExplainedRegions: Sendable, Hashable {
   /// Every region; if there are more than a hundred, those that the fix touches.
   case all
+  /// The same, and in any case the one of that identifier.
+  case allAnd(String)
   /// The one of that identifier.
   case named(String)
+
+  var coversAll: Bool { if case .named = self { false } else { true } }
 
   /// The maximum number of regions that `all` covers completely.
   static let most = 100
