@@ -41,6 +41,8 @@ let package = Package(
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     // The manual's pages, Sources/Manual/pages.
     .target(name: "CManual"),
+    // The parts of pages.
+    .target(name: "CPage", exclude: ["LICENSES.md", "Page"]),
     // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
@@ -95,7 +97,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo",
-        "CCurl", "CMachine", "CManual", "CTOML",
+        "CCurl", "CMachine", "CManual", "CPage", "CTOML",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),

@@ -81,6 +81,9 @@ static const CManualPage pages[] = {
   {"owntracks", (const unsigned char[]){
 #embed "../Manual/pages/owntracks.md" suffix(, 0)
   }},
+  {"page", (const unsigned char[]){
+#embed "../Manual/pages/page.md" suffix(, 0)
+  }},
   {"pictures", (const unsigned char[]){
 #embed "../Manual/pages/pictures.md" suffix(, 0)
   }},

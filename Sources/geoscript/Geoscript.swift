@@ -20,6 +20,7 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/hello.lua
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
+        geoscript page walk.lua --from track.gpx -o day.html
         geoscript draw track.gpx fences.geojson -o look.png
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript replay-info track.gpx
@@ -52,7 +53,8 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
+      RunCommand.self, PageCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self,
+      StubsCommand.self,
       DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self,
@@ -89,6 +91,13 @@ struct Geoscript: ParsableCommand {
   ) throws -> any ParsableCommand {
     // To find `run` among the commands, the parser would list all options twice, which takes a good part of
     // the start. Errors come from the full parser.
+    var words = words
+    if words.first == PageCommand.configuration.commandName,
+      let page = PageWords.run(Array(words.dropFirst())),
+      !page.contains(where: ["--help", "-h", "--version"].contains)
+    {
+      words = [RunCommand.configuration.commandName ?? "run"] + page
+    }
     if words.first == RunCommand.configuration.commandName {
       configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
       for warning in configuration.warnings { complain("geoscript: \(warning)") }

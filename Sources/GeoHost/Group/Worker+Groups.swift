@@ -82,13 +82,7 @@ extension Worker {
       if case .monitoringFailed(_, _, isDenied: false) = notice { counts.unwatched += 1 }
       output.notice(notice, device: name)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, group: instance.device.name, sequence: sequence))
-      }
-    }
+    explain(device, of: instance)
     if plan.options.takesWaypoints {
       device.hooks.onHostMessage = { [unowned self, unowned device] in follow($0, device) }
     }

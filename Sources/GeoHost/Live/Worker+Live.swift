@@ -47,6 +47,7 @@ extension Worker {
     instance.lastArrival = event.time
     guard !instance.isStopped else { return recordUnhandled([event]) }
     if plan.saved != nil { markDirty(instance) }
+    if let pages { pages.add(event) }
     watched.number.store(event.device.index, ordering: .relaxed)
     instance.isSilent = false
     if case .location(let fix) = event.payload { checkForDuplicate(for: fix, event.timestamp, instance) }

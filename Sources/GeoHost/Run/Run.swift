@@ -51,6 +51,7 @@ public struct Run {
     let requirements = try self.requirements()
     let unit = try scriptUnit()
     try checkPictures()
+    let pageFile = try self.pageFile()
     Signals.install()
     let service = ServiceNotifier.ofProcess()
     let store = try openState()
@@ -86,7 +87,7 @@ public struct Run {
       plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
-    try end(&outcome, on: stage)
+    try end(&outcome, on: stage) { pageFile?.write($0, $1, self) }
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
     for note in tables.close() { output.note(note) }

@@ -33,6 +33,8 @@ public struct RunOptions: Sendable {
   public var mapSize: CGSize?
   /// The pictures to draw; nil for none.
   public var pictures: PictureOptions?
+  /// The page to write; nil for none.
+  public var page: PageOptions?
   /// Fence files whose regions every device watches from its start.
   public var fences: [String] = []
   /// Meters past the edge of those regions from which a crossing counts.

@@ -23,6 +23,7 @@ extension Worker {
     counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
+    if let pages { pages.add(event) }
     watched.number.store(instance.device.id.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event)
@@ -71,6 +72,7 @@ extension Worker {
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
     instance.device.proximityGroup?.deliver()
+    if let pages { pages.addStore(of: instance) }
     stopIfOverLimits(instance)
   }
 

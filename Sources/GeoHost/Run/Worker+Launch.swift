@@ -38,13 +38,7 @@ extension Worker {
       }
       output.notice(notice, device: name, at: place)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, sequence: sequence))
-      }
-    }
+    explain(device, of: instance)
     if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let saved = plan.saved { restore(instance, from: saved) }
     fillGroup(of: instance)
@@ -111,7 +105,7 @@ extension Worker {
     let script = RunningScript(
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
-    script.recordsCalls = plan.options.json
+    script.recordsCalls = plan.options.json || pages != nil
     if let zones = output.zones {
       script.findZone = { [unowned device = instance.device] in
         device.location.flatMap { zones.zone(at: $0.coordinate) }
@@ -138,6 +132,13 @@ extension Worker {
         before($0)
         guard case .alert(let alert) = $0.content, let device = instance.alertingDevice else { return }
         recorder.record(of: device.id)?.add(alert, on: device)
+      }
+    }
+    if let pages {
+      let before = script.onRecord
+      script.onRecord = { [unowned instance] in
+        before($0)
+        pages.add($0, of: instance)
       }
     }
     script.readRegions = { [output] path, formats in

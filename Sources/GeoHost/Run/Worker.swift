@@ -37,6 +37,8 @@ final class Worker {
   /// What scripts draw with if there is no renderer.
   let lazyBaseMap = LazyBaseMap()
   let recorder: TrackRecorder?
+  /// Records what `--page` shows; nil without it.
+  let pages: PageRecorder?
   /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
   /// Devices that watch each other, by their group; all of them without groups.
@@ -63,6 +65,7 @@ final class Worker {
     machine.onWarning = { output.warn($0) }
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
+    pages = plan.options.page.map { _ in PageRecorder(plan.directory) }
     recording = plan.recorder.map {
       RecordingBuffer(
         $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
@@ -215,7 +218,9 @@ final class Worker {
     let content = ScriptRecord.Content.failure(
       message: "\(error)", traceback: traceback,
       code: code.flatMap { $0.outlivesCallback ? $0.exitCode : nil } ?? 1)
-    output.failure(record(content, of: instance), "\(error)", traceback: traceback)
+    let record = record(content, of: instance)
+    pages?.add(record, of: instance)
+    output.failure(record, "\(error)", traceback: traceback)
   }
 
   /// A record of the host's own; it takes no number.

@@ -232,6 +232,11 @@ final class WorkerPool {
     each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
   }
 
+  /// The content of the page.
+  func pageTracks() -> [PageTrack] {
+    each { $0.pageTracks() }.joined().sorted { $0.device.index < $1.device.index }
+  }
+
   /// Ends the script instances.
   func close() -> RunCounts {
     var counts = shards.reduce(into: RunCounts()) { $0.add($1.close()) }

@@ -3,7 +3,7 @@ import Testing
 /// `--help` of each command in a terminal of 80 columns.
 @Suite struct HelpTests {
   @Test(arguments: [
-    "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
+    "", "run", "page", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
     "state forget",
     "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
     "doctor", "http-user", "config", "service", "service install",

@@ -46,6 +46,8 @@ extension RunCommand {
     options.hasTimeZone = input.table.timeZone != nil
     options.pictures?.timeZone = options.timeZone
     options.pictures?.replaces = output.force
+    options.page = page.options()
+    options.page?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed

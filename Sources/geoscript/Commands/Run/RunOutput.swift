@@ -27,7 +27,7 @@ struct RunOutput: ParsableArguments {
       valueName: "name=file"), completion: .file(extensions: ["csv", "ndjson"]))
   var table: [String] = []
 
-  @Flag(name: [.short, .long], help: "Replace files of --table and --map that hold something else.")
+  @Flag(name: [.short, .long], help: "Replace files of --table, --map and --page that hold something else.")
   var force = false
 
   @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
