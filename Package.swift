@@ -33,6 +33,8 @@ let package = Package(
     // … libsodium, for messages that are sealed, and libmosquitto …
     .target(name: "CSodium", dependencies: ["CLoader"]),
     .target(name: "CMosquitto", dependencies: ["CLoader"]),
+    // … libnats, for streams of fixes …
+    .target(name: "CNats", dependencies: ["CLoader"]),
     // … Cairo, Pango and what else draws …
     .target(name: "CCairo", dependencies: ["CLoader"]),
     // … and what hashes passwords.
@@ -41,6 +43,8 @@ let package = Package(
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     // The manual's pages, Sources/Manual/pages.
     .target(name: "CManual"),
+    // The parts of pages.
+    .target(name: "CPage", exclude: ["LICENSES.md", "Page"]),
     // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
@@ -68,7 +72,7 @@ let package = Package(
     .target(
       name: "GeoFeeds",
       dependencies: [
-        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CSimdJSON",
+        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CNats", "CSimdJSON",
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -95,14 +99,19 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo",
-        "CCurl", "CMachine", "CManual", "CTOML",
+        "CCurl", "CMachine", "CManual", "CPage", "CTOML",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
+      swiftSettings: settings),
+    // What authors of scripts use: tests.
+    .target(
+      name: "GeoWorkshop",
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge", "Geo"],
       swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
+        "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -153,6 +162,10 @@ let package = Package(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
     .testTarget(
       name: "GeoHostTests", dependencies: ["GeoHost", "geoscript", "FeedTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "GeoWorkshopTests", dependencies: ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge", "Geo"],
+      swiftSettings: settings
+    ),
     // The manual and the plan: what they cite is there.
     .testTarget(name: "ManualTests", swiftSettings: settings),
   ],

@@ -14,6 +14,8 @@ geobench=${GEOBENCH:-.build/release/geobench}
 check_python=.build/check-venv/bin/python
 # The center of Helsinki of OpenStreetMap; scripts/setup --test fetches it.
 helsinki=.build/helsinki.osm.pbf
+# What draws the maps of pages; scripts/setup fetches it.
+maplibre=.build/data/maplibre-gl.js
 # The source of simdjson that packages are built of; scripts/setup --package fetches it.
 simdjson_source=.build/simdjson
 

@@ -1,32 +1,12 @@
-#include "CCurl.h"
-#include "CLoader.h"
+#include "client.h"
 
-#include <curl/curl.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#define FUNCTIONS(X)                                                                                              \
-  X(curl_global_init)                                                                                             \
-  X(curl_easy_init)                                                                                               \
-  X(curl_easy_setopt)                                                                                             \
-  X(curl_easy_perform)                                                                                            \
-  X(curl_easy_getinfo)                                                                                            \
-  X(curl_easy_strerror)                                                                                           \
-  X(curl_easy_cleanup)                                                                                            \
-  X(curl_slist_append)                                                                                            \
-  X(curl_slist_free_all)                                                                                          \
-  X(curl_getdate)
-
-// curl.h wraps these two in macros, which would also replace the members of `curl`.
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-
-static struct {
-  FUNCTIONS(CL_POINTER)
-} curl;
+struct cc_library cc_library;
 static const char *load_error;
 
 static void load(void) {
@@ -41,10 +21,6 @@ const char *cc_load(void) {
   pthread_once(&once, load);
   return load_error;
 }
-
-struct cc_client {
-  CURL *handle;
-};
 
 // Child processes should not inherit the connection.
 static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
@@ -91,14 +67,7 @@ void cc_client_free(cc_client *client) {
   free(client);
 }
 
-// How long the caller waits for an answer.
-struct patience {
-  bool (*is_over)(void *);
-  void *context;
-  bool was_stopped;
-};
-
-static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+int cc_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
   (void)a, (void)b, (void)c, (void)d;
   struct patience *patience = context;
   patience->was_stopped = patience->is_over(patience->context);
@@ -106,7 +75,7 @@ static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, cur
 }
 
 // The reason for a missing answer, the same at each attempt with the same cause.
-static void explain(CURLcode code, const char *error, bool was_stopped, char *text, size_t room) {
+void cc_explain(CURLcode code, const char *error, bool was_stopped, char *text, size_t room) {
   // curl's longer texts for these two contain milliseconds, so they differ each time.
   bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;
   const char *why = is_plain ? curl.curl_easy_strerror(code) : error;
@@ -212,6 +181,7 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
   if (request->body) {
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
+    curl.curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request->method);
   }
   // The caller decides whether a post may follow a redirect.
   curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, request->body ? 0L : 1L);
@@ -219,7 +189,7 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
   curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &download);
   curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, read_header);
   curl.curl_easy_setopt(handle, CURLOPT_HEADERDATA, &download);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, cc_progress);
   curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &patience);
   CURLcode code = curl.curl_easy_perform(handle);
   if (code == CURLE_OK || page->is_too_large) {
@@ -229,12 +199,15 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
     // A truncated address would lead elsewhere.
     if (location && strlen(location) < sizeof page->location) strcpy(page->location, location);
   } else {
-    explain(code, error, patience.was_stopped, page->error, sizeof page->error);
+    cc_explain(code, error, patience.was_stopped, page->error, sizeof page->error);
   }
   // These options point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
-  if (request->body) curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+  if (request->body) {
+    curl.curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, NULL);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+  }
   curl.curl_slist_free_all(headers);
 }
 

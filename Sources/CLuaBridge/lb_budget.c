@@ -18,7 +18,13 @@ static void raise_trip(lua_State *L) {
   lua_error(L);
 }
 
+// The events of the one hook that a coroutine has: instructions, and lines where they are counted.
+static int events(const lb_vm *vm) {
+  return vm->lines == NULL || vm->skips_lines ? LUA_MASKCOUNT : LUA_MASKCOUNT | LUA_MASKLINE;
+}
+
 static void on_count(lua_State *L, lua_Debug *ar) {
+  if (ar->event == LUA_HOOKLINE) return lb_line_ran(L, ar);
   lb_vm *vm = lb_get(L);
   if (vm->tripped == 0) {
     lua_getinfo(L, "l", ar);
@@ -29,7 +35,7 @@ static void on_count(lua_State *L, lua_Debug *ar) {
     if (vm->budget_left > 0 && !is_unwanted) {
       // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
       if (interval < LB_HOOK_INTERVAL && vm->budget >= LB_HOOK_INTERVAL)
-        lua_sethook(L, on_count, LUA_MASKCOUNT, interval < LB_HOOK_INTERVAL / 2 ? interval * 2 : LB_HOOK_INTERVAL);
+        lua_sethook(L, on_count, events(vm), interval < LB_HOOK_INTERVAL / 2 ? interval * 2 : LB_HOOK_INTERVAL);
       return;
     }
     vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
@@ -43,7 +49,7 @@ void lb_watch(lua_State *L, lua_State *coroutine) {
   enum { FIRST = 100 };
   lb_vm *vm = lb_get(L);
   lb_charge(L, FIRST);
-  lua_sethook(coroutine, on_count, LUA_MASKCOUNT, vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
+  lua_sethook(coroutine, on_count, events(vm), vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
 }
 
 void lb_trip(lua_State *L, int32_t reason) {
@@ -85,8 +91,8 @@ void lb_set_budget(lb_vm *vm, int64_t instructions) {
 int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __ATOMIC_RELAXED); }
 
 void lb_restart_count(lua_State *coroutine) {
-  int64_t budget = lb_get(coroutine)->budget;
-  lua_sethook(coroutine, on_count, LUA_MASKCOUNT, budget < LB_HOOK_INTERVAL ? (int)budget : LB_HOOK_INTERVAL);
+  const lb_vm *vm = lb_get(coroutine);
+  lua_sethook(coroutine, on_count, events(vm), vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
 }
 
 void lb_begin_budget(lua_State *L) {
@@ -104,5 +110,5 @@ void lb_end_budget(lua_State *L) {
   // Single-step counting ends with the call that was stopped.
   vm->tripped = 0;
   vm->budget_left = vm->budget;
-  lua_sethook(L, on_count, LUA_MASKCOUNT, LB_HOOK_INTERVAL);
+  lua_sethook(L, on_count, events(vm), LB_HOOK_INTERVAL);
 }

@@ -1,5 +1,6 @@
 // Calls between Lua and the host, and errors that pass through both.
 #include <string.h>
+#include <time.h>
 
 #include "lb_internal.h"
 
@@ -31,10 +32,17 @@ int lb_handle_error(lua_State *L) {
 
 void lb_pushhandler(lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->handler); }
 
+static uint64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
 int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   lb_vm *vm = lb_get(L);
   int handler = lua_gettop(L) - nargs - 1;
   bool outermost = vm->depth == 0;
+  uint64_t start = outermost && vm->is_timed ? nanoseconds() : 0;
   int saved = vm->in_host;
   // The frame, not a local: AddressSanitizer keeps locals elsewhere.
   const char *here = __builtin_frame_address(0);
@@ -73,6 +81,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lua_pushliteral(L, "stopped");
   }
   if (outermost) {
+    if (start != 0) vm->call_time += nanoseconds() - start;
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
     if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
       vm->current->trips++;
@@ -125,6 +134,10 @@ bool lb_called_by_colon(lua_State *L) {
 }
 
 int32_t lb_current_line(const lb_vm *vm) { return __atomic_load_n(&vm->line, __ATOMIC_RELAXED); }
+
+void lb_time_calls(lb_vm *vm) { vm->is_timed = true; }
+
+uint64_t lb_call_time(const lb_vm *vm) { return vm->call_time; }
 
 uint64_t lb_call_epoch(const lb_vm *vm) { return __atomic_load_n(&vm->epoch, __ATOMIC_ACQUIRE); }
 

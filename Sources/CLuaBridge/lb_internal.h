@@ -153,6 +153,11 @@ bool lb_describes_itself(lua_State *L, int index);
 
 // MARK: Calls and budgets
 
+// lb_lines.c
+/// Counts the line at which the hook was called.
+void lb_line_ran(lua_State *L, lua_Debug *ar);
+void lb_free_lines(lb_vm *vm);
+
 // lb_budget.c
 /// Begins and ends the budget of the outermost call.
 void lb_begin_budget(lua_State *L);

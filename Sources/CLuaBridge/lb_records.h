@@ -49,6 +49,8 @@ struct lb_vm {
   const char *stack_base;        // where the C stack stood when the outermost call began
   int32_t depth;                 // protected calls from Swift on the C stack
   uint64_t epoch;
+  bool is_timed;                 // whether outermost calls are timed
+  uint64_t call_time;            // of them, in nanoseconds
   int32_t line;
   // Objects
   void **released;
@@ -69,6 +71,8 @@ struct lb_vm {
   int32_t sequence_meta;
   int32_t tasks;                 // {[thread] = true}, weak keys
   int32_t environment;           // function(env) → closure whose first upvalue is env
+  struct lb_lines *lines;        // counts of lines that ran; NULL where nothing counts them
+  bool skips_lines;              // whether counting them rests
   struct lb_struct *structs;
   int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list
@@ -127,6 +131,8 @@ struct lb_class {
   bool plain_new;                // `Class.new(…)` takes values in order, too
   bool owned;                    // the host knows owners of its objects
 };
+
+typedef struct lb_lines lb_lines;
 
 /// A kind of struct.
 typedef struct lb_struct {

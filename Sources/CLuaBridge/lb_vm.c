@@ -81,6 +81,7 @@ void lb_close(lb_vm *vm) {
   free(vm->type_keys);
   free(vm->type_values);
   free(vm->structs);
+  lb_free_lines(vm);
   free(vm);
 }
 

@@ -18,8 +18,14 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"channels", (const unsigned char[]){
+#embed "../Manual/pages/channels.md" suffix(, 0)
+  }},
   {"configuration", (const unsigned char[]){
 #embed "../Manual/pages/configuration.md" suffix(, 0)
+  }},
+  {"delivery", (const unsigned char[]){
+#embed "../Manual/pages/delivery.md" suffix(, 0)
   }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
@@ -66,11 +72,17 @@ static const CManualPage pages[] = {
   {"maps", (const unsigned char[]){
 #embed "../Manual/pages/maps.md" suffix(, 0)
   }},
+  {"metrics", (const unsigned char[]){
+#embed "../Manual/pages/metrics.md" suffix(, 0)
+  }},
   {"monitors", (const unsigned char[]){
 #embed "../Manual/pages/monitors.md" suffix(, 0)
   }},
   {"mqtt", (const unsigned char[]){
 #embed "../Manual/pages/mqtt.md" suffix(, 0)
+  }},
+  {"new", (const unsigned char[]){
+#embed "../Manual/pages/new.md" suffix(, 0)
   }},
   {"nmea", (const unsigned char[]){
 #embed "../Manual/pages/nmea.md" suffix(, 0)
@@ -80,6 +92,9 @@ static const CManualPage pages[] = {
   }},
   {"owntracks", (const unsigned char[]){
 #embed "../Manual/pages/owntracks.md" suffix(, 0)
+  }},
+  {"page", (const unsigned char[]){
+#embed "../Manual/pages/page.md" suffix(, 0)
   }},
   {"pictures", (const unsigned char[]){
 #embed "../Manual/pages/pictures.md" suffix(, 0)
@@ -105,6 +120,9 @@ static const CManualPage pages[] = {
   {"sandbox", (const unsigned char[]){
 #embed "../Manual/pages/sandbox.md" suffix(, 0)
   }},
+  {"scale", (const unsigned char[]){
+#embed "../Manual/pages/scale.md" suffix(, 0)
+  }},
   {"service", (const unsigned char[]){
 #embed "../Manual/pages/service.md" suffix(, 0)
   }},
@@ -126,11 +144,17 @@ static const CManualPage pages[] = {
   {"tasks", (const unsigned char[]){
 #embed "../Manual/pages/tasks.md" suffix(, 0)
   }},
+  {"test", (const unsigned char[]){
+#embed "../Manual/pages/test.md" suffix(, 0)
+  }},
   {"testing", (const unsigned char[]){
 #embed "../Manual/pages/testing.md" suffix(, 0)
   }},
   {"time", (const unsigned char[]){
 #embed "../Manual/pages/time.md" suffix(, 0)
+  }},
+  {"why", (const unsigned char[]){
+#embed "../Manual/pages/why.md" suffix(, 0)
   }},
 };
 

@@ -175,6 +175,7 @@ static uint8_t kind_of(geo_text type) {
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
       {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}, {"signalLost", GEO_LOG_SIGNAL_LOST},
       {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
+      {"acknowledge", GEO_LOG_ACKNOWLEDGE},
       {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME},
       {"stopped", GEO_LOG_STOPPED}};
   for (const auto &each : kinds)
@@ -245,6 +246,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   case GEO_LOG_NETWORK: single = GEO_LOG_UP; break;
   case GEO_LOG_AIRPLANE: single = GEO_LOG_ON; break;
   case GEO_LOG_APP: single = GEO_LOG_STATE; break;
+  case GEO_LOG_ACKNOWLEDGE:
   case GEO_LOG_PROFILE: record.json = trimmed({bytes, length}); break;
   case GEO_LOG_HAND:
     record.text = line.text[GEO_LOG_TYPE];

@@ -9,7 +9,10 @@
 #define FUNCTIONS(X)                                                                                              \
   X(sodium_init)                                                                                                  \
   X(sodium_base642bin)                                                                                            \
-  X(crypto_secretbox_open_easy)
+  X(crypto_secretbox_open_easy)                                                                                   \
+  X(crypto_auth_hmacsha256_init)                                                                                  \
+  X(crypto_auth_hmacsha256_update)                                                                                \
+  X(crypto_auth_hmacsha256_final)
 
 static struct {
   FUNCTIONS(CL_POINTER)
@@ -45,4 +48,15 @@ ptrdiff_t cs_open(const char *base64, size_t length, const uint8_t key[CS_KEY_BY
   }
   free(box);
   return result;
+}
+
+_Static_assert(CS_SIGNATURE_BYTES == crypto_auth_hmacsha256_BYTES, "a signature of HMAC-SHA256");
+
+bool cs_sign(const uint8_t *message, size_t length, const uint8_t *key, size_t key_length,
+             uint8_t signature[CS_SIGNATURE_BYTES]) {
+  if (cs_load()) return false;
+  crypto_auth_hmacsha256_state state;
+  return !sodium.crypto_auth_hmacsha256_init(&state, key, key_length) &&
+         !sodium.crypto_auth_hmacsha256_update(&state, message, length) &&
+         !sodium.crypto_auth_hmacsha256_final(&state, signature);
 }

@@ -42,6 +42,8 @@ public struct FeedOptions: Sendable {
   public var distortion = Distortion()
   /// The start of a simulation that gives none; nil for ``Simulation/usualStart``.
   public var simulationStart: TimeInterval?
+  /// The keys of alerts that fire, which acknowledgements from outside name.
+  public var firing = FiringAlerts()
   /// Whether the run is paced, so that a source may be endless.
   public var isPaced = false
 

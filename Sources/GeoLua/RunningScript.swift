@@ -19,6 +19,11 @@ public final class RunningScript {
   private(set) var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
+  /// Functions given to `geoscript.onAcknowledge`, in order.
+  var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []
+  /// The conditions of its alerts, made at the first that has a key; the host may keep them.
+  public private(set) lazy var policy = makePolicy?() ?? AlertPolicy(device)
+  public var makePolicy: (() -> AlertPolicy)?
   /// The device attributes that the script has, and the change number that they belong to.
   var pushedAttributes: (version: Int, table: LuaReference)?
   /// Memory charged for the shapes of monitored regions, by identifier.
@@ -42,6 +47,8 @@ public final class RunningScript {
   public internal(set) var alertCount = 0
   /// The number of alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
+  /// The number of messages that came too late to be sent.
+  public internal(set) var suppressedMessages = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
   /// What a group script sees of its group; nil in a script for each device.
@@ -56,6 +63,8 @@ public final class RunningScript {
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
   var store: LuaReference?
+  /// `geoscript.test`; nil except in a test file.
+  var testModule: TestModuleTable?
   public private(set) var mainChunkTimers = MainChunkTimers()
   public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
@@ -251,11 +260,14 @@ public final class RunningScript {
     return isTaken
   }
 
-  public func record(_ content: ScriptRecord.Content) {
+  /// Writes a record.
+  ///
+  /// - Parameter name: the device that it is about; nil for the one that causes what the script does.
+  public func record(_ content: ScriptRecord.Content, of name: String? = nil) {
     sequence += 1
-    let group = device.group?.name
-    let name = group == nil ? device.name : subject?.name ?? ""
     onRecord(
-      ScriptRecord(time: device.clock.now, device: name, group: group, sequence: sequence, content: content))
+      ScriptRecord(
+        time: device.clock.now, device: name ?? causingName, group: device.group?.name, sequence: sequence,
+        content: content))
   }
 }

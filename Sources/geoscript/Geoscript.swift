@@ -20,12 +20,14 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/hello.lua
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
+        geoscript page walk.lua --from track.gpx -o day.html
         geoscript draw track.gpx fences.geojson -o look.png
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript replay-info track.gpx
         geoscript convert track.gpx track.kml
         geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
+        geoscript test
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
@@ -52,10 +54,12 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
+      RunCommand.self, PageCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self,
+      NewCommand.self, TestCommand.self, WhyCommand.self, StubsCommand.self, DocsCommand.self,
+      StateCommand.self,
+      AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
-      HTTPUserCommand.self,
+      HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,
     ])
 
   static func main() {
@@ -89,6 +93,13 @@ struct Geoscript: ParsableCommand {
   ) throws -> any ParsableCommand {
     // To find `run` among the commands, the parser would list all options twice, which takes a good part of
     // the start. Errors come from the full parser.
+    var words = words
+    if words.first == PageCommand.configuration.commandName,
+      let page = PageWords.run(Array(words.dropFirst())),
+      !page.contains(where: ["--help", "-h", "--version"].contains)
+    {
+      words = [RunCommand.configuration.commandName ?? "run"] + page
+    }
     if words.first == RunCommand.configuration.commandName {
       configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
       for warning in configuration.warnings { complain("geoscript: \(warning)") }

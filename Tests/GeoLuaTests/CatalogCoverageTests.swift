@@ -62,7 +62,7 @@ private enum SpecWords {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix("_spec.lua") else { continue }
+      guard name.hasSuffix("_spec.lua") || name.hasSuffix("_test.lua") else { continue }
       for line in try TextFile.read("\(folder)/\(name)").split(whereSeparator: \.isNewline) {
         guard !line.hasPrefix("--") else { continue }
         let parts = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }

@@ -86,9 +86,7 @@ import Testing
   @Test func anOlderDatabaseHasNoGroups() throws {
     do {
       let store = try open()
-      try store.withDatabase { (database) throws(GeoError) in
-        try database.run("DROP TABLE members; DROP TABLE placements; PRAGMA user_version = 1")
-      }
+      try store.makeOlder(version: 1)
     }
     #expect(try StateStore(reading: folder.state).groupEntries().isEmpty)
     var checkpoint = Checkpoint()

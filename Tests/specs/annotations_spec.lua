@@ -380,6 +380,34 @@ spec("a lesser display priority gives way", function()
   spec.raises("MKAnnotationViewCollisionMode… expected, got ", function() view.collisionMode = 7 end)
 end)
 
+spec("a marker has a glyph, colors and a title", function()
+  local marker = MKMarkerAnnotationView(nil, nil)
+  spec.equal({ marker.bounds.size.width, marker.bounds.size.height, marker.centerOffset.y }, { 28, 36, -18 })
+  spec.equal({ marker.titleVisibility, marker.subtitleVisibility },
+    { MKFeatureVisibilityAdaptive, MKFeatureVisibilityAdaptive })
+  spec.equal({ MKFeatureVisibilityAdaptive, MKFeatureVisibilityHidden, MKFeatureVisibilityVisible }, { 0, 1, 2 })
+  assert(marker.markerTintColor == nil and marker.glyphTintColor == nil and marker.glyphText == nil)
+  local image
+  marker = MKMarkerAnnotationView.new{ annotation = MKPointAnnotation.new{ title = "Depot" }, reuseIdentifier = "m",
+    markerTintColor = "#008040", glyphTintColor = UIColor:yellowColor(), glyphText = "12",
+    glyphImage = image, selectedGlyphImage = image, titleVisibility = MKFeatureVisibilityVisible,
+    subtitleVisibility = MKFeatureVisibilityHidden, animatesWhenAdded = true }
+  spec.equal(marker.glyphTintColor, UIColor:yellowColor())
+  spec.near(marker.markerTintColor.green, 128 / 255, 1e-3)
+  spec.equal({ marker.glyphText, marker.titleVisibility, marker.subtitleVisibility }, { "12", 2, 1 })
+  assert(marker.animatesWhenAdded and marker.glyphImage == nil and marker.selectedGlyphImage == nil)
+  assert(marker:isKindOfClass(MKAnnotationView) and not marker:isKindOfClass(MKPinAnnotationView))
+  spec.raises("MKFeatureVisibility… expected, got ", function() marker.titleVisibility = 3 end)
+end)
+
+spec("a pin without a view from the delegate is a marker", function()
+  local map = newMap()
+  local pin = MKPointAnnotation.new{ coordinate = coordinate(0, 0), title = "a" }
+  map:addAnnotation(pin)
+  local view = map:viewForAnnotation(pin)
+  assert(MKMarkerAnnotationView.is(view) and view.canShowCallout and view.annotation == pin)
+end)
+
 spec("the colours of pins", function()
   local pin = MKPinAnnotationView(nil, nil)
   pin.pinColor = MKPinAnnotationColorGreen

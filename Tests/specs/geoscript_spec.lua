@@ -31,6 +31,17 @@ spec("alert takes a title or a body, and returns true when it was raised", funct
   spec.raises("field 'run': a function cannot be encoded as JSON", geoscript.alert, { title = "x", run = print })
 end)
 
+spec("send takes a channel and a text or a table, and returns true when it was sent", function()
+  spec.equal(geoscript.send("lights", "ON"), true)
+  spec.equal(geoscript.send("lights", { on = true, at = geoscript.now(), colors = { 1, 2 } }), true)
+  spec.raises("geoscript.send takes the name of a channel and a message", geoscript.send, { on = true })
+  spec.raises("'a=b' cannot be the name of a channel", geoscript.send, "a=b", "ON")
+  spec.raises("the message to 'lights' must be a text or a table", geoscript.send, "lights", 5)
+  spec.raises("the message to 'lights' must be a text or a table", geoscript.send, "lights")
+  spec.raises("a function cannot be encoded as JSON", geoscript.send, "lights", { f = print })
+  spec.raises("at most 262144 bytes", geoscript.send, "lights", ("x"):rep(262144))
+end)
+
 spec("log takes a level and values", function()
   spec.raises("level must be debug, info, warning or error, got 'loud'", geoscript.log, "loud", "x")
 end)

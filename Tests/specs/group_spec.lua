@@ -2,9 +2,10 @@ local app = geoscript.app{ per = "group" }
 -- run: --from group.ndjson --stale-after 60 --settings group.csv
 local spec = require "spec"
 
-local home = CLCircularRegion.new{ identifier = "home", center = CLLocationCoordinate2DMake(0, 10), radius = 100, dwell = 30 }
+local center = CLLocationCoordinate2DMake(0, 10)
+local home = CLCircularRegion.new{ identifier = "home", center = center, radius = 100, dwell = 30 }
 app:startMonitoringForRegion(home, 10)
-app:startMonitoringForRegion(CLCircularRegion.new{ identifier = "gone", center = CLLocationCoordinate2DMake(0, 10), radius = 50 })
+app:startMonitoringForRegion(CLCircularRegion.new{ identifier = "gone", center = center, radius = 50 })
 app:stopMonitoringForRegion("gone")
 
 local log = {}

@@ -52,8 +52,10 @@ spec("mistakes", function()
   spec.raises("the monitor 'test' is open already", CLMonitor.new, "test")
   spec.raises("a name that is not empty expected", CLMonitor, "")
   spec.raises("a radius above 0 m expected, got 0", CLMonitor.CircularGeographicCondition, home, 0)
-  spec.raises("a place on the earth expected", CLMonitor.CircularGeographicCondition, CLLocationCoordinate2DMake(91, 0), 1)
-  spec.raises("CLMonitor.BeaconIdentityCondition or CLRegion expected, got string", function() monitor:add("x", "y") end)
+  local circle = CLMonitor.CircularGeographicCondition
+  spec.raises("a place on the earth expected", circle, CLLocationCoordinate2DMake(91, 0), 1)
+  spec.raises("CLMonitor.BeaconIdentityCondition or CLRegion expected, got string",
+    function() monitor:add("x", "y") end)
   spec.raises("an identifier that is not empty", function() monitor:add(work, "") end)
   spec.raises("a UUID such as", CLMonitor.BeaconIdentityCondition, "desk")
   spec.raises("a UUID such as", CLMonitor.BeaconIdentityCondition, uuid, nil, 7)
@@ -63,7 +65,8 @@ spec("mistakes", function()
 end)
 
 spec.atEnd("one loop takes the events", function()
-  if not tostring(flaw):find("another task waits for the events of monitor 'test'", 1, true) then error(tostring(flaw)) end
+  local words = tostring(flaw)
+  if not words:find("another task waits for the events of monitor 'test'", 1, true) then error(words) end
 end)
 
 spec.atEnd("each change is one event, the first if it was not assumed", function()

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every command of the table in examples/README.md and compares what it prints with examples/expected.
+# Runs every command of the table in examples/README.md and compares what it prints with examples/expected; then runs
+# the tests of the examples.
 #
 #   scripts/checks/examples.sh            with the release build of geoscript
 #   scripts/checks/examples.sh --update   writes what they print now; read the difference before committing it
@@ -48,6 +49,21 @@ for command in "${commands[@]}"; do
   if example "$(basename "${words[1]}" .lua)" "${words[@]}"; then good=$((good + 1)); else bad=$((bad + 1)); fi
 done
 
+# Each example has a test.
+for script in examples/*.lua; do
+  [[ $script == *_test.lua || -f ${script%.lua}_test.lua ]] && continue
+  say "$script has no test: write ${script%.lua}_test.lua"
+  bad=$((bad + 1))
+done
+status=0
+report=$("$program" test examples) || status=$?
+if ((status == 0)); then
+  good=$((good + $(sed -nE 's/^([0-9]+) tests?: .*/\1/p' <<<"$report")))
+else
+  say "$report"
+  bad=$((bad + 1))
+fi
+
 # The example in Swift, which also checks that other packages can depend on the libraries: SwiftPM refuses unsafe
 # flags there.
 if diff -u examples/expected/geofence-swift.txt <(.build/release/geofence); then good=$((good + 1)); else bad=$((bad + 1)); fi
@@ -63,6 +79,7 @@ fi
 
 # An example that is missing from the table would not be tested.
 for script in examples/*.lua; do
+  [[ $script == *_test.lua ]] && continue
   if [[ ${commands[*]} != *"run $script"* ]]; then
     say "$script is not in the table of examples/README.md"
     bad=$((bad + 1))

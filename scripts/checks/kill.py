@@ -11,9 +11,11 @@ again until there were N kills (100), with one worker and with two; from NDJSON,
 at each crossing, and with a script for each group, whose alerts show all that a group must keep.
 
 A quarter as many kills again go to a few devices that come and stay, merged from three files, whose script hears of
-delays, dwells, visits, significant changes, each other and every fix; the same at a pace, where only the order of
-each device's alerts is certain, and both with --background. A web hook that fails now and then, and a command, must
-have got every alert of these at least once, in order, and no other. The status is 1 when something differs.
+delays, dwells, visits, significant changes, each other and every fix, and whose alerts repeat, cool down and end; the
+same at a pace, where only the order of each device's alerts is certain, and both with --background. A web hook that is
+up, one that fails now and then, one that is down until the last run, and a command must have got every alert of these
+at least once, each device's in order, and no other; the one that is up gets at most one of them twice for each kill.
+The status is 1 when something differs.
 """
 import argparse
 import http.server
@@ -41,18 +43,21 @@ class Hook(http.server.BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     dice = random.Random(3)
-    ids = []
+    # By path: /up always answers, /flapping is now and then too busy or loses its answer, /down waits for its time.
+    ids = {"/up": [], "/flapping": [], "/down": []}
+    is_down = True
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         if len(body) < int(self.headers["Content-Length"]):
             return  # its sender was killed
         alert = json.loads(body)
+        ids = self.ids[self.path]
         if self.headers["Idempotency-Key"] != '"%s"' % alert["id"]:
-            self.ids.append("another key")
-        luck = self.dice.random()
+            ids.append("another key")
+        luck = self.dice.random() if self.path == "/flapping" else 0 if self.path == "/down" and Hook.is_down else 1
         if luck > 0.005:
-            self.ids.append(alert["id"])
+            ids.append(alert["id"])
         if 0.005 < luck < 0.01:
             self.close_connection = True
             return
@@ -75,7 +80,9 @@ class Journey:
         self.command = [*start, *case.more, "--jobs", str(jobs), "--state", "state", "--checkpoint", "0",
                         "--alerts", "ndjson:alerts.ndjson"]
         if case.tells:
-            self.command += ["--alerts", hook, "--alerts", "exec:cat >> told.ndjson"]
+            for path in Hook.ids:
+                self.command += ["--alerts", hook + path]
+            self.command += ["--alert-timeout", "0.5", "--alerts", "exec:cat >> told.ndjson"]
         self.clear()
 
     def clear(self):
@@ -83,7 +90,9 @@ class Journey:
         for name in ("calm.ndjson", "alerts.ndjson", "told.ndjson"):
             with open(os.path.join(self.folder, name), "w"):
                 pass
-        Hook.ids.clear()
+        for ids in Hook.ids.values():
+            ids.clear()
+        Hook.is_down = True
 
     def run(self, limit=None):
         """Whether it ended within `limit` seconds; kills it if not."""
@@ -102,17 +111,43 @@ class Journey:
         with open(os.path.join(self.folder, name), "rb") as r:
             return r.read()
 
-    def faults(self, expected):
+    def faults(self, expected, kills):
         """What is wrong, a line each."""
         alerts = self.read("alerts.ndjson")
         if self.case.ordered(alerts) != self.case.ordered(expected):
             yield differ(expected, alerts)
         if self.case.tells:
-            wanted = ids(alerts)
-            for who, told in (("the hook", list(Hook.ids)), ("the command", ids(self.read("told.ndjson")))):
-                if list(dict.fromkeys(told)) != wanted:
+            # The alerts of a group are in one order, whichever device caused them.
+            device = {alert["id"]: alert.get("group") or alert["device"] for alert in map(json.loads, alerts.splitlines())}
+            wanted = in_order(ids(alerts), device)
+            receivers = [("the hook " + path, list(told)) for path, told in Hook.ids.items()]
+            for who, told in (*receivers, ("the command", ids(self.read("told.ndjson")))):
+                if in_order(dict.fromkeys(told), device) != wanted:
                     yield "%s: %d lost, %d unknown, or another order" % (
-                        who, len(set(wanted) - set(told)), len(set(told) - set(wanted)))
+                        who, len(set(device) - set(told)), len(set(told) - set(device)))
+
+            doubled = len(Hook.ids["/up"]) - len(set(Hook.ids["/up"]))
+            if doubled > kills:
+                yield "the hook /up: %d twice after %d kills" % (doubled, kills)
+
+    def drain(self):
+        """Runs once more when every sink is up; the input has ended, so that nothing new is raised."""
+        Hook.is_down = False
+        for _ in range(20):
+            self.run()
+            listed = subprocess.run([self.command[0], "alerts", "list", "--state", "state", "--json"], cwd=self.folder,
+                                    stdout=subprocess.PIPE, check=True).stdout
+            sinks = [json.loads(line) for line in listed.splitlines()]
+            if not any(sink["waiting"] for sink in sinks if sink["type"] == "sink"):
+                return
+
+
+def in_order(ids, device):
+    """The ids of each device in their order; ids of no alert are under None."""
+    lists = {}
+    for id in ids:
+        lists.setdefault(device.get(id), []).append(id)
+    return lists
 
 
 def ids(alerts):
@@ -138,7 +173,7 @@ def main():
     dice = random.Random(options.seed or common.seed())
     server = HookServer(("127.0.0.1", 0), Hook)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    hook = "http://127.0.0.1:%d/" % server.server_port
+    hook = "http://127.0.0.1:%d" % server.server_port
     good = bad = 0
     counts = []
     with tempfile.TemporaryDirectory() as folder:
@@ -167,7 +202,9 @@ def main():
                 # From before the first checkpoint to near the end; now and then it gets further than before.
                 while not journey.run(dice.uniform(0.002, 0.8 * case.seconds)):
                     kills += 1
-                faults = list(journey.faults(case.expected))
+                if case.tells:
+                    journey.drain()
+                faults = list(journey.faults(case.expected, kills - before))
                 good, bad = good + (not faults), bad + bool(faults)
                 for fault in faults:
                     print("✘ %s, --jobs %d, journey %d, killed %d times: %s" % (

@@ -59,8 +59,13 @@ local function tell(title)
   store.count = (store.count or 0) + 1
   geoscript.alert{ title = title, count = store.count, at = geoscript.now():timeIntervalSince1970() }
 end
-function app.didEnterRegion(_, region) tell("into " .. region.identifier) end
-function app.didExitRegion(_, region) tell("out of " .. region.identifier) end
+function app.didEnterRegion(_, region)
+  local key = region.identifier
+  geoscript.alert{ title = "into " .. key, key = key, cooldown = 900, repeatEvery = 250, repeatMax = 5 }
+end
+function app.didExitRegion(_, region)
+  if not geoscript.resolve(region.identifier) then tell("out of " .. region.identifier) end
+end
 function app.didDwellInRegion(_, region) tell("still in " .. region.identifier) end
 function app.didVisit(_, visit)
   tell(visit.departureDate == NSDate.distantFuture() and "has come" or "has gone")

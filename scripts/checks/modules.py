@@ -24,7 +24,8 @@ MAY = {
     "LuaBridge": [],
     "GeoLua": ["LuaBridge", "Geo"],
     "GeoHost": ["GeoLua", "GeoFeeds", "GeoGazetteer", "GeoStore", "GeoRender"],
-    "geoscript": ["GeoHost"],
+    "GeoWorkshop": ["GeoHost"],
+    "geoscript": ["GeoWorkshop"],
     "geobench": ["GeoHost"],
 }
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")

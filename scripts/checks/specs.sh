@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the Lua specs: Tests/specs/*_spec.lua count themselves; Tests/specs/output/*.lua must print what the .txt
+# Runs the Lua specs: Tests/specs/*_spec.lua count themselves, *_test.lua are tests of scripts; Tests/specs/output/*.lua must print what the .txt
 # beside them says, standard error and exit code included.
 #
 #   scripts/checks/specs.sh            all, with the release build
@@ -51,6 +51,17 @@ for script in *_spec.lua; do
     bad=$((bad + (broken > 0 ? broken : 1)))
   fi
 done
+
+# The words of tests are used by tests.
+status=0
+output=$("$program" test . 2>&1) || status=$?
+passed_tests=$(sed -nE 's/^[0-9]+ tests?: ([0-9]+) passed, 0 failed .*/\1/p' <<<"$output")
+if ((status == 0)) && [[ -n $passed_tests ]]; then
+  good=$((good + passed_tests))
+else
+  say "$output"
+  bad=$((bad + 1))
+fi
 
 for script in output/*.lua; do
   words "$script"

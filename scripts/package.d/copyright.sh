@@ -16,6 +16,7 @@ part geoscript LICENSE
 part "data of the base map" Sources/GeoRender/LICENSES.md
 part "data of the built-in gazetteer" Sources/CGazetteer/LICENSES.md
 part "data and figures of the core" Sources/Geo/LICENSES.md
+part "MapLibre GL JS, which draws the maps of pages" Sources/CPage/LICENSES.md
 part "tracks in the examples" examples/tracks/LICENSES.md
 for package in liblua5.4-dev libgeographiclib-dev libxml2-dev libicu-dev liblzma-dev libsqlite3-dev zlib1g-dev \
   libsimdjson-dev libtomlplusplus-dev libosmium2-dev; do

@@ -22,6 +22,7 @@ typedef struct {
   size_t header_count;
   const char *body;           // the body to post; NULL for a GET with up to five redirects
   size_t length;
+  const char *method;         // of a request with a body; NULL for POST
   size_t limit;               // the limit for an answer, in bytes
 } cc_request;
 
@@ -46,3 +47,27 @@ typedef struct {
 // Sends a request. About once a second it calls is_over, which may end it at once.
 void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void *), void *context, cc_page *page);
 void cc_page_free(cc_page *page);
+
+typedef struct {
+  const char *url; // smtp:// or smtps://
+  const char *user, *password; // NULL without a log-in
+  const char *from; // in angle brackets, like the recipients
+  const char *const *recipients;
+  size_t recipient_count;
+  bool needs_tls;
+  const char *text; // the whole mail, each line with CR and LF
+  size_t length;
+} cc_mail;
+
+// How far a mail came: no connection; the log-in, the sender, or a recipient or the mail itself was refused.
+typedef enum { CC_DONE, CC_REACHING, CC_LOGIN, CC_SENDER, CC_MESSAGE } cc_stage;
+
+typedef struct {
+  cc_stage stage;
+  long code;       // of the server's last answer; 0 without one
+  char reply[256]; // its last line
+  char error[256]; // why the mail was not taken; empty when it was
+} cc_receipt;
+
+// Sends a mail; a client sends either mails or requests.
+void cc_send_mail(cc_client *client, const cc_mail *mail, bool (*is_over)(void *), void *context, cc_receipt *receipt);

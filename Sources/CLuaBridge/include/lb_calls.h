@@ -69,6 +69,21 @@ void lb_definition(lua_State *L, int32_t index);
 int32_t lb_current_line(const lb_vm *vm);
 /// Incremented when an outermost call starts and ends: odd while one runs. For the watchdog's thread.
 uint64_t lb_call_epoch(const lb_vm *vm);
+/// From now on the outermost calls are timed.
+void lb_time_calls(lb_vm *vm);
+/// What they have taken together, in nanoseconds; 0 unless they are timed.
+uint64_t lb_call_time(const lb_vm *vm);
+
+/// Counts from now on how often each line of each file runs; false without memory. It slows scripts down.
+bool lb_count_lines(lb_vm *vm);
+/// Stops counting lines from the next call on, or continues.
+void lb_skip_lines(lb_vm *vm, bool skips);
+/// The number of files whose lines have run, the name of one, and its counts by line; `room` is their number.
+int32_t lb_line_files(const lb_vm *vm);
+const char *lb_line_file(const lb_vm *vm, int32_t file);
+const uint32_t *lb_line_counts(const lb_vm *vm, int32_t file, int32_t *room);
+/// The bytecode of the Lua function on top with its line numbers; NULL without memory. The caller frees it.
+uint8_t *lb_dump(lua_State *L, size_t *length);
 
 #ifdef __cplusplus
 }

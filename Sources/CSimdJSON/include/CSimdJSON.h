@@ -16,7 +16,7 @@ extern "C" {
 enum {
   GEO_LOG_LOCATION, GEO_LOG_HEADING, GEO_LOG_ERROR, GEO_LOG_AUTHORIZATION, GEO_LOG_SERVICES,
   GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_PROFILE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK,
-  GEO_LOG_SIGNAL_LOST, GEO_LOG_MESSAGE, GEO_LOG_ATTRIBUTES,
+  GEO_LOG_SIGNAL_LOST, GEO_LOG_MESSAGE, GEO_LOG_ATTRIBUTES, GEO_LOG_ACKNOWLEDGE,
   /// A recording's first line, one that only names a device, and the last of a run that was stopped.
   GEO_LOG_RECORDING, GEO_LOG_DEVICE_NAME, GEO_LOG_STOPPED,
   GEO_LOG_FAULT
@@ -78,7 +78,7 @@ typedef struct {
   /// By kind: the type (hand), the name (error, authorization), the state (app), the form (message, attributes),
   /// when it was started (recording), see also faults.
   geo_text text;
-  /// The line's whole JSON (hand, profile); the object (message, attributes).
+  /// The line's whole JSON (hand, profile, acknowledge); the object (message, attributes).
   geo_text json;
   /// The type of a message; of length 0 if the line has none.
   geo_text message_type;

@@ -17,6 +17,11 @@ package func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> B
   return true
 }
 
+/// The same for an array.
+package func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+  bytes.withUnsafeBytes { writeAll(descriptor, $0) }
+}
+
 /// The same for a text.
 @discardableResult
 package func writeAll(_ descriptor: Int32, _ text: String) -> Bool {

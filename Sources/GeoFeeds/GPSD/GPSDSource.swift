@@ -76,6 +76,8 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
 
   public func stop() { thread.stop() }
 
+  public var isConnected: Bool { thread.isConnected }
+
   public var skips: SkipCounts { lock.withLock { _ in decoder.skips } }
 
   public var summary: [String] { lock.withLock { _ in [counts.summary] } }

@@ -1,3 +1,6 @@
+import Geo
+import GeoFormats
+
 /// The paths that phones send to, and what each accepts.
 public enum HTTPRoute: Sendable, CaseIterable {
   /// The server's root: the query, the content type or the body reveals the dialect.
@@ -8,6 +11,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
   case locative
   case geoJSON
   case events
+  case acknowledge
   case health
 
   /// The paths of a route; the first is the documented one.
@@ -20,6 +24,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
     case .locative: ["/locative", "/geofancy"]
     case .geoJSON: ["/geojson"]
     case .events: ["/events", "/ndjson"]
+    case .acknowledge: ["/alerts/KEY/ack"]
     case .health: ["/health"]
     }
   }
@@ -28,7 +33,7 @@ public enum HTTPRoute: Sendable, CaseIterable {
   public var methods: [String] {
     switch self {
     case .any, .osmAnd, .locative: ["GET", "POST"]
-    case .ownTracks, .overland, .geoJSON, .events: ["POST"]
+    case .ownTracks, .overland, .geoJSON, .events, .acknowledge: ["POST"]
     case .health: ["GET", "HEAD"]
     }
   }
@@ -43,8 +48,20 @@ public enum HTTPRoute: Sendable, CaseIterable {
   public init?(path: some StringProtocol) {
     var name = String(path)
     if name.utf8.count > 1, name.hasSuffix("/") { name.removeLast() }
-    guard let route = HTTPRoute.byPath[name] else { return nil }
-    self = route
+    if HTTPRoute.key(ofPath: name) != nil {
+      self = .acknowledge
+    } else {
+      guard let route = HTTPRoute.byPath[name] else { return nil }
+      self = route
+    }
+  }
+
+  /// The key of an alert that `/alerts/KEY/ack` names; nil for any other path.
+  static func key(ofPath path: some StringProtocol) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].isEmpty, parts[1] == "alerts", parts[3] == "ack" else { return nil }
+    let key = PercentSigns.resolved(parts[2].utf8)
+    return Acknowledgement.isKey(key) ? key : nil
   }
 
   /// All paths, as the answer to an unknown path lists them.

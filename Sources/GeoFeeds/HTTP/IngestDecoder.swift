@@ -87,6 +87,7 @@ public final class IngestDecoder {
         return try decodeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
       case .locative: return try decodeLocative(request, body, at: now, into: &events)
       case .any: return try decodeAny(request, body, at: now, into: &events)
+      case .acknowledge: return try decodeAcknowledgement(request, body, at: now, into: &events)
       case .health: return .fault(404, "this path accepts no data")
       }
     } catch {

@@ -5,6 +5,8 @@ import Geo
 public struct IngestRequest: Sendable {
   public var route: HTTPRoute
   public var isPost: Bool
+  /// The key of an alert that the path names.
+  public var key: String?
   /// The text after the question mark.
   public var query: String
   /// In lower case, without parameters; empty if there was none.

@@ -70,6 +70,9 @@ public final class LiveInbox: Sendable {
   /// The host's time, for the `time` of events that arrive.
   public var now: TimeInterval { clock() }
 
+  /// How many events wait.
+  public var waitingCount: Int { state.read { $0.held.eventCount } }
+
   /// Adds a batch, waiting up to `seconds` for room.
   ///
   /// - Returns: false if there is still no room, or the inbox is closed; the batch then stays with the

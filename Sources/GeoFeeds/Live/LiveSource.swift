@@ -22,6 +22,9 @@ public protocol LiveSource: AnyObject, Sendable {
   /// Sends a message to a device; false if this source cannot reach it.
   func send(_ message: OutgoingMessage) -> Bool
 
+  /// Whether it hears its peer now; for a server, whether it listens.
+  var isConnected: Bool { get }
+
   /// Skipped records so far, by kind.
   var skips: SkipCounts { get }
 

@@ -19,11 +19,13 @@ public struct SourceAddress: Sendable, Hashable {
   public struct Parameter: Sendable, Hashable {
     public var name: String
     public var value: String
+
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// The schemes of live sources.
   public static let liveSchemes: Set<String> = [
-    "gpsd", "nmea", "tcp", "udp", "mqtt", "mqtts", "http", "https",
+    "gpsd", "nmea", "tcp", "udp", "mqtt", "mqtts", "http", "https", "nats",
   ]
 
   public var isLive: Bool { SourceAddress.liveSchemes.contains(scheme) }

@@ -7,9 +7,13 @@ final class SourceThread: Sendable {
   let wake = WakeDescriptor()
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let stopped = Atomic(false)
+  private let connected = Atomic(false)
   private let inbox = Mutex<LiveInbox?>(nil)
 
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  /// Whether the peer has shown itself since the connection was opened.
+  var isConnected: Bool { connected.load(ordering: .relaxed) }
 
   func start(_ inbox: LiveInbox, _ body: @escaping @Sendable () -> Void) {
     self.inbox.withLock { $0 = inbox }
@@ -58,6 +62,7 @@ final class SourceThread: Sendable {
       let fault: String
       do throws(ConnectionFault) {
         let outcome = try read {
+          connected.store(true, ordering: .relaxed)
           backoff.reset()
           if isLost { post(.note("\(name): is back")) }
           isLost = false
@@ -67,6 +72,7 @@ final class SourceThread: Sendable {
       } catch {
         fault = error.message
       }
+      connected.store(false, ordering: .relaxed)
       guard !isStopped else { break }
       let pause = backoff.pause()
       if !isLost { post(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s\(advice)")) }

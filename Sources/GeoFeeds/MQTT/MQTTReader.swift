@@ -15,11 +15,13 @@ final class MQTTReader {
   /// By the device's index; each device's origin is made once.
   private var origins: [OwnTracksOrigin?] = []
   private var own = SkipCounts()
+  private let options: FeedOptions
 
   init(_ name: String, _ topics: OwnTracksTopic, _ directory: DeviceDirectory, _ options: FeedOptions) {
     self.name = name
     self.directory = directory
     self.topics = topics
+    self.options = options
     ownTracks = OwnTracksDecoder(directory: directory, options: options, topics: topics)
     lines = NDJSONReader(LineContext(name: name, device: name, directory: directory, options: options))
     devices = DeviceInterner(directory)
@@ -43,6 +45,7 @@ final class MQTTReader {
     topic: UnsafeBufferPointer<UInt8>, payload: UnsafeRawBufferPointer, at arrival: TimeInterval,
     into events: inout [DeviceEvent]
   ) {
+    if acknowledges(topic, payload, at: arrival, into: &events) { return }
     guard !payload.isEmpty else { return }
     let device = devices.id(topic) { topics.device(of: String(decoding: topic, as: UTF8.self)) }
     let index = Int(device.index)
@@ -65,6 +68,27 @@ final class MQTTReader {
       own.count(
         "unknown message", "\(place): is not a known message (expected JSON of OwnTracks or of events)")
     }
+  }
+
+  /// Takes a message to a topic that ends in `alerts/KEY/ack`; its payload may be JSON with `device` or `group`, `alert`
+  /// and `by`.
+  private func acknowledges(
+    _ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeRawBufferPointer, at arrival: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> Bool {
+    guard topic.suffix(4).elementsEqual("/ack".utf8) else { return false }
+    let parts = String(decoding: topic, as: UTF8.self).split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[parts.count - 3] == "alerts" else { return false }
+    let fields = (try? JSONParser.parse(String(decoding: payload, as: UTF8.self))) ?? .null
+    let told = Acknowledgement(
+      key: String(parts[parts.count - 2]), alert: fields["alert"]?.text, by: fields["by"]?.text)
+    let found = options.firing.copies(
+      firing: told.key, on: fields["device"]?.text, in: fields["group"]?.text, alert: told.alert)
+    if found.isEmpty {
+      own.count("acknowledgement of nothing", "\(name): no alert with the key '\(told.key)' fires")
+    }
+    for copy in found { events.append(told.event(of: copy, in: directory, at: arrival)) }
+    return true
   }
 
   private func form(_ payload: UnsafeRawBufferPointer) -> LineForm {

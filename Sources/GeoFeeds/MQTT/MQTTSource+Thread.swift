@@ -22,6 +22,7 @@ extension MQTTSource {
       var isConnected = false
       let fault = listen(client) { session in
         isConnected = true
+        connected.store(true, ordering: .relaxed)
         post(
           .note(isLost ? "\(name): is back" : "\(name): listens to \(address.filter) as \(address.client)"))
         if session < address.qos {
@@ -29,6 +30,7 @@ extension MQTTSource {
         }
         (isLost, hasConnected) = (false, true)
       }
+      connected.store(false, ordering: .relaxed)
       guard var fault else { break }
       let isQuick = isConnected && monotonicSeconds() - begin < MQTTSource.steadyAfter
       if isConnected, !isQuick { backoff.reset() }

@@ -10,7 +10,7 @@ import Synchronization
 /// - Source: MQTT 3.1.1; owntracks.org/booklet/tech/mqtt.
 ///
 /// Sendable by its invariant: its thread and callers access their shared state only with `lock` held, except
-/// `isStopped`, which is atomic, `client`, of which others only signal the wake descriptor, and `thread`,
+/// `isStopped` and `connected`, which are atomic, `client`, of which others only signal the wake descriptor, and `thread`,
 /// which belongs to the caller of start and stop.
 public final class MQTTSource: LiveSource, @unchecked Sendable {
   public let name: String
@@ -18,6 +18,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   let address: MQTTAddress
   let topics: OwnTracksTopic
   let isStopped = Atomic(false)
+  let connected = Atomic(false)
   let lock = Mutex(())
   private var thread: WorkerThread<Void>?
   var reader: MQTTReader
@@ -99,6 +100,8 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
     if isTaken { cm_ring(client) }
     return isTaken
   }
+
+  public var isConnected: Bool { connected.load(ordering: .relaxed) }
 
   public var skips: SkipCounts { lock.withLock { _ in reader.skips } }
 

@@ -107,6 +107,8 @@ extension EventLogWriter {
       write(string: state.rawValue)
     // It stands with its event.
     case .touch: break
+    case .message(let message) where message.kind == .acknowledge:
+      if let json = try? JSONParser.parse(message.json) { writeMembers(of: json, type: "acknowledge") }
     case .message(let message): write(message)
     case .clock: write(",\"type\":\"clock\"")
     }

@@ -34,6 +34,7 @@ package enum NDJSONPayload {
     case GEO_LOG_HAND: return touch(record)
     case GEO_LOG_MESSAGE: return message(record, .message)
     case GEO_LOG_ATTRIBUTES: return message(record, .attributes)
+    case GEO_LOG_ACKNOWLEDGE: return acknowledgement(record)
     case GEO_LOG_SIGNAL_LOST: return .success(.signalLost)
     case GEO_LOG_APP:
       let state = String(record.text)
@@ -69,6 +70,15 @@ package enum NDJSONPayload {
       return .success(.message(DeviceMessage(kind, form: String(record.text), type: type, json: json)))
     } catch {
       return .failure(RecordFault(kind.rawValue, "\(kind.rawValue): \(error)"))
+    }
+  }
+
+  private static func acknowledgement(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
+    do throws(GeoError) {
+      let told = try Acknowledgement(try JSONParser.parse(String(record.json)))
+      return .success(.message(DeviceMessage(told)))
+    } catch {
+      return .failure(RecordFault("acknowledge", error.message))
     }
   }
 

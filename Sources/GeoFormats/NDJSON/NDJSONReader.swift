@@ -92,8 +92,9 @@ package final class NDJSONReader {
     let event = DeviceEvent(
       time: record.time, timestamp: record.timestamp, device: device,
       marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload)
-    // A recording has its changes of groups among its events.
-    if record.group.length > 0, marks.isEmpty, let change = groups.change(by: event, to: String(record.group))
+    // A recording has its changes of groups among its events; an acknowledgement only names a group.
+    if record.group.length > 0, marks.isEmpty, record.kind != UInt8(GEO_LOG_ACKNOWLEDGE),
+      let change = groups.change(by: event, to: String(record.group))
     {
       batch.append(change)
     }

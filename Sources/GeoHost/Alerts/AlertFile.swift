@@ -5,13 +5,14 @@ import Synchronization
 /// A file to which alerts are appended, one line each.
 final class AlertFile: Sendable {
   let path: String
+  let shape: SinkShape
   private let descriptor: Int32
   private let error = Mutex<Int32>(0)
   /// Whether the last write may have left half a line.
   private let isTorn = AtomicFlag()
 
-  init(_ path: String) throws(GeoError) {
-    self.path = path
+  init(_ path: String, _ shape: SinkShape = SinkShape()) throws(GeoError) {
+    (self.path, self.shape) = (path, shape)
     // Appending writes each line whole, also when two runs share the file.
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -6,6 +6,7 @@ public enum AlertHeaders {
   /// The fields that geoscript sets itself, because they describe the transfer.
   private static let own: Set<String> = [
     "connection", "content-length", "content-type", "expect", "host", "idempotency-key", "transfer-encoding",
+    "webhook-id", "webhook-signature", "webhook-timestamp",
   ]
 
   /// Reads `Name: value`, or `@FILE` with one such field per line.
@@ -19,7 +20,8 @@ public enum AlertHeaders {
         continue
       }
       let path = String(word.dropFirst())
-      let lines = try TextFile.read(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let lines = try OptionFile.read(path, for: "--alert-header @FILE")
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
         headers.append(try header(line, at: "\(path):\(number + 1)"))
       }

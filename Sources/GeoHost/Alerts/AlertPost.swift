@@ -1,80 +1,55 @@
 import Geo
+import GeoFormats
 import GeoStore
+import Glibc
 
-/// Posts alerts to a web hook over one connection, one after another.
+/// Posts messages to a web hook, one after another.
 ///
 /// Each carries its `id` as `Idempotency-Key`, so that the server can recognize a second copy: an answer may
-/// be lost on its way, and then geoscript sends the alert again.
+/// be lost on its way, and then geoscript sends the message again.
 ///
 /// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
 final class AlertPost: AlertTransport {
-  private let address: HTTPAddress
-  private let secrets: [String]
-  private let headers: [String]
-  private let client: HTTPClient
-
-  /// The most redirects that an alert follows within the same server.
-  private static let redirectLimit = 5
-  /// The most bytes of an answer that are read; the status is known by then.
-  private static let readLimit = 1 << 16
+  private let pictures: SinkPictures
+  private let secrets: [SigningSecret]
+  private let post: HTTPPost
 
   /// - Errors: ``GeoError`` `cannotCreate` when libcurl is missing.
   static func route(
-    _ address: HTTPAddress, _ headers: [String], _ patience: Double
+    _ address: HTTPAddress, _ shape: SinkShape, _ hooks: HookOptions, _ patience: Double
   ) throws(GeoError) -> AlertRoute {
     if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
-    // The path and query may be secret: their hash distinguishes two hooks of a server without revealing
-    // them.
-    var hash = FNV1a()
-    hash.combine(address.url)
-    let key = "\(address.origin)#\(String(hash.value, radix: 16))"
-    return AlertRoute(key: key, label: address.origin, patience: patience) { AlertPost(address, headers) }
+    if !hooks.secrets.isEmpty, let missing = MessageSignature.missing {
+      throw GeoError(.cannotCreate, missing, at: "--alert-secret")
+    }
+    return AlertRoute(key: HTTPPost.key(address), label: address.origin, patience: patience) {
+      AlertPost(address, hooks.headers, shape: shape, secrets: hooks.secrets)
+    }
   }
 
-  /// - Parameters:
-  ///   - connectLimit: Seconds within which a connection must be made.
-  ///   - limit: Seconds that one post may take.
-  init(_ address: HTTPAddress, _ headers: [String], connectLimit: Double = 10, limit: Double = 30) {
-    self.address = address
-    var headers = headers
-    if !headers.contains(where: { $0.lowercased().hasPrefix("authorization:") }) {
-      headers += [address.authorization].compactMap { $0 }
-    }
-    let values = headers.map { $0.drop { $0 != ":" }.dropFirst(2) }
-    // A value often consists of a word and a secret: "Bearer …".
-    let parts = values + values.flatMap { $0.split(separator: " ") }
-    secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 })
-      .filter { $0.count > 3 }.sorted { $0.count > $1.count }
-    self.headers = headers
-    client = HTTPClient(agent: "geoscript", connectLimit: connectLimit, timeLimit: limit)
+  /// - Parameter limit: Seconds that one post may take.
+  init(
+    _ address: HTTPAddress, _ headers: [String], shape: SinkShape = SinkShape(),
+    secrets: [SigningSecret] = [], limit: Double = 30
+  ) {
+    (pictures, self.secrets) = (SinkPictures(shape), secrets)
+    post = HTTPPost(address, headers, others: shape.service?.secrets ?? [], limit: limit)
   }
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
-    var url = address.url
-    for _ in 0...AlertPost.redirectLimit {
-      let answer = post(item, to: url, isOver)
-      guard let next = answer.redirect, (try? HTTPAddress(next))?.origin == address.origin else {
-        return redacted(DeliveryAnswer(answer))
-      }
-      url = next
-    }
-    return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
+    let content = pictures.content(of: item.body)
+    let body = Array(content.text.utf8)
+    let headers =
+      ["Content-Type: \(content.form.mediaType)", "Idempotency-Key: \"\(item.alertID)\""]
+      + SigningSecret.headers(id: item.alertID, time: time(nil), body: body, secrets)
+    return post.send(HTTPPost.Request(body: body, headers: headers), isOver)
   }
+}
 
-  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPResponse {
-    // An empty Expect keeps libcurl from asking first whether it may send a long body, which costs a second.
-    let fixed = ["Content-Type: application/json", "Expect:", "Idempotency-Key: \"\(item.alertID)\""]
-    return client.send(
-      url, headers: fixed + headers, body: item.body, limit: AlertPost.readLimit, isOver: isOver)
-  }
-
-  /// Removes secrets from an answer, because a server may repeat what it was sent.
-  private func redacted(_ answer: DeliveryAnswer) -> DeliveryAnswer {
-    func clean(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
-    switch answer {
-    case .delivered: return answer
-    case .refused(let reason, let detail): return .refused(reason: clean(reason), detail: clean(detail))
-    case .failed(let reason, let retryAfter): return .failed(clean(reason), retryAfter: retryAfter)
-    }
-  }
+/// What every web hook gets besides a message.
+struct HookOptions: Sendable {
+  /// Header fields, each as `Name: value`.
+  var headers: [String] = []
+  /// Secrets that sign each message.
+  var secrets: [SigningSecret] = []
 }

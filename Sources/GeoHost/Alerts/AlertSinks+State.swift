@@ -7,7 +7,11 @@ import Glibc
 extension AlertSinks {
   /// Continues where an earlier run stopped; returns notes for the user.
   func resume(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
-    var notes: [String] = []
+    try store.note(sinks: outboxSinks)
+    var notes = try store.orphans().map { orphan in
+      "\(counted(orphan.count, "alert")) of an earlier run \(orphan.count == 1 ? "waits" : "wait") for \(orphan.sink), "
+        + "which this run does not name (geoscript alerts move or drop)"
+    }
     for file in files {
       guard let length = file.length, let kept = try store.alertFileLength(at: absolutePath(file.path)) else {
         continue
@@ -31,8 +35,10 @@ extension AlertSinks {
   /// - Errors: ``GeoError`` `inputOutput` when one cannot be written.
   func append(_ alerts: [PendingAlert]) throws(GeoError) {
     guard !alerts.isEmpty, !files.isEmpty else { return }
-    let text = alerts.map { $0.body + "\n" }.joined()
-    for file in files where !file.write(text) {
+    for file in files
+    where !file.write(
+      alerts.lazy.filter(file.shape.takes).map { file.shape.line(of: $0.message) }.joined())
+    {
       let reason =
         file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
       throw GeoError(
@@ -48,9 +54,15 @@ extension AlertSinks {
 
   /// The outbox items of alerts.
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
-    let sinks = outboxSinks
-    return alerts.flatMap { alert in
-      sinks.map { Checkpoint.Outgoing(sink: $0, alertID: alert.id, body: alert.body) }
+    alerts.flatMap { alert in
+      routes.filter { $0.shape.takes(alert) }.map { route in
+        var message = Checkpoint.Outgoing(
+          sink: route.key, alertID: alert.id, body: route.shape.body(of: alert.message))
+        message.device = alert.device
+        message.begins = alert.begins
+        message.ends = alert.ends
+        return message
+      }
     }
   }
 }

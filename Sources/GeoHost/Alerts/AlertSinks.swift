@@ -4,47 +4,55 @@ import GeoStore
 import Glibc
 import Synchronization
 
-/// The sinks that `--alerts` names; text and JSON on standard output go through ``Output``.
+/// The sinks that `--alerts` and `--channel` name; those on standard output are written by ``Output``.
 final class AlertSinks: Sendable {
-  let writesText: Bool
-  let writesJSON: Bool
+  /// The sinks on standard output.
+  let printed: [AlertSinkOption]
   let files: [AlertFile]
-  private let routes: [AlertRoute]
+  let routes: [AlertRoute]
+  /// The channels with a sink.
+  let channels: Set<String>
   /// Where alerts wait when no state directory keeps them.
   private let memory: MemoryOutbox?
   private let outbox: any AlertOutbox
   private let deliveries = Mutex<[AlertDelivery]>([])
+  private let raised = Atomic(0)
 
   /// - Parameters:
-  ///   - headers: Header fields of each alert to a web hook.
+  ///   - hooks: What every web hook gets besides a message.
   ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
   ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
-  /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
+  /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened, `usage` for two sinks of one name.
   init(
-    _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
+    _ options: [AlertSinkOption], hooks: HookOptions = HookOptions(), patience: Double = 30,
     outbox: (any AlertOutbox)? = nil
   ) throws(GeoError) {
-    writesText = options.contains(.text)
-    writesJSON = options.contains(.ndjson(path: nil))
+    var printed: [AlertSinkOption] = []
     var files: [AlertFile] = []
     var routes: [AlertRoute] = []
-    for option in options {
-      switch option {
+    var seen: Set<AlertSinkOption> = []
+    for option in options where seen.insert(option).inserted {
+      switch option.kind {
       case .ndjson(let path?):
-        files.append(try AlertFile(path))
+        files.append(try AlertFile(path, option.shape))
         // With a state directory the file may be cut back first.
         if outbox == nil { files.last?.endLine() }
-      case .exec(let command): routes.append(AlertCommand.route(command))
-      case .post(let address): routes.append(try AlertPost.route(address, headers, patience))
-      case .text, .ndjson, .none: break
+      case .text, .ndjson: printed.append(option)
+      case .none: break
+      default:
+        guard let route = try option.route(hooks, patience: patience) else { break }
+        if let other = routes.first(where: { $0.key == route.key }) {
+          // Two sinks with the same name would take each other's messages out of the outbox.
+          guard other.shape != route.shape else { break }
+          throw GeoError(
+            .usage, "two sinks are called \(route.label): give one of them a name, such as name=second")
+        }
+        routes.append(route)
       }
     }
-    self.files = files
-    // Two sinks with the same name would take each other's alerts out of the outbox.
-    self.routes = routes.reduce(into: []) { unique, route in
-      if !unique.contains(where: { $0.key == route.key }) { unique.append(route) }
-    }
+    (self.printed, self.files, self.routes) = (printed, files, routes)
+    channels = Set(options.compactMap(\.shape.channel))
     memory = outbox == nil ? MemoryOutbox() : nil
     self.outbox = outbox ?? memory ?? MemoryOutbox()
   }
@@ -52,33 +60,61 @@ final class AlertSinks: Sendable {
   /// Starts sending, beginning with what an earlier run left in the outbox.
   ///
   /// - Parameter warn: Called with what goes wrong, for the user.
-  func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
+  func begin(seed: UInt64, maxAge: Double = .infinity, warn: @escaping @Sendable (String) -> Void) {
     deliveries.withLock {
-      $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
+      $0 = routes.map { AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, warn: warn) }
     }
   }
 
-  func send(_ alert: Alert) {
+  func send(made message: @autoclosure () -> PendingAlert) {
+    raised.add(1, ordering: .relaxed)
     // With a state directory they are sent at its checkpoints.
-    guard let memory, !files.isEmpty || !routes.isEmpty else { return }
-    let body = alert.json.description
-    for file in files { file.write(body + "\n") }
+    guard memory != nil, !files.isEmpty || !routes.isEmpty else { return }
+    send(message())
+  }
+
+  func send(_ alert: PendingAlert) {
+    guard let memory else { return }
+    for file in files where file.shape.takes(alert) { file.write(file.shape.line(of: alert.message)) }
     guard !routes.isEmpty else { return }
-    for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
+    for message in outgoing([alert]) { memory.add(message) }
     wake()
   }
 
+  /// The words of all sinks.
+  var shapes: [SinkShape] { printed.map(\.shape) + files.map(\.shape) + routes.map(\.shape) }
+
   /// The names under which alerts go into the outbox, one for each sink that sends from there.
   var outboxSinks: [String] { routes.map(\.key) }
+
+  /// Tells the sinks that rows of the outbox were changed from outside.
+  func reload() { deliveries.withLock { for delivery in $0 { delivery.reload() } } }
 
   /// Tells the sinks that there are new alerts in the outbox.
   func wake() {
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 
-  /// How many alerts wait in the outbox, at most 1,000 for each sink.
-  var waitingCount: Int {
-    routes.reduce(0) { $0 + ((try? outbox.pending($1.key, limit: 1000).count) ?? 0) }
+  /// How many alerts wait in the outbox.
+  var waitingCount: Int { routes.reduce(0) { $0 + ((try? outbox.waitingCount($1.key)) ?? 0) } }
+
+  /// How many alerts scripts have raised.
+  var raisedCount: Int { raised.load(ordering: .relaxed) }
+
+  /// What became of alerts so far, by the names of their sinks in messages.
+  var tallies: [(sink: String, tally: AlertTally)] {
+    var rows: [(sink: String, tally: AlertTally)] = []
+    for delivery in deliveries.withLock({ $0 }) {
+      var tally = delivery.tally.counts
+      tally.waiting = (try? outbox.waitingCount(delivery.route.key)) ?? 0
+      // Two web hooks of one server share its name.
+      if let index = rows.firstIndex(where: { $0.sink == delivery.route.label }) {
+        rows[index].tally.add(tally)
+      } else {
+        rows.append((delivery.route.label, tally))
+      }
+    }
+    return rows
   }
 
   /// Whether so many alerts wait that the run should pause.
@@ -106,7 +142,7 @@ final class AlertSinks: Sendable {
       let (label, outcome) = (delivery.route.label, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
         .map { GeoError(.inputOutput, $0, at: label) }
-      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
+      let count = (try? outbox.waitingCount(delivery.route.key)) ?? 0
       guard count > 0 else { continue }
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {

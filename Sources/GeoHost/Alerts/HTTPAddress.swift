@@ -88,22 +88,6 @@ extension HTTPAddress {
   ///
   /// - Source: RFC 7617, section 2.
   var authorization: String? {
-    user.map { "Authorization: Basic " + HTTPAddress.base64("\($0):\(password ?? "")") }
-  }
-
-  /// - Source: RFC 4648, section 4.
-  private static func base64(_ text: String) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var (result, bits, count) = ("", 0, 0)
-    for byte in text.utf8 {
-      (bits, count) = (bits << 8 | Int(byte), count + 8)
-      while count >= 6 {
-        count -= 6
-        result.append(alphabet[bits >> count & 63])
-      }
-      bits &= 63
-    }
-    if count > 0 { result.append(alphabet[bits << (6 - count) & 63]) }
-    return result + String(repeating: "=", count: (4 - result.count % 4) % 4)
+    user.map { "Authorization: Basic " + Base64Text.encode("\($0):\(password ?? "")".utf8) }
   }
 }

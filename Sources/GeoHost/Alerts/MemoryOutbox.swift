@@ -10,6 +10,8 @@ final class MemoryOutbox: AlertOutbox {
 
   private struct Contents {
     var waiting: [String: [OutboxItem]] = [:]
+    /// What sinks know, as `SINK ALERT`.
+    var begun: Set<String> = []
     var lastID: Int64 = 0
     var bytes = 0
   }
@@ -17,11 +19,19 @@ final class MemoryOutbox: AlertOutbox {
   private let contents = Mutex(Contents())
 
   func add(sink: String, alertID: String, body: String) {
+    add(Checkpoint.Outgoing(sink: sink, alertID: alertID, body: body))
+  }
+
+  func add(_ message: Checkpoint.Outgoing) {
     contents.withLock { contents in
       contents.lastID += 1
-      contents.bytes += body.utf8.count
-      contents.waiting[sink, default: []].append(
-        OutboxItem(id: contents.lastID, sink: sink, alertID: alertID, body: body, attempts: 0))
+      contents.bytes += message.body.utf8.count
+      var item = OutboxItem(
+        id: contents.lastID, sink: message.sink, alertID: message.alertID, body: message.body, attempts: 0)
+      item.device = message.device
+      item.begins = message.begins
+      item.ends = message.ends
+      contents.waiting[message.sink, default: []].append(item)
     }
   }
 
@@ -32,30 +42,38 @@ final class MemoryOutbox: AlertOutbox {
     }
   }
 
-  func pending(_ sink: String, limit: Int) -> [OutboxItem] {
-    contents.withLock { Array($0.waiting[sink, default: []].prefix(limit)) }
-  }
-
-  func done(_ ids: [Int64]) {
-    for id in ids {
-      change(id) { contents, sink, index in
-        contents.bytes -= contents.waiting[sink]?.remove(at: index).body.utf8.count ?? 0
-      }
-    }
-  }
-
-  func failed(_ ids: [Int64]) {
-    for id in ids { change(id) { $0.waiting[$1]?[$2].attempts += 1 } }
-  }
-
-  private func change(_ id: Int64, _ body: (inout Contents, String, Int) -> Void) {
+  func pending(_ sink: String, limit: Int, without devices: Set<String>) -> [OutboxItem] {
     contents.withLock { contents in
-      for sink in contents.waiting.keys {
-        // The oldest alert is sent first, so this search nearly always ends at once.
-        guard let index = contents.waiting[sink]?.firstIndex(where: { $0.id == id }) else { continue }
-        body(&contents, sink, index)
-        return
-      }
+      let waiting = contents.waiting[sink, default: []]
+      if devices.isEmpty { return Array(waiting.prefix(limit)) }
+      return Array(waiting.lazy.filter { !devices.contains($0.device) }.prefix(limit))
     }
   }
+
+  func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) {
+    contents.withLock { contents in
+      guard let index = contents.waiting[item.sink]?.firstIndex(where: { $0.id == item.id }) else { return }
+      contents.waiting[item.sink]?.remove(at: index)
+      contents.bytes -= item.body.utf8.count
+      if status == .sent { contents.begun.formUnion(item.begins.map { "\(item.sink) \($0)" }) }
+      if let ended = item.ends { contents.begun.remove("\(item.sink) \(ended)") }
+    }
+  }
+
+  func fail(_ item: OutboxItem, answer: String) {
+    contents.withLock { contents in
+      guard let index = contents.waiting[item.sink]?.firstIndex(where: { $0.id == item.id }) else { return }
+      contents.waiting[item.sink]?[index].attempts += 1
+    }
+  }
+
+  func hasBegun(_ alert: String, at sink: String) -> Bool {
+    contents.withLock { $0.begun.contains("\(sink) \(alert)") }
+  }
+
+  func waitingCount(_ sink: String) -> Int { contents.withLock { $0.waiting[sink]?.count ?? 0 } }
+
+  /// What waits in memory does not outlive the run.
+  func expire(_ sink: String, age: Double) -> Int { 0 }
+  func note(pause: String, of sink: String) {}
 }

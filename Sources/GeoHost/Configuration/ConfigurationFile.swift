@@ -131,7 +131,7 @@ struct ConfigurationFile {
       return value
     }
     guard !SecretText.isPresent(in: text, of: option.name) else {
-      let file = option.name == "alert-header" ? "\"@FILE\", or " : ""
+      let file = option.name.hasPrefix("alert-") ? "\"@FILE\", or " : ""
       throw fault(
         "\(option.name) holds a secret in plain text: write \(file)\"$NAME\" for an environment variable")
     }

@@ -35,7 +35,10 @@ struct EnvironmentSettings {
   }
 
   /// Variables with a meaning of their own.
-  private static let others = [MQTTAddress.passwordVariable, "GEOSCRIPT_GAZETTEER", "GEOSCRIPT_COAST"]
+  private static let others = [
+    MQTTAddress.passwordVariable, SMTPAddress.passwordVariable, NATSAddress.passwordVariable,
+    "GEOSCRIPT_GAZETTEER", "GEOSCRIPT_COAST", "GEOSCRIPT_MAPLIBRE",
+  ]
 
   /// The variables that begin as geoscript's do, sorted.
   static func present() -> [(name: String, value: String)] {

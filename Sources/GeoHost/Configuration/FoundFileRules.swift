@@ -32,15 +32,24 @@ struct FoundFileRules {
   private func refusal(of setting: Setting) -> String? {
     let name = setting.option.name
     if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
-    if name == "page" { return "\(name) opens this machine to others" }
-    if name == "alerts",
-      let sink = setting.values.first(where: { $0.hasPrefix("exec:") || $0.hasPrefix("apprise:") })
+    if name == "page" || name == "metrics" { return "\(name) opens this machine to others" }
+    if name == "alerts" || name == "channel",
+      let sink = setting.values.lazy.map({ FoundFileRules.address($0, of: name) }).first(where: {
+        $0.hasPrefix("exec:") || $0.hasPrefix("apprise:")
+      })
     {
       return "\(name) runs a command by \(sink.prefix { $0 != ":" })"
     }
     return setting.values.compactMap { setting.output($0)?.path }.first(where: isElsewhere).map {
       "\(name) writes to \($0), outside of the current folder"
     }
+  }
+
+  /// The address of a sink, which `@FILE` may hold.
+  private static func address(_ value: String, of option: String) -> String {
+    let word = option == "channel" ? String(value.drop { $0 != "=" }.dropFirst()) : value
+    // A file that cannot be read is refused when the run reads it.
+    return (try? AlertSinkOption.address(word)) ?? word
   }
 
   /// Whether a path leads out of the current folder.

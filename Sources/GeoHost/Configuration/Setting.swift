@@ -31,7 +31,11 @@ extension Setting {
   func output(_ value: String) -> (prefix: String, path: String)? {
     switch option.name {
     case "state", "record", "map": return ("", value)
-    case "alerts" where value.hasPrefix("ndjson:"): return ("ndjson:", String(value.dropFirst(7)))
+    case "alerts", "channel":
+      let name = option.name == "channel" ? value.prefix { $0 != "=" }.count + 1 : 0
+      let address = value.dropFirst(name)
+      guard address.hasPrefix("ndjson:") else { return nil }
+      return (value.prefix(name) + "ndjson:", String(address.dropFirst(7)))
     case "table":
       let name = value.prefix { $0 != "=" }
       return name.endIndex == value.endIndex ? nil : ("\(name)=", String(value.dropFirst(name.count + 1)))

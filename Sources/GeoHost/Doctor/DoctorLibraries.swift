@@ -5,7 +5,7 @@ import Glibc
 
 /// The libraries that are loaded when a run first needs them.
 enum DoctorLibraries {
-  static func all() -> [Finding] { [drawing(), curl(), mosquitto(), sodium()] }
+  static func all() -> [Finding] { [drawing(), curl(), mosquitto(), nats(), sodium(), apprise()] }
 
   private static func drawing() -> Finding {
     do throws(GeoError) {
@@ -41,7 +41,8 @@ enum DoctorLibraries {
 
   private static func curl() -> Finding {
     guard let why = cc_load() else {
-      return Finding(.ok, "libcurl", "is installed: alerts to https://, map tiles, geocoders on servers")
+      return Finding(
+        .ok, "libcurl", "is installed: alerts to https://, ntfy and mail, map tiles, geocoders on servers")
     }
     return Finding(
       .warn, "libcurl", "cannot be loaded (\(String(cString: why))): no alerts to https://, no map tiles",
@@ -49,11 +50,22 @@ enum DoctorLibraries {
   }
 
   private static func mosquitto() -> Finding {
-    optional("libmosquitto", "libmosquitto.so.1", "sources mqtt:// and mqtts://", "libmosquitto1")
+    optional("libmosquitto", "libmosquitto.so.1", "sources and sinks mqtt:// and mqtts://", "libmosquitto1")
+  }
+
+  private static func nats() -> Finding {
+    optional("libnats", "libnats.so.3.4", "geoscript gateway --to nats://", "libnats3.4")
   }
 
   private static func sodium() -> Finding {
-    optional("libsodium", "libsodium.so.23", "encrypted OwnTracks messages", "libsodium23")
+    optional("libsodium", "libsodium.so.23", "encrypted OwnTracks messages, signed web hooks", "libsodium23")
+  }
+
+  private static func apprise() -> Finding {
+    guard AppriseSink.program == nil else {
+      return Finding(.ok, "apprise", "is installed: sinks apprise:…")
+    }
+    return Finding(.ok, "apprise", "is not installed; only sinks apprise:… need it (\(AppriseSink.advice))")
   }
 
   private static func optional(_ name: String, _ file: String, _ purpose: String, _ package: String)

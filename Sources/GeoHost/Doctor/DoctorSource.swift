@@ -20,6 +20,7 @@ struct DoctorSource {
       // phones send.
       case "mqtt", "mqtts": return broker()
       case "http", "https": return listener()
+      case "nats": return stream()
       default: return try live()
       }
     } catch {

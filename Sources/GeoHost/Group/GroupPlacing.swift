@@ -69,9 +69,21 @@ struct GroupPlacing {
     if keepsChanges { changed.insert(device) }
   }
 
+  /// The event of the group that an acknowledgement names; any other event as it is.
+  func addressed(_ event: DeviceEvent) -> DeviceEvent {
+    guard book == nil, case .message(let message) = event.payload, let told = message.acknowledgement,
+      let group = told.group
+    else { return event }
+    var event = event
+    event.device = directory.groupID(of: isOneGroup ? Grouping.usual : group)
+    return event
+  }
+
   /// The change of groups that comes before an event, or that it is; nil for none.
   mutating func change(by event: DeviceEvent) -> DeviceEvent? {
     guard !isOneGroup else { return nil }
+    // It concerns the group as it is.
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return nil }
     let old = names[event.device]
     if book != nil, old != nil { return nil }
     if let handler = recordedHandler(of: event) { return old == handler ? nil : event }

@@ -23,6 +23,9 @@ public struct Grouping: Sendable {
   /// The column or member that says the group; nil for another rule.
   public var field: String? { if case .field(let name) = rule { name } else { nil } }
 
+  /// Whether a file says the groups.
+  package var isFile: Bool { if case .file = rule { true } else { false } }
+
   /// The devices that a file puts into a group, by name.
   func namedDevices(in group: String) -> [String] {
     if case .file(let file) = rule { file.devices(in: group) } else { [] }

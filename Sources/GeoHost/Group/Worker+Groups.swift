@@ -5,6 +5,9 @@ extension Worker {
   /// The instance that runs for the group of an event's device. A change of groups goes to both.
   func groupInstance(for event: DeviceEvent) -> ScriptInstance {
     guard plan.unit == .group else { return groupInstance(called: Grouping.usual, now: event.time) }
+    if case .message(let message) = event.payload, let name = message.acknowledgement?.group {
+      return groupInstance(called: name, now: event.time)
+    }
     let old = groups[event.device]
     guard case .message(let message) = event.payload, let name = message.groupName else {
       if old == nil { groups[event.device] = Grouping.usual }
@@ -82,13 +85,8 @@ extension Worker {
       if case .monitoringFailed(_, _, isDenied: false) = notice { counts.unwatched += 1 }
       output.notice(notice, device: name)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, group: instance.device.name, sequence: sequence))
-      }
-    }
+    takeNotes(of: device, for: instance)
+    explain(device, of: instance)
     if plan.options.takesWaypoints {
       device.hooks.onHostMessage = { [unowned self, unowned device] in follow($0, device) }
     }

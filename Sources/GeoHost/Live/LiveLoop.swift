@@ -28,6 +28,10 @@ final class LiveLoop {
   /// end.
   static let deviceLimit = 100_000
 
+  /// Whether alerts that waited are to be sent, and sends them if no checkpoint does.
+  var areAlertsDue: () -> Bool = { false }
+  var passAlerts: () -> Void = {}
+
   /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
   /// Nil unless the run is a service of systemd.
@@ -109,7 +113,8 @@ final class LiveLoop {
     let taken = inbox.next(until: monotonicSeconds() + wait)
     report(taken.notices)
     if !taken.batches.isEmpty { handle(taken) }
-    if pool.tick(to: inbox.now) { isDirty = true }
+    if pool.tick(to: inbox.now) || areAlertsDue() { isDirty = true }
+    passAlerts()
     commit(waits: taken.batches.isEmpty)
   }
 

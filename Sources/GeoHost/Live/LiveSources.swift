@@ -17,7 +17,13 @@ enum LiveSources {
     case "http", "https":
       try HTTPSource(
         address, keys: options.httpKeys, directory: directory, options: options.feed,
-        answersWhenKept: options.state != nil || options.record != nil, version: Product.version)
+        answersWhenKept: options.state != nil || options.record != nil || options.publishes,
+        version: Product.version)
+    case "nats":
+      throw GeoError(
+        .usage,
+        "nats:// is where geoscript gateway publishes to; a run does not read it yet (geoscript docs scale says what it can)",
+        at: address.name)
     default:
       throw GeoError(.usage, "'\(address.scheme)' is not the scheme of a known source", at: address.name)
     }

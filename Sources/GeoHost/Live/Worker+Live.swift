@@ -19,6 +19,7 @@ extension Worker {
       }
       handleLive(event)
     }
+    meter?.count(events, now: clock.now())
   }
 
   /// Reports at the end of a run that many events are still to be handled; new devices among them start their
@@ -47,6 +48,7 @@ extension Worker {
     instance.lastArrival = event.time
     guard !instance.isStopped else { return recordUnhandled([event]) }
     if plan.saved != nil { markDirty(instance) }
+    if let pages { pages.add(event) }
     watched.number.store(event.device.index, ordering: .relaxed)
     instance.isSilent = false
     if case .location(let fix) = event.payload { checkForDuplicate(for: fix, event.timestamp, instance) }

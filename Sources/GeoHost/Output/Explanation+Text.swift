@@ -10,6 +10,18 @@ extension Explanation {
     switch subject {
     case .fix(let fate): return head + "fix  \(fate.isHeld ? "held" : "dropped"): \(fate)"
     case .region(let decision): return head + decision.text
+    case .alert(let decision):
+      return head + "alert '\(decision.key)'  \(decision.rule.rawValue): \(decision.reason)"
+    }
+  }
+
+  /// Whether `--explain` with this subject prints it.
+  func isAbout(_ subject: String) -> Bool {
+    guard subject != "all" else { return true }
+    return switch self.subject {
+    case .fix: true
+    case .region(let decision): decision.identifier == subject
+    case .alert(let decision): decision.key == subject || decision.region == subject
     }
   }
 
@@ -22,6 +34,11 @@ extension Explanation {
       members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))
       members.append(("reason", .string("\(fate)")))
     case .region(let decision): members += decision.members
+    case .alert(let decision):
+      members.append(("key", .string(decision.key)))
+      if let region = decision.region { members.append(("region", .string(region))) }
+      members.append(("rule", .string(decision.rule.rawValue)))
+      members.append(("reason", .string(decision.reason)))
     }
     return members
   }

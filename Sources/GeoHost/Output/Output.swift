@@ -2,6 +2,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import LuaBridge
 import Glibc
 import Synchronization
 
@@ -13,11 +14,16 @@ final class Output: Sendable {
   /// The zones of places; nil if the run has one zone.
   let zones: PlaceZones?
   private let sinks: AlertSinks
+  /// Whether alerts may wait, so that the run's thread sends them.
+  private let holdsAlerts: Bool
   private let stdout: Mutex<LineOutput>
   let console: Console
   let reports = Mutex(Reports())
   /// Sends messages to devices; nil if the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
+
+  /// Takes everything instead of standard output and standard error; nil in a run.
+  private let capture: OutputCapture?
 
   /// What has been said so far.
   struct Reports {
@@ -37,9 +43,24 @@ final class Output: Sendable {
     timeZone = options.timeZone
     zones = options.followsZones ? PlaceZones() : nil
     self.sinks = sinks
+    capture = nil
+    holdsAlerts = options.alertRule.isActive
     console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
+  }
+
+  /// An output that nobody reads.
+  init(_ options: RunOptions, into capture: OutputCapture) throws(GeoError) {
+    json = options.json
+    isQuiet = options.isQuiet
+    timeZone = options.timeZone
+    zones = options.followsZones ? PlaceZones() : nil
+    sinks = try AlertSinks([])
+    holdsAlerts = false
+    self.capture = capture
+    console = Console(threshold: .warning, isTerminal: false, write: { capture.add(line: $0) })
+    stdout = Mutex(LineOutput(descriptor: -1, flushesLines: false))
   }
 
   /// Whether the reader of standard output has gone away.
@@ -53,6 +74,7 @@ final class Output: Sendable {
   }
 
   func write(_ record: ScriptRecord) {
+    if let capture { return capture.add(record) }
     if case .log(let level, let message) = record.content, !json {
       return log(LogLevel(rawValue: level) ?? .info, message, device: record.origin)
     }
@@ -68,15 +90,43 @@ final class Output: Sendable {
     if case .publish(let publication) = record.content {
       publish(publication, from: publication.device ?? record.device)
     }
-    if case .alert(let alert) = record.content {
-      if !json, sinks.writesText { line(alert.text(in: zone(of: alert))) }
-      if !json, sinks.writesJSON { line(alert.json.description) }
-      sinks.send(alert)
+    if case .alert(let alert) = record.content, !holdsAlerts {
+      if !json {
+        // Only lines for people have a local time.
+        let clock = sinks.printed.contains { $0.kind == .text } ? zone(of: alert) : timeZone
+        for sink in sinks.printed {
+          if let text = sink.line(alert, in: clock) { line(text) }
+        }
+      }
+      sinks.send(made: PendingAlert(alert, body: alert.json.description))
     }
+    if case .message(let message) = record.content { send(message) }
+  }
+
+  /// Keeps where an alert was raised, if somebody may ask.
+  func noteRaised(_ alert: Alert, at place: @autoclosure () -> String) {
+    capture?.add(place: place(), ofAlert: alert.id)
+  }
+
+  /// Brings a message to the sinks that no state directory serves; with one, only to standard output.
+  func send(_ message: PendingAlert, savesRest: Bool = false) {
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message) { line(text) }
+      }
+    }
+    if !savesRest { sinks.send(message) }
+  }
+
+  /// Waits while too many alerts are unsent.
+  func waitForRoom() {
+    guard sinks.areFull else { return }
+    flush()
+    sinks.waitForRoom()
   }
 
   /// The zone of the clock that an alert shows.
-  private func zone(of alert: Alert) -> TimeZoneRules {
+  func zone(of alert: Alert) -> TimeZoneRules {
     guard let zones, let place = alert.location?.coordinate else { return timeZone }
     return zones.zone(at: place) ?? timeZone
   }
@@ -84,6 +134,21 @@ final class Output: Sendable {
   /// From now on sends what scripts publish through the first source that can.
   func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
+  }
+
+  private func send(_ message: ChannelMessage) {
+    guard sinks.channels.contains(message.channel) else {
+      let name = PlainText.line(message.channel)
+      return noteOnce(
+        "no one listens to the channel \(name) (--channel \(name)=ADDRESS)"
+          + NearestName.advice(message.channel, among: sinks.channels.sorted()))
+    }
+    if !json {
+      for sink in sinks.printed {
+        if let text = sink.line(message, in: timeZone) { line(text) }
+      }
+    }
+    sinks.send(made: PendingAlert(message))
   }
 
   private func publish(_ publication: Publication, from device: String) {

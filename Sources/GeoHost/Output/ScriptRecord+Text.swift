@@ -1,9 +1,9 @@
-import Geo
-import GeoLua
+package import Geo
+package import GeoLua
 
 extension ScriptRecord {
   /// The record as a line of `--json`.
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch content {
     case .print(let text): members = [("type", .string("print")), ("text", .string(text))]
@@ -31,6 +31,11 @@ extension ScriptRecord {
       ]
       if !traceback.isEmpty { members.append(("traceback", .string(traceback))) }
     case .stop(let reason): members = [("type", .string("stop")), ("reason", .string(reason))]
+    case .message(let message):
+      members = [
+        ("type", .string("message")), ("id", .string(message.id)), ("channel", .string(message.channel)),
+        ("message", message.payload),
+      ]
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {
@@ -47,16 +52,40 @@ extension ScriptRecord {
   }
 }
 
+extension ScriptRecord {
+  /// The record as a line for a person: its time, its device, and what happened.
+  package func text(in zone: TimeZoneRules) -> String {
+    let head = "\(ISO8601.format(time, in: zone))  \(device)  "
+    switch content {
+    case .alert(let alert):
+      return "\(ISO8601.format(time, in: zone))  \(device)  alert: \(alert.title)"
+        + (alert.region.map { "  [\(alert.event.map { "\($0) " } ?? "")\($0)]" } ?? "")
+    case .explanation(let explanation): return explanation.text(device: device, in: zone)
+    case .print(let text): return PlainText.line(head + "printed: " + text)
+    case .log(let level, let message): return PlainText.line(head + level + ": " + message)
+    case .failure(let message, _, _): return PlainText.line(head + "failed: " + message)
+    case .message(let message): return PlainText.line(head + "sent to \(message.channel): \(message.payload)")
+    case .call(let name, let fields), .prompt(let name, let fields):
+      let words = fields.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+      return PlainText.line(head + "called: " + name + (words.isEmpty ? "" : " " + words))
+    default:
+      guard case .object(let members) = json else { return head }
+      return PlainText.line(head + JSONValue.object(Array(members.dropFirst(3))).description)
+    }
+  }
+}
+
 extension Alert {
   /// The alert as a line for a person: time, device, title and place.
   func text(in zone: TimeZoneRules) -> String {
-    let origin = device.isEmpty ? group ?? "" : device
     var line = "\(ISO8601.format(time, in: zone))  \(origin)  \(title)"
     if !body.isEmpty { line += ": \(body)" }
     if let region { line += "  [\(event.map { "\($0) " } ?? "")\(region)]" }
     if let coordinate = location?.coordinate {
       line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
     }
+    if status == .resolved { line += "  resolved" }
+    if let repeatNumber { line += "  repeat \(repeatNumber)" }
     for (name, value) in fields { line += "  \(name)=\(value)" }
     return PlainText.line(line)
   }

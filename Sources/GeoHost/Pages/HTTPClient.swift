@@ -27,16 +27,20 @@ final class HTTPClient {
   /// Gets a page, following up to five redirects, or posts `body` if given.
   ///
   /// - Parameters:
+  ///   - method: of a request with a body; nil for POST.
   ///   - headers: each as `Name: value`.
   ///   - limit: the most bytes to read of an answer.
   ///   - isOver: called about once a second; true makes the request return at once.
-  func send(_ url: String, headers: [String], body: String? = nil, limit: Int, isOver: () -> Bool)
-    -> HTTPResponse
-  {
+  func send(
+    _ url: String, headers: [String], body: [UInt8]? = nil, method: String? = nil, limit: Int,
+    isOver: () -> Bool
+  ) -> HTTPResponse {
     var page = cc_page()
     guard client != nil else { return HTTPResponse(error: fault ?? "") }
     let lines = headers.map { line in UnsafePointer(strdup(line)) }
+    let word = method.map { strdup($0) }
     defer {
+      free(word ?? nil)
       for line in lines { free(UnsafeMutablePointer(mutating: line)) }
       cc_page_free(&page)
     }
@@ -56,8 +60,11 @@ final class HTTPClient {
               }
             }
             guard let body else { return send(request) }
-            body.withCString { bytes in
-              (request.body, request.length) = (bytes, body.utf8.count)
+            request.method = word.flatMap { UnsafePointer($0) }
+            // An empty body has no address of its own.
+            (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
+              request.body = bytes.bindMemory(to: CChar.self).baseAddress
+              request.length = body.count
               send(request)
             }
           }

@@ -28,6 +28,8 @@ final class RecordingBuffer {
   /// Records an event as a group has handled it: groups have windows of their own, so a device may have events in its
   /// old group after the first in its new one.
   func record(_ event: DeviceEvent, in group: String) {
+    // An acknowledgement names its group itself.
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return record(event) }
     var event = event
     let last = lastGroups[event.device]
     if case .message(let message) = event.payload, let name = message.groupName {

@@ -1,14 +1,14 @@
-import Geo
+package import Geo
 import Glibc
 import LuaBridge
 
 /// Errors for missing files, with the name in the folder that was probably meant.
-enum MissingFile {
+package enum MissingFile {
   /// Throws if there is nothing at `path`.
   ///
   /// - Parameter endings: What the user may have left out.
   /// - Errors: ``GeoError`` `noInput` with the nearest name.
-  static func check(_ path: String, _ what: String, endings: [String]) throws(GeoError) {
+  package static func check(_ path: String, _ what: String, endings: [String]) throws(GeoError) {
     guard access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     let advice = suggestion(for: path, endings: endings).map { "; did you mean \($0)?" } ?? ""
     throw GeoError(.noInput, "there is no such \(what)\(advice)", at: path.isEmpty ? "\"\"" : path)

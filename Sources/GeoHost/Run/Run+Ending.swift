@@ -6,10 +6,14 @@ import Synchronization
 
 /// The end of a run, after its input has ended.
 extension Run {
-  /// Ends all clocks and script instances, draws pictures, and saves the state.
+  /// Ends all clocks and script instances, draws pictures, writes the page, and saves the state.
   ///
+  /// - Parameter writePage: returns what went wrong.
   /// - Errors: ``GeoError`` of the state directory.
-  func end(_ outcome: inout RunOutcome, on stage: RunResources) throws(GeoError) {
+  func end(
+    _ outcome: inout RunOutcome, on stage: RunResources,
+    writePage: (WorkerPool, Output) -> GeoError?
+  ) throws(GeoError) {
     stage.service?.stopping()
     let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
@@ -21,13 +25,15 @@ extension Run {
     if !isStopped, !keepsClocks, !isLive, !isOver { try wake(stage) }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
+    let pageFault = writePage(pool, output)
     // A live run never finishes: the next run continues it.
     writeRows(stage)
+    passAlerts(stage, isEnd: true)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
     let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
-    outcome.laterFaults += [pictureFault, recordFault].compactMap { $0 }
+    outcome.laterFaults += [pictureFault, pageFault, recordFault].compactMap { $0 }
     output.flush()
   }
 

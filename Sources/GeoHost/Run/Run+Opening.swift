@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
@@ -39,9 +39,32 @@ extension Run {
   }
 
   func alertSinks(_ store: StateStore?) throws(GeoError) -> AlertSinks {
-    try AlertSinks(
-      options.json ? options.alerts.filter { $0 != .text } : options.alerts,
-      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
+    let sinks = (options.alerts + options.channels).map { sink in
+      // HO-83: times are those of the run's zone, unless the address says otherwise; a line for a person has that of
+      // its alert's place if zones follow devices.
+      if options.followsZones, sink.kind == .text, sink.shape.template == nil { return sink }
+      var sink = sink
+      sink.shape.style.zone = sink.shape.style.zone ?? options.timeZone
+      return sink
+    }
+    return try AlertSinks(
+      options.json ? sinks.filter { $0.kind != .text } : sinks,
+      hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
+      patience: options.alertTimeout, outbox: store)
+  }
+
+  /// Starts what is shown to Home Assistant.
+  ///
+  /// - Errors: ``GeoError`` of an address.
+  func mirrors(_ output: Output) throws(GeoError) -> [HomeAssistantMirror] {
+    var mirrors: [HomeAssistantMirror] = []
+    for case .homeAssistant(let address) in options.alerts.map(\.kind) {
+      mirrors.append(
+        try HomeAssistantMirror(address, folder: options.state) { [weak output] in output?.repeatWarning($0) }
+      )
+    }
+    for mirror in mirrors { mirror.start() }
+    return mirrors
   }
 
   /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.
@@ -87,13 +110,19 @@ extension Run {
   /// - Errors: ``GeoError`` `data` if the script says it in a way that cannot be read, `usage` for options that do
   ///   not go with groups.
   func scriptUnit() throws(GeoError) -> ScriptUnit {
-    let (unit, fault) = ScriptUnit.declared(in: script.source, called: script.name)
-    if let fault { throw GeoError(.data, fault.description) }
+    let unit = try declaredUnit()
     guard unit != .device else { return unit }
     if options.sources.isEmpty { throw GeoError(.usage, "a group script needs devices: add --from SOURCE") }
     if options.runsInBackground {
       throw GeoError(.usage, "--background is for scripts for each device: remove it, or \(unit.words)")
     }
+    return unit
+  }
+
+  /// - Errors: ``GeoError`` `data` if the script says it in a way that cannot be read.
+  func declaredUnit() throws(GeoError) -> ScriptUnit {
+    let (unit, fault) = ScriptUnit.declared(in: script.source, called: script.name)
+    if let fault { throw GeoError(.data, fault.description) }
     return unit
   }
 
@@ -125,15 +154,22 @@ extension Run {
   func pool(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> WorkerPool {
     do {
       return try WorkerPool(plan, output, jobs: options.sources.isEmpty ? 1 : options.jobs)
-    } catch let error as LuaError {
-      // The checker words the error like Lua and adds a suggestion.
-      let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
-        .description
-      throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
-    } catch let error as GeoError {
-      throw error
     } catch {
-      throw GeoError(.internal, "\(error)")
+      throw script.fault(error)
+    }
+  }
+}
+
+extension ScriptFile {
+  /// What the user hears of an error while the script is compiled.
+  package func fault(_ error: any Error) -> GeoError {
+    switch error {
+    case let error as GeoError: return error
+    case let error as LuaError:
+      // The checker words the error like Lua and adds a suggestion.
+      let told = LuaChecker(catalog: GeoLibrary.catalog).check(source, name: name).first?.description
+      return GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+    default: return GeoError(.internal, "\(error)")
     }
   }
 }

@@ -20,6 +20,7 @@ extension Run {
     let sources = try addresses.map { (address) throws(GeoError) in
       try openLive(address, plan.directory, options)
     }
+    plan.metrics?.attach(sources)
     try checkpointer?.begin()
     output.publish(through: sources)
     let loop = LiveLoop(sources, inbox, pool, checkpointer, output)
@@ -31,7 +32,14 @@ extension Run {
       if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
+    try beginAlerts(stage, nil)
     if let checkpointer { try resume(checkpointer, pool) }
+    let requests = checkpointer.map {
+      LiveRequests($0.saved.store, plan, $0.sinks, inbox, output)
+    }
+    defer { requests?.stop() }
+    loop.areAlertsDue = { stage.alertStage?.isDue == true }
+    loop.passAlerts = { self.passAlerts(stage) }
     outcome.fault = try loop.run()
     outcome.counts.sources = [loop.distorter?.summary].compactMap { $0 }
     for source in sources { outcome.counts.skips.add(source.skips) }
@@ -56,9 +64,11 @@ extension Run {
         StaleSource(files, silence: silence)
       } else { files }
     try checkpointer?.begin()
+    let requests = checkpointer.map { RequestReader($0.saved.store, stage.plan, $0.sinks) }
+    try beginAlerts(stage, requests)
     try wakeWatchers(stage)
     stage.service?.ready()
-    (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
+    (outcome.fault, outcome.hasEvents) = replay(source, on: stage, requests)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -72,7 +82,9 @@ extension Run {
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
   /// stopped it, and whether any event came.
-  private func replay(_ source: any EventSource, on stage: RunResources) -> (GeoError?, Bool) {
+  private func replay(
+    _ source: any EventSource, on stage: RunResources, _ requests: RequestReader?
+  ) -> (GeoError?, Bool) {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
@@ -101,13 +113,18 @@ extension Run {
           if let failure { return (failure, true) }
           guard isDue == true else { return (nil, true) }
           pool.handle([event])
+          passAlerts(stage)
         }
       } else {
         pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
       if let fault = handled(source, stage) ?? fault { return (fault, count > 0) }
+      if let requests {
+        do throws(GeoError) { try takeRequests(stage, requests) } catch { return (error, count > 0) }
+      }
       writeRows(stage)
+      passAlerts(stage)
       if !isMore { break }
     }
     return (nil, count > 0)
@@ -126,6 +143,7 @@ extension Run {
       checkpointer?.touch()
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
+      passAlerts(stage)
       output.flush()
       writeRows(stage)
       let due = min(deadline, device.nextFrameTime)

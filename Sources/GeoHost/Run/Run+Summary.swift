@@ -20,17 +20,19 @@ extension Run {
     let faults = outcome.faults.map { fault in
       JSONValue.object([("code", .integer(Int64(fault.code.exitCode))), ("message", .string("\(fault)"))])
     }
-    let ungrouped = counts.ungrouped > 0 ? [("ungrouped", number(counts.ungrouped))] : []
-    return .object(
-      [
-        ("type", .string("summary")), ("events", number(counts.events)), ("devices", number(counts.devices)),
-        ("regions", number(counts.regions)), ("enters", number(counts.enters)),
-        ("exits", number(counts.exits)),
-        ("dwells", number(counts.dwells)), ("alerts", number(counts.alerts)),
-        ("failures", number(counts.failures)), ("failed", .array(failures)),
-        ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
-        ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
-        ("code", .integer(Int64(code))),
-      ] + ungrouped)
+    let head: [(name: String, value: JSONValue)] = [
+      ("type", .string("summary")), ("events", number(counts.events)), ("devices", number(counts.devices)),
+      ("regions", number(counts.regions)), ("enters", number(counts.enters)), ("exits", number(counts.exits)),
+      ("dwells", number(counts.dwells)), ("alerts", number(counts.alerts)),
+    ]
+    let ungrouped: [(name: String, value: JSONValue)] =
+      counts.ungrouped > 0 ? [("ungrouped", number(counts.ungrouped))] : []
+    let tail: [(name: String, value: JSONValue)] = [
+      ("failures", number(counts.failures)), ("failed", .array(failures)),
+      ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
+      ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
+      ("code", .integer(Int64(code))),
+    ]
+    return .object(head + counts.policy.members + tail + ungrouped)
   }
 }

@@ -38,6 +38,8 @@ public struct Run {
     if !options.hasTimeZone, let zone = Run.zone(ofState: options.state) {
       options.timeZone = zone
       options.pictures?.timeZone = zone
+      options.alertRule.zone = zone
+      options.alertRule.quiet?.follow(zone)
     }
     self.options = options
   }
@@ -51,12 +53,16 @@ public struct Run {
     let requirements = try self.requirements()
     let unit = try scriptUnit()
     try checkPictures()
+    let pageFile = try self.pageFile()
     Signals.install()
-    let service = ServiceNotifier.ofProcess()
+    let status = try openMetrics()
+    defer { status?.server.stop() }
+    let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let store = try openState()
     let sinks = try alertSinks(store)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
+    report(status?.server, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     if hasOneJob {
       output.note(
@@ -64,7 +70,9 @@ public struct Run {
           + "(--group-by: those of a group do)")
     }
     var plan = try self.plan(requirements, unit, output, addresses, tables)
+    plan.mirrors = try mirrors(output)
     defer {
+      for mirror in plan.mirrors { mirror.close() }
       plan.geocoding?.close()
       plan.tiles.close()
     }
@@ -72,6 +80,8 @@ public struct Run {
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
+    plan.metrics = status?.metrics
+    plan.metrics?.attach(directory: plan.directory, sinks: sinks, inbox: inbox)
     plan.live = inbox.map { inbox in
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
@@ -79,14 +89,18 @@ public struct Run {
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    let alertStage = self.alertStage(plan, sinks)
+    if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
+    checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)
     if let saved = plan.saved, !saved.isNew { pool.restore(try saved.store.placements()) }
-    sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let stage = RunResources(
-      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool, service: service)
+      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,
+      pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
-    try end(&outcome, on: stage)
+    try end(&outcome, on: stage) { pageFile?.write($0, $1, self) }
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
     for note in tables.close() { output.note(note) }

@@ -15,6 +15,8 @@ struct RunCounts: Sendable {
   var isExplainedKnown = false
   var watchedNames: Set<String> = []
   var alerts = 0
+  /// What keys of alerts did.
+  var policy = AlertPolicy.Counts()
   var failures = 0
   /// What callbacks that failed ran into, where that is more than a failure.
   var codes: Set<GeoError.Code> = []
@@ -51,6 +53,7 @@ struct RunCounts: Sendable {
     silences += instance.silences
     if instance.silences > 0 { silentNames.append(instance.device.name) }
     alerts += instance.alerts
+    if let counts = instance.policy?.counts { policy.add(counts) }
     droppedTimers += instance.device.clock.timerCount - (instance.script?.ruleTimerCount ?? 0)
     if !instance.isStopped {
       for region in instance.device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
@@ -58,6 +61,11 @@ struct RunCounts: Sendable {
     if instance.suppressedAlerts > 0 {
       skips.count(
         "alert of a fix over 15 minutes old (late = true raises it)", by: instance.suppressedAlerts,
+        "device \(instance.device.name)")
+    }
+    if instance.suppressedMessages > 0 {
+      skips.count(
+        "message of a fix over 15 minutes old", by: instance.suppressedMessages,
         "device \(instance.device.name)")
     }
   }
@@ -107,6 +115,7 @@ struct RunCounts: Sendable {
     isExplainedKnown = isExplainedKnown || other.isExplainedKnown
     watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
+    policy.add(other.policy)
     failures += other.failures
     codes.formUnion(other.codes)
     unwatched += other.unwatched
@@ -140,6 +149,7 @@ struct RunCounts: Sendable {
         + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
+    if let line = policy.line { lines.append(line) }
     lines += sources
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")

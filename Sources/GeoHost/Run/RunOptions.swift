@@ -14,6 +14,8 @@ public struct RunOptions: Sendable {
   public var httpKeys = HTTPKeys()
   /// A multiple of real time; nil for as fast as possible.
   public var speed: Double?
+  /// Whether a gateway publishes what comes, and senders wait for that.
+  public var publishes = false
   /// The width of the reorder window in seconds; nil for the source's default.
   public var reorderWindow: TimeInterval?
   /// The file for the recording; nil for none.
@@ -33,6 +35,8 @@ public struct RunOptions: Sendable {
   public var mapSize: CGSize?
   /// The pictures to draw; nil for none.
   public var pictures: PictureOptions?
+  /// The page to write; nil for none.
+  public var page: PageOptions?
   /// Fence files whose regions every device watches from its start.
   public var fences: [String] = []
   /// Meters past the edge of those regions from which a crossing counts.
@@ -46,14 +50,26 @@ public struct RunOptions: Sendable {
   /// Whether the zone was asked for; otherwise that of a continued state comes first.
   public var hasTimeZone = true
   public var alerts: [AlertSinkOption] = [.text]
+  /// The sinks of channels.
+  public var channels: [AlertSinkOption] = []
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
+  /// The secrets that sign each message to a web hook.
+  public var alertSecrets: [SigningSecret] = []
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout: TimeInterval = 30
+  /// Seconds after which an alert that waits is a dead letter, with a state directory.
+  public var alertMaxAge: TimeInterval = 72 * 3600
+  /// The most bytes of alerts that may wait for one sink, with a state directory.
+  public var alertQueue = 1 << 30
+  /// Which alerts wait, and which are joined.
+  public var alertRule = AlertWindow.Rule()
   /// The tables that scripts add rows to.
   public var tables: [TableOption] = []
   /// Whether output files with contents are replaced.
   public var replaces = false
+  /// Where metrics are served; nil for nowhere.
+  public var metrics: MetricsAddress?
   /// Whether standard output is NDJSON: every delegate call, alert and printed line.
   public var json = false
   /// The region to explain: an identifier, or `all`.
@@ -83,6 +99,9 @@ public struct RunOptions: Sendable {
   public var state: String?
   /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
+
+  /// Whether the lines that scripts run are counted.
+  package var countsLines = false
 
   /// The least level of lines on standard error.
   var threshold: LogLevel { logLevel ?? (isVerbose ? .debug : isQuiet ? .warning : .info) }

@@ -10,6 +10,8 @@ struct RunResources {
   let inbox: LiveInbox?
   /// Nil without `--state`.
   let checkpointer: Checkpointer?
+  /// Quiet hours and groups; nil without.
+  let alertStage: AlertStage?
   let pool: WorkerPool
   /// Nil unless the run is a service of systemd.
   let service: ServiceNotifier?

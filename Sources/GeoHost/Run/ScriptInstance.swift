@@ -42,6 +42,12 @@ final class ScriptInstance {
   var storeHash: UInt64 = 0
   /// The store of a script that has ended, until it is saved.
   var endedStore: String?
+  /// The conditions of its alerts; nil before the first that has a key.
+  var policy: AlertPolicy?
+  /// Whether a condition has begun or ended since the last checkpoint.
+  var hasChangedConditions = false
+  /// What its messages take along, by its devices; empty if no sink asks for it.
+  var contexts: [DeviceID: MessageContext] = [:]
   /// What an earlier run left of its group.
   var pastGroup = PastGroup()
   /// Whether saving its store has failed and was reported.
@@ -68,6 +74,7 @@ final class ScriptInstance {
   struct Past {
     var alerts = 0
     var suppressedAlerts = 0
+    var suppressedMessages = 0
     var sequence = 0
     /// `geoscript.store`, nil if it was never used.
     var store: JSONValue?
@@ -78,17 +85,22 @@ final class ScriptInstance {
   /// Its devices: the members of its group, or its only one.
   var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
 
-  /// The device that an alert is about; nil in a group where none caused it.
-  var alertingDevice: Device? { device.group == nil ? device : device.group?.current?.device }
+  /// The device that a record is about; nil in a group where none caused it.
+  func device(called name: String) -> Device? {
+    guard let group = device.group else { return device }
+    return name.isEmpty ? nil : group.member(named: name)?.device
+  }
 
   var isRunning: Bool { script != nil && !isStopped }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
+  var suppressedMessages: Int { past.suppressedMessages + (script?.suppressedMessages ?? 0) }
 
   /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
     script.savedStore = past.store
+    policy?.arm()
     script.resumeGroup(pastGroup.snapshot, stores: pastGroup.stores)
     if let resumption {
       script.resume(sequence: resumption.sequence, timers: resumption.timers, named: resumption.named)
@@ -101,6 +113,7 @@ final class ScriptInstance {
     guard let ended = script else { return }
     past.alerts += ended.alertCount
     past.suppressedAlerts += ended.suppressedAlerts
+    past.suppressedMessages += ended.suppressedMessages
     past.sequence = ended.sequence
     script = nil
     device.closeScreen()

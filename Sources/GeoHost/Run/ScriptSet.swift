@@ -43,13 +43,13 @@ public enum ScriptSet {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Those of a folder, without hidden files and folders, and without following links to folders.
-  private static func luaFiles(in folder: String) -> [String] {
+  package static func luaFiles(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"

@@ -16,6 +16,7 @@ extension Worker {
       eventNumber = numbers.isEmpty ? eventNumber + 1 : numbers[index]
       handle(event)
     }
+    meter?.count(events, now: nil)
   }
 
   func handle(_ event: DeviceEvent) {
@@ -23,6 +24,7 @@ extension Worker {
     counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
+    if let pages { pages.add(event) }
     watched.number.store(instance.device.id.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event)
@@ -68,9 +70,21 @@ extension Worker {
     return !instance.isStopped && !hasFailed
   }
 
+  /// Shows Home Assistant where a device is: in a group, the one of the last event.
+  private func mirror(_ instance: ScriptInstance) {
+    let device: Device? =
+      if let group = instance.device.group {
+        group.lastDevice.flatMap { group.device($0) }
+      } else { instance.device }
+    guard let device else { return }
+    for mirror in plan.mirrors { mirror.update(device) }
+  }
+
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.
   func finishEvent(_ instance: ScriptInstance) {
     instance.device.proximityGroup?.deliver()
+    if !plan.mirrors.isEmpty { mirror(instance) }
+    if let pages { pages.addStore(of: instance) }
     stopIfOverLimits(instance)
   }
 

@@ -16,11 +16,14 @@ extension Worker {
       if !plan.directory.isGroup(id) { device.trackObserver = recorder?.record(of: id) }
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
+    if !plan.directory.isGroup(id) { takeNotes(of: device, for: instance) }
     device.geocoding.service = geocoder
     device.proximityGroup = proximityGroup(of: id)
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
-    if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
+    if plan.live == nil {
+      device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
+    }
     if let recording {
       device.hooks.onHandle =
         plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
@@ -38,13 +41,7 @@ extension Worker {
       }
       output.notice(notice, device: name, at: place)
     }
-    if let subject = plan.options.explain {
-      device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned instance] in
-        let sequence = instance.script?.sequence ?? instance.past.sequence
-        output.write(ScriptRecord($0, device: name, sequence: sequence))
-      }
-    }
+    explain(device, of: instance)
     if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let saved = plan.saved { restore(instance, from: saved) }
     fillGroup(of: instance)
@@ -63,6 +60,42 @@ extension Worker {
       }
     }
     return instance
+  }
+
+  /// Keeps what messages about a device take along, if a sink asks for it.
+  func takeNotes(of device: Device, for instance: ScriptInstance) {
+    let wishes = MessageContext.Wishes(plan.options.alerts + plan.options.channels)
+    guard !wishes.isEmpty else { return }
+    let context = MessageContext(wishes, next: device.trackObserver)
+    instance.contexts[device.id] = context
+    if wishes.map { device.trackObserver = context }
+  }
+
+  /// Hears why fixes cause events, for `--explain`, for sinks with `why=1` and for the page.
+  func explain(_ device: Device, of instance: ScriptInstance) {
+    let subject = plan.options.explain
+    let context = instance.contexts[device.id].flatMap { $0.wishes.why ? $0 : nil }
+    // The group itself decides about its alerts.
+    let isHub = plan.directory.isGroup(device.id)
+    let record = isHub ? nil : pages?.record(of: device.id)
+    guard subject != nil || context != nil || record != nil else { return }
+    device.explainedRegions =
+      switch subject {
+      case "all"?, nil: .all
+      case let name?: context == nil && record == nil ? .named(name) : .allAnd(name)
+      }
+    let name = device.name
+    device.hooks.onExplain = { [output, unowned instance, unowned device] explanation in
+      context?.hear(explanation)
+      record?.add(explanation, of: device)
+      guard let subject, explanation.isAbout(subject) else { return }
+      let sequence = instance.script?.sequence ?? instance.past.sequence
+      let group = instance.device.group
+      output.write(
+        ScriptRecord(
+          explanation, device: isHub ? group?.current?.name ?? "" : name, group: group?.name,
+          sequence: sequence))
+    }
   }
 
   /// Gives a device's screen what its maps need to be made and drawn.
@@ -111,35 +144,14 @@ extension Worker {
     let script = RunningScript(
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
-    script.recordsCalls = plan.options.json
+    script.recordsCalls = plan.options.json || pages != nil
     if let zones = output.zones {
       script.findZone = { [unowned device = instance.device] in
         device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
-    script.onRecord = { [unowned self] record in
-      output.write(record)
-      switch record.content {
-      // The callback waits for a slow sink, which must not count against the script.
-      case .alert: output.waitForSinks(watched)
-      case .row(let table, let fields): keep(fields, of: table, record)
-      default: break
-      }
-    }
-    if plan.saved != nil {
-      script.onRecord = { [unowned self] in
-        output.write($0)
-        record($0)
-      }
-    }
-    if let recorder {
-      let before = script.onRecord
-      script.onRecord = { [unowned instance] in
-        before($0)
-        guard case .alert(let alert) = $0.content, let device = instance.alertingDevice else { return }
-        recorder.record(of: device.id)?.add(alert, on: device)
-      }
-    }
+    script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
+    script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

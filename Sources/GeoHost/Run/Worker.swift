@@ -37,6 +37,8 @@ final class Worker {
   /// What scripts draw with if there is no renderer.
   let lazyBaseMap = LazyBaseMap()
   let recorder: TrackRecorder?
+  /// Records what `--page` shows; nil without it.
+  let pages: PageRecorder?
   /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
   /// Devices that watch each other, by their group; all of them without groups.
@@ -45,6 +47,8 @@ final class Worker {
   var groups: [DeviceID: String] = [:]
   /// Its place among the workers.
   var shard = 0
+  /// Counts for `--metrics`; nil without it.
+  let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
@@ -61,12 +65,16 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
+    meter = plan.metrics.map { WorkerMeter($0) }
+    if meter != nil { machine.timeCalls() }
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
+    pages = plan.options.page.map { _ in PageRecorder(plan.directory) }
     recording = plan.recorder.map {
       RecordingBuffer(
         $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
     }
+    if plan.options.countsLines { machine.countLines() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
   }
 
@@ -116,6 +124,7 @@ final class Worker {
       $0.device.advance(to: time)
     }
     recording?.handOver()
+    meter?.publish(self)
   }
 
   /// Handles what waits in the windows at the end of the input; returns the greatest time of all devices.
@@ -146,6 +155,7 @@ final class Worker {
       if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
+      for mirror in plan.mirrors { for device in instance.devices { mirror.update(device) } }
     }
     if renderer != nil { finishFrames() }
   }
@@ -215,7 +225,9 @@ final class Worker {
     let content = ScriptRecord.Content.failure(
       message: "\(error)", traceback: traceback,
       code: code.flatMap { $0.outlivesCallback ? $0.exitCode : nil } ?? 1)
-    output.failure(record(content, of: instance), "\(error)", traceback: traceback)
+    let record = record(content, of: instance)
+    pages?.add(record, of: instance)
+    output.failure(record, "\(error)", traceback: traceback)
   }
 
   /// A record of the host's own; it takes no number.

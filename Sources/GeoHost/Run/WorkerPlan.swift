@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import GeoLua
 
 /// What all workers of a run share: values only.
@@ -19,12 +20,16 @@ struct WorkerPlan: Sendable {
   var live: LiveClock?
   /// The saved state of `--state`.
   var saved: SavedState?
+  /// The keys of alerts that fire.
+  var firing: FiringAlerts { options.feed.firing }
   /// Set by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
   let advice: ScriptAdvice
   /// The tables of `--table`.
   let tables: RunTables
+  /// What is shown to Home Assistant.
+  var mirrors: [HomeAssistantMirror] = []
   /// What one instance of the script stands for.
   var unit = ScriptUnit.device
   /// Whether the script says so.
@@ -33,6 +38,10 @@ struct WorkerPlan: Sendable {
   var grouping: Grouping?
   /// The groups of devices that each have a script.
   let groupBook = GroupBook()
+  /// What `--metrics` shows; nil without it.
+  var metrics: RunMetrics?
   /// What `--settings` says of devices.
   var settings: SettingsFile?
+  /// Whether the run has taken too long; only tests have a limit.
+  var isOver: @Sendable () -> Bool = { false }
 }

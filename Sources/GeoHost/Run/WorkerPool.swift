@@ -20,14 +20,16 @@ final class WorkerPool {
   private var placing: GroupPlacing?
   /// The number of events handed over.
   private var eventCount = 0
+  /// The latest time of them, if alerts may wait for it.
+  private(set) var latest = -TimeInterval.infinity
+  private let followsTime: Bool
 
   init(
     _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
-    numbersEvents: Bool = false
+    numbersEvents: Bool = false, followsTime: Bool = false
   ) {
-    (self.shards, self.directory, self.failed, self.numbersEvents) = (
-      shards, directory, failed, numbersEvents
-    )
+    (self.shards, self.directory, self.failed) = (shards, directory, failed)
+    (self.numbersEvents, self.followsTime) = (numbersEvents, followsTime)
   }
 
   /// - Parameter jobs: with 1 the worker works in place, with more each has its own thread.
@@ -38,7 +40,8 @@ final class WorkerPool {
     let shards =
       jobs > 1 ? (0..<jobs).map { WorkerShard(plan, output, place: $0) } : [WorkerShard(worker, plan)]
     self.init(
-      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty)
+      shards, plan.directory, failed: plan.failed, numbersEvents: plan.saved != nil || !plan.tables.isEmpty,
+      followsTime: plan.options.alertRule.isActive)
     placing = GroupPlacing(plan)
   }
 
@@ -88,6 +91,7 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    if followsTime { for event in events { latest = max(latest, event.time) } }
     if placing == nil { handOver(events) } else { eachGrouped(events) { handOver($0, isRepeated: $1) } }
   }
 
@@ -98,6 +102,7 @@ final class WorkerPool {
     var batch: [DeviceEvent] = []
     var isRepeated = false
     for event in events {
+      let event = placing?.addressed(event) ?? event
       guard let change = placing?.change(by: event) else {
         if placing?.isRepetition(event) != true { batch.append(event) }
         continue
@@ -230,6 +235,11 @@ final class WorkerPool {
   /// The content of the automatic picture.
   func tracks() -> [DeviceTrack] {
     each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
+  }
+
+  /// The content of the page.
+  func pageTracks() -> [PageTrack] {
+    each { $0.pageTracks() }.joined().sorted { $0.device.index < $1.device.index }
   }
 
   /// Ends the script instances.

@@ -3,12 +3,15 @@ import GeoFeeds
 import Glibc
 import Synchronization
 
-/// Tells systemd that the run is ready, alive, and about to stop.
+/// Tells systemd, and the probes of `--metrics`, that the run is ready, alive, and about to stop.
 ///
 /// - Source: HO-53; sd_notify(3): a datagram of `NAME=VALUE` lines to the socket that `$NOTIFY_SOCKET` names, whose leading `@`
 ///   stands for the abstract namespace; sd_watchdog_enabled(3): `$WATCHDOG_USEC`, meant for `$WATCHDOG_PID`.
 final class ServiceNotifier: Sendable {
-  private let socket: Int32
+  /// Nil if systemd does not listen.
+  private let socket: Int32?
+  /// Nil without `--metrics`.
+  private let health: RunHealth?
   private let address: [UInt8]
   /// Seconds between two signs of life; nil if nobody waits for them.
   private let pause: Double?
@@ -19,35 +22,48 @@ final class ServiceNotifier: Sendable {
 
   /// - Parameter variable: reads an environment variable; nil if it is not set.
   /// - Returns: nil if nobody listens.
-  init?(variable: (String) -> String?) {
-    guard let name = variable("NOTIFY_SOCKET"), name.hasPrefix("/") || name.hasPrefix("@") else { return nil }
+  init?(_ health: RunHealth? = nil, variable: (String) -> String?) {
+    self.health = health
+    guard let name = variable("NOTIFY_SOCKET"), name.hasPrefix("/") || name.hasPrefix("@") else {
+      guard health != nil else { return nil }
+      (address, socket, pause) = ([], nil, nil)
+      return
+    }
     address = name.hasPrefix("@") ? [0] + Array(name.utf8.dropFirst()) : Array(name.utf8)
     guard address.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
-    socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard socket >= 0 else { return nil }
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    socket = descriptor
     let isMeant = variable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
     let limit = variable("WATCHDOG_USEC").flatMap(Double.init)
     // Half of the time, as sd_watchdog_enabled(3) advises.
     pause = isMeant ? limit.flatMap { $0 > 0 ? $0 / 1e6 / 2 : nil } : nil
   }
 
-  deinit { close(socket) }
+  deinit { if let socket { close(socket) } }
 
   /// The one of this process. What the run starts does not inherit it.
-  static func ofProcess() -> ServiceNotifier? {
-    let notifier = ServiceNotifier { BaseDirectory.variable($0) }
+  static func ofProcess(_ health: RunHealth?) -> ServiceNotifier? {
+    let notifier = ServiceNotifier(health) { BaseDirectory.variable($0) }
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsetenv(name) }
     return notifier
   }
 
   /// The run takes events from now on.
-  func ready() { send("READY=1") }
+  func ready() {
+    health?.ready()
+    send("READY=1")
+  }
 
   /// The run ends in order.
-  func stopping() { send("STOPPING=1") }
+  func stopping() {
+    health?.stopping()
+    send("STOPPING=1")
+  }
 
   /// A sign of life where one is due.
   func beat() {
+    health?.beat()
     guard let pause else { return }
     let now = monotonicSeconds()
     let isDue = next.withLock { next in
@@ -70,6 +86,7 @@ final class ServiceNotifier: Sendable {
   }
 
   private func send(_ text: String) {
+    guard let socket else { return }
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }

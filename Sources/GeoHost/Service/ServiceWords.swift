@@ -48,8 +48,13 @@ public struct ServiceWords {
       show(path)
       return path
     case "http-token", "http-users", "owntracks-key": return credential(value, setting)
-    case "alert-header" where value.hasPrefix("@"):
+    case let name where ["alert-header", "alert-secret"].contains(name) && value.hasPrefix("@"):
       return "@" + credential(String(value.dropFirst()), setting)
+    case "alerts" where value.hasPrefix("@"):
+      return "@" + credential(String(value.dropFirst()), setting)
+    case "channel" where value.firstRange(of: "=@") != nil:
+      let name = value.prefix { $0 != "=" }
+      return "\(name)=@" + credential(String(value.dropFirst(name.count + 2)), setting)
     case "from":
       if let line = try? SourceAddress(value), line.scheme == "nmea" {
         unit.devices.append(String(value.dropFirst("nmea://".count).prefix { $0 != "?" }))

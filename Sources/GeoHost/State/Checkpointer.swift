@@ -13,6 +13,8 @@ final class Checkpointer {
   private(set) var positions: [String: SourcePosition] = [:]
   /// Whether the last run came to its end, with the same sources.
   let followsEnd: Bool
+  /// Counts checkpoints for `--metrics`.
+  private let metrics: RunMetrics?
   /// The greatest clock of an earlier run.
   private(set) var clock: TimeInterval
   private let store: StateStore
@@ -21,11 +23,14 @@ final class Checkpointer {
   private let timeZone: String
   private let isInterrupted: Bool
   private let feed: FeedOptions
-  private let sinks: AlertSinks
+  let sinks: AlertSinks
   private let tables: RunTables
   private let output: Output
   private let identities: [String: (path: String, identity: SourceIdentity)]
 
+  private let queueLimit: Int
+  /// Quiet hours and groups; nil without.
+  var alertStage: AlertStage?
   /// The least seconds of work between checkpoints, which a kill may repeat.
   private let interval: Double
   /// When the last checkpoint ended, and how long it took.
@@ -42,9 +47,10 @@ final class Checkpointer {
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
-    tables: RunTables, output: Output
+    tables: RunTables, output: Output, metrics: RunMetrics? = nil
   ) throws(GeoError) {
     self.store = store
+    self.metrics = metrics
     self.script = script
     timeZone = options.timeZone.name
     self.sinks = sinks
@@ -52,6 +58,7 @@ final class Checkpointer {
     self.output = output
     feed = options.feed
     interval = options.checkpointInterval
+    queueLimit = options.alertQueue
     last = (monotonicSeconds(), 0)
     if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins anew") }
     let earlier = try store.lastRun()
@@ -90,7 +97,7 @@ final class Checkpointer {
     first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock, timeZone: timeZone)
     first.alertFiles = sinks.fileLengths + tables.fileLengths
-    _ = try store.write(first)
+    try store.write(first)
   }
 
   /// Marks that something has happened without a source.
@@ -129,11 +136,17 @@ final class Checkpointer {
 
   private func make(_ pool: WorkerPool, _ status: RunRecord.Status) throws(GeoError) {
     let begin = monotonicSeconds()
+    let reach = alertStage?.advance(pool)
     let state = pool.checkpoint()
     if let fault = saved.fault { throw fault }
     clock = max(clock, state.clock)
-    let alerts = state.alerts.sorted { $0 < $1 }
+    var alerts = state.alerts.sorted { $0 < $1 }
     var checkpoint = Checkpoint()
+    if let alertStage {
+      alerts = alertStage.pass(alerts, upTo: reach ?? -.infinity, isEnd: status == .finished)
+      for alert in alerts where alert.channel == nil { output.send(alert, savesRest: true) }
+      checkpoint.held = alertStage.changes()
+    }
     checkpoint.devices = state.devices
     checkpoint.placements = state.placements
     checkpoint.sources = reached.compactMap { row($0) }
@@ -143,12 +156,19 @@ final class Checkpointer {
     if let fault = tables.faults.first { throw fault }
     checkpoint.alertFiles = sinks.fileLengths + tables.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
+    checkpoint.queueLimit = queueLimit
     output.flush()
-    _ = try store.write(checkpoint)
+    let dead = try store.write(checkpoint)
+    if dead > 0 {
+      output.repeatWarning(
+        "--alert-queue: \(counted(dead, "alert")) became dead letters: a queue is full (geoscript alerts list)"
+      )
+    }
     sinks.wake()
     isDirty = false
     let end = monotonicSeconds()
     last = (end, end - begin)
+    metrics?.countCheckpoint(seconds: end - begin)
   }
 
   private func row(_ position: SourcePosition) -> SourceRow? {
@@ -207,7 +227,7 @@ extension Checkpointer {
 }
 
 /// The path without links and dots, valid from any folder.
-func absolutePath(_ path: String) -> String {
+package func absolutePath(_ path: String) -> String {
   guard let real = realpath(path, nil) else { return path }
   defer { free(real) }
   return String(cString: real)

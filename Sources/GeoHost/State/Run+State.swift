@@ -28,7 +28,7 @@ extension Run {
     guard let store else { return nil }
     return try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks,
-      tables: plan.tables, output: output)
+      tables: plan.tables, output: output, metrics: plan.metrics)
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens by the end of this
@@ -44,6 +44,32 @@ extension Run {
   func wakeWatchers(_ stage: RunResources) throws(GeoError) {
     guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
     stage.pool.wake(try saved.store.watchingDevices(), groups: [], startsNow: true)
+  }
+
+  /// Knows from the beginning what fires, and takes the requests that were left since the last run.
+  func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    for condition in try checkpointer.saved.store.firingConditions() {
+      stage.plan.firing.note(
+        condition.key, of: condition.device, isGroup: condition.isGroup, alert: condition.alert)
+    }
+    guard let reader else { return }
+    try takeRequests(stage, reader, isForced: true)
+  }
+
+  /// Handles acknowledgements that `geoscript alerts ack` left.
+  func takeRequests(_ stage: RunResources, _ reader: RequestReader, isForced: Bool = false) throws(GeoError) {
+    guard let checkpointer = stage.checkpointer else { return }
+    let (events, ids) = try reader.next(at: checkpointer.clock, isForced: isForced)
+    guard !ids.isEmpty else { return }
+    let settled = events.map {
+      DeviceEvent(
+        time: $0.time, timestamp: $0.timestamp, device: $0.device, marks: .settled, payload: $0.payload)
+    }
+    stage.pool.handle(settled)
+    checkpointer.touch()
+    try checkpointer.pause(stage.pool)
+    try checkpointer.saved.store.remove(requests: ids)
   }
 
   /// Saves the state after a batch if it is time to; returns the fault if that failed.

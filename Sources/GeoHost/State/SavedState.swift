@@ -44,23 +44,6 @@ final class SavedState: Sendable {
   }
 }
 
-/// An alert that waits for the next checkpoint.
-struct PendingAlert: Sendable {
-  /// The number of the event that caused it, in the order of the input.
-  let event: Int
-  let sequence: Int
-  let time: TimeInterval
-  let device: String
-  let id: String
-  /// The alert as JSON, without an end of line.
-  let body: String
-
-  /// The order of a run with one worker, whatever the number of workers and the times of checkpoints.
-  static func < (a: PendingAlert, b: PendingAlert) -> Bool {
-    (a.event, a.time, a.device, a.sequence) < (b.event, b.time, b.device, b.sequence)
-  }
-}
-
 /// A worker's part of a checkpoint.
 struct WorkerState: Sendable {
   var devices: [Checkpoint.DeviceRow] = []

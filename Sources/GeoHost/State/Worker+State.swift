@@ -25,6 +25,7 @@ extension Worker {
     let regions = instance.device.group == nil ? kept.regions : .empty
     instance.device.restore(state.device, regions: regions, saved.resumption)
     instance.past.sequence = state.sequence
+    restorePolicy(of: instance, state.device.conditions)
     if state.device.hasStarted, instance.device.appState != .terminated {
       instance.resumption = ScriptInstance.Resumption(
         clock: state.device.clock, sequence: state.sequence, timers: saved.keepsTimers ? state.timers : [],
@@ -79,12 +80,16 @@ extension Worker {
 
   func record(_ record: ScriptRecord) {
     if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
-    guard case .alert(let alert) = record.content else { return }
-    alerts.append(
-      PendingAlert(
-        event: eventNumber, sequence: record.sequence, time: record.time, device: record.counter,
-        id: alert.id,
-        body: alert.json.description))
+    switch record.content {
+    case .message(let message):
+      var pending = PendingAlert(message)
+      (pending.event, pending.sequence) = (eventNumber, record.sequence)
+      alerts.append(pending)
+    case .alert(let alert) where !plan.options.alertRule.isActive:
+      alerts.append(
+        PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
+    default: break
+    }
   }
 
   /// Returns what has changed since the last call.
@@ -108,6 +113,7 @@ extension Worker {
     let device = instance.device
     var kept = DeviceState(device: device.snapshot)
     kept.sequence = instance.past.sequence
+    kept.device.conditions = instance.policy?.snapshot ?? []
     if let script = instance.script {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
@@ -130,6 +136,12 @@ extension Worker {
       quarantine: instance.quarantine, store: text, state: kept.bytes)
     (row.group, row.isGroup) = (device.group?.name, device.group != nil)
     row.isWatchingOthers = device.isWatchingOthers
+    if instance.hasChangedConditions {
+      row.conditions = (instance.policy?.firing ?? []).map {
+        FiringCondition(device: device.name, isGroup: device.group != nil, $0)
+      }
+      instance.hasChangedConditions = false
+    }
     return row
   }
 

@@ -131,6 +131,8 @@ extension Device {
     guard time < clock.now else { return }
     if frames.schedule != nil { moveFrames(by: time - clock.now) }
     geocoding.queue?.memory.rebase(by: time - clock.now)
+    let shift = time - clock.now
     setClock(to: time)
+    hooks.onRebase?(shift)
   }
 }

@@ -1,3 +1,4 @@
+import GeoCore
 public import GeoRegions
 
 extension Device {
@@ -14,6 +15,9 @@ extension Device {
       hooks.onHostMessage?(message)
       if message.type == "beacon" { sightBeacon(message) }
       if isAwake { hooks.onMessage?(message) }
+    case .acknowledge:
+      guard let onAcknowledge = hooks.onAcknowledge, let told = message.acknowledgement else { return }
+      onAcknowledge(told)
     }
   }
 }
@@ -28,6 +32,12 @@ extension Device {
     if let slot = set.slot(of: region.identifier), set.region(at: slot) == region { return }
     watch(RegionSet.empty.adding(region))
   }
+
+  /// Lets the app run for its seconds, as the button of a notification does on a phone.
+  ///
+  /// - Source: `userNotificationCenter(_:didReceive:withCompletionHandler:)`: the system launches the app in the
+  ///   background.
+  public func wakeForNotification() { wake() }
 
   /// Stops monitoring a region, whoever registered it.
   public func unwatch(_ identifier: String) {

@@ -1,4 +1,4 @@
-import GeoCore
+public import GeoCore
 
 extension Device {
   /// Callbacks to the host.
@@ -26,6 +26,10 @@ extension Device {
     public var onMessage: ((DeviceMessage) -> Void)?
     /// The same for the host, whether or not the app runs.
     public var onHostMessage: ((DeviceMessage) -> Void)?
+    /// Called when somebody has acknowledged an alert of this device.
+    public var onAcknowledge: ((Acknowledgement) -> Void)?
+    /// Called after a wrong clock was set back by that many seconds; timers have moved with it.
+    public var onRebase: ((TimeInterval) -> Void)?
     /// Called with the reports of a fix, or of a time that came, before any manager gets them; a group sets it.
     package var onServe: ((_ reports: [RegionReport], _ isFix: Bool) -> Void)?
     /// Called with each screen that the device makes, to equip it.

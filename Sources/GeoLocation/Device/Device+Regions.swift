@@ -2,6 +2,9 @@ import GeoCore
 public import GeoRegions
 
 extension Device {
+  /// Where the device is relative to one of its regions; unknown for a region that it does not monitor.
+  package func state(ofRegion identifier: String) -> RegionState { regions.state(of: identifier) }
+
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
     let region = withBuffer(region)
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {

@@ -41,6 +41,8 @@ extension Device {
     package var monitors: [ConditionMonitor.Snapshot] = []
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
+    /// The conditions of its alerts.
+    public var conditions: [AlertCondition] = []
 
     public init() {}
   }
@@ -115,6 +117,9 @@ extension Device {
     snapshot.monitors = monitorSnapshots
     return snapshot
   }
+
+  /// The regions that the device is inside of, in the order of registration.
+  public var insideRegions: [MonitoredRegion] { regions.insideRegions }
 
   /// The set of monitored regions, for storage beside a snapshot.
   public var monitoredSet: RegionSet { regions.regions }

@@ -8,6 +8,8 @@ public struct DeviceMessage: Sendable, Hashable {
     case attributes
     /// A message in its own right, such as a transition or a last will.
     case message
+    /// Somebody has seen an alert: `json` is an ``Acknowledgement``.
+    case acknowledge
   }
 
   public var kind: Kind

@@ -8,6 +8,7 @@ public struct Explanation: Sendable {
   public enum Subject: Sendable {
     case region(RegionDecision)
     case fix(FixOutcome)
+    case alert(AlertDecision)
   }
 
   /// On the device's clock.
@@ -15,6 +16,11 @@ public struct Explanation: Sendable {
   /// When the fix was measured; nil if the clock decided.
   public var timestamp: TimeInterval?
   public var subject: Subject
+
+  /// An explanation that the clock or a call decided.
+  public init(time: TimeInterval, timestamp: TimeInterval? = nil, subject: Subject) {
+    (self.time, self.timestamp, self.subject) = (time, timestamp, subject)
+  }
 }
 
 /// Why a fix did not reach the regions, or not yet.

@@ -4,7 +4,10 @@ public import GeoCore
 /// leaves all windows in one order, by timestamp, then by the bytes of the name, then as in one window.
 extension DeviceGroup {
   func add(_ event: DeviceEvent, arrival: TimeInterval?) {
-    if case .message(let message) = event.payload, message.isRoute { return }
+    if case .message(let message) = event.payload {
+      if message.isRoute { return }
+      if message.kind == .acknowledge { return takeAcknowledgement(event) }
+    }
     // Recorded events are in order already.
     if event.marks.contains(.settled) { return hub.handle(event) }
     let member = member(event.device)
@@ -20,6 +23,19 @@ extension DeviceGroup {
     guard !device.window.policy.isLive else { return }
     newestTime = max(newestTime, device.window.newestTime)
     makeReady(by: newestTime)
+  }
+
+  /// Handles an acknowledgement of an alert of the group at once: it concerns no member, and passes no window.
+  private func takeAcknowledgement(_ event: DeviceEvent) {
+    guard case .message(let message) = event.payload, var told = message.acknowledgement else { return }
+    told.group = name
+    var event = event
+    event.payload = .message(DeviceMessage(told))
+    // A recording has it under one of the members.
+    event.device = lastDevice ?? event.device
+    // The group's clock never goes back, and waiting events come at their own times.
+    if hub.hooks.onStart == nil, !event.marks.contains(.settled) { event.time = hub.clock.now }
+    hub.handle(event)
   }
 
   /// Handles the next event that may leave; false if there is none.

@@ -120,6 +120,7 @@ public final class DeviceGroup {
   /// Makes the device whose event starts the script a member before the script starts.
   func expect(_ event: DeviceEvent) {
     if case .clock = event.payload { return }
+    if case .message(let message) = event.payload, message.kind == .acknowledge { return }
     if event.leaves(name) { return }
     join(member(event.device))
   }
@@ -143,6 +144,10 @@ public final class DeviceGroup {
   /// Handles an event of a member, with the clock at its time; returns whether anything but a member has come.
   func dispatch(_ event: DeviceEvent) -> Bool {
     if case .clock = event.payload { return true }
+    if case .message(let message) = event.payload, message.kind == .acknowledge {
+      hub.ingest(message)
+      return true
+    }
     let member = member(event.device)
     lastDevice = event.device
     if event.leaves(name) {

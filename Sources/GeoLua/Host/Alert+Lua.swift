@@ -6,32 +6,58 @@ struct AlertFields {
   var title: String
   var body: String
   var isLate: Bool
+  var priority: AlertPriority?
+  /// Nil for an alert without a key.
+  var terms: AlertTerms?
   var others: [(name: String, value: JSONValue)] = []
 
   /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
-  static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting(["title", "body", "group"])
-    .union(["type", "sequence"])
+  static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting([
+    "title", "body", "group", "key", "priority",
+  ])
+  .union(["type", "sequence"])
 
-  init(_ stack: LuaStack, _ index: Int32) throws {
+  /// Which function gets the fields: `geoscript.resolve` needs no title, and takes no terms.
+  enum Call: String {
+    case alert = "geoscript.alert"
+    case resolve = "geoscript.resolve"
+  }
+
+  init(_ stack: LuaStack, _ index: Int32, of call: Call = .alert) throws {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMessage("geoscript.alert takes a table: write geoscript.alert{ title = \"…\", body = \"…\" }")
+      throw LuaMessage(
+        call == .alert
+          ? "geoscript.alert takes a table: write geoscript.alert{ title = \"…\", body = \"…\" }"
+          : "geoscript.resolve: the fields must be a table: write geoscript.resolve(key, { title = \"…\" })")
     }
     var (title, body, isLate) = (String?.none, String?.none, false)
     var others: [(name: String, value: JSONValue)] = []
+    var (terms, priority) = (AlertTermFields(), AlertPriority?.none)
     try LuaTable.forEachField(stack, index) { name in
       switch name {
       case "title": title = LuaStackWork.description(stack, -1)
       case "body": body = LuaStackWork.description(stack, -1)
       case "late": isLate = try AlertFields.flag(stack)
+      case _ where AlertTermFields.names.contains(name) || name == "priority":
+        guard call == .alert else {
+          throw LuaMessage("geoscript.resolve: field '\(name)' belongs to geoscript.alert: leave it out")
+        }
+        if name == "priority" {
+          priority = try AlertFields.priority(stack)
+        } else {
+          try terms.read(name, stack)
+        }
       case _ where AlertFields.reserved.contains(name):
-        throw LuaMessage("geoscript.alert: field '\(name)' is reserved for the host: choose another name")
+        throw LuaMessage("\(call.rawValue): field '\(name)' is reserved for the host: choose another name")
       default:
         do { others.append((name, try ScriptJSON.value(stack, -1))) } catch let message as LuaMessage {
-          throw LuaMessage("geoscript.alert: field '\(name)': \(message)")
+          throw LuaMessage("\(call.rawValue): field '\(name)': \(message)")
         }
       }
     }
-    guard let title = title ?? body else {
+    self.terms = try terms.terms()
+    self.priority = priority
+    guard let title = title ?? body ?? (call == .resolve ? "" : nil) else {
       throw LuaMessage("geoscript.alert: the title is missing: write geoscript.alert{ title = \"…\" }")
     }
     self.title = title
@@ -42,6 +68,18 @@ struct AlertFields {
 }
 
 extension AlertFields {
+  private static func priority(_ stack: LuaStack) throws -> AlertPriority {
+    // ntfy calls the highest one by both names.
+    if LuaKind(stack, -1) == .string {
+      let word = try String.read(stack, -1)
+      if let known = AlertPriority(rawValue: word == "urgent" ? "max" : word) { return known }
+    }
+    let names = AlertPriority.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    throw LuaMessage(
+      "geoscript.alert: field 'priority': one of \(names) expected, got \(LuaStackWork.description(stack, -1))"
+    )
+  }
+
   private static func flag(_ stack: LuaStack) throws -> Bool {
     do { return try Bool.read(stack, -1) } catch let mismatch as LuaMismatch {
       throw LuaMessage("geoscript.alert: field 'late': \(mismatch.message)")
@@ -58,48 +96,70 @@ extension RunningScript {
   /// Records the alert; false when the event that raised it came too late.
   func raise(_ fields: AlertFields) throws -> Bool {
     try app?.refuseInCondition("geoscript.alert")
-    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
-      throw LuaMessage("geoscript.alert: field 'group' is reserved for the host: choose another name")
-    }
+    try refuseGroup(among: fields)
     // In a group script, the device that caused it; the hub has no fixes.
     let source = subject?.device ?? device
     if source.currentLateness > RunningScript.lateness, !fields.isLate {
       suppressedAlerts += 1
       return false
     }
-    let event = source.currentRegionEvent
+    let report = source.currentRegionEvent
     try charge(fields)
-    let time = device.clock.now
-    let region = event?.region.identifier
-    var hash = FNV1a()
-    let name = app == nil ? device.name : subject?.name ?? ""
-    if let app { hash.combine(app.group.name) }
-    hash.combine(name)
-    hash.combine(region ?? "")
-    hash.combine(time.bitPattern)
-    hash.combine(UInt64(sequence))
+    let (region, event, visit) = RunningScript.regionFields(report)
+    var alert = Alert(
+      id: recordID(region ?? "", at: device.clock.now), time: device.clock.now, device: causingName,
+      group: app?.group.name, title: fields.title, body: fields.body, region: region, event: event,
+      visit: visit, location: report?.location ?? source.location,
+      isInBackground: device.appState != .foreground, fields: fields.others)
+    alert.priority = fields.priority
+    if let terms = fields.terms {
+      alert.key = terms.key
+      alert.status = .firing
+      guard try policy.admit(&alert, terms) else { return false }
+    }
+    alertCount += 1
+    record(.alert(alert))
+    return true
+  }
+
+  /// Refuses a field that the host fills in for a group.
+  func refuseGroup(among fields: AlertFields, of call: AlertFields.Call = .alert) throws {
+    if app != nil, fields.others.contains(where: { $0.name == "group" }) {
+      throw LuaMessage("\(call.rawValue): field 'group' is reserved for the host: choose another name")
+    }
+  }
+
+  /// The device that causes what the script does; empty in a group script where none does.
+  var causingName: String { app == nil ? device.name : subject?.name ?? "" }
+
+  /// What an alert says about the region whose callback raised it.
+  static func regionFields(_ report: RegionReport?) -> (region: String?, event: String?, visit: String?) {
+    guard let report else { return (nil, nil, nil) }
     let words: [CLLocationManagerCallback: String] = [
       .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
     ]
-    alertCount += 1
-    record(
-      .alert(
-        Alert(
-          id: hash.value.hexadecimal, time: time, device: name, group: app?.group.name, title: fields.title,
-          body: fields.body,
-          region: region, event: event.flatMap { words[$0.callback] },
-          visit: event.flatMap { $0.visit == 0 ? nil : $0.visit.hexadecimal },
-          location: event?.location ?? source.location, isInBackground: device.appState != .foreground,
-          fields: fields.others)))
-    return true
+    return (
+      report.region.identifier, words[report.callback], report.visit == 0 ? nil : report.visit.hexadecimal
+    )
   }
 }
 
 extension RunningScript {
+  /// The id of the next record, the same whenever the same run writes it.
+  func recordID(_ matter: String, at time: TimeInterval) -> String {
+    var hash = FNV1a()
+    if let app { hash.combine(app.group.name) }
+    hash.combine(causingName)
+    hash.combine(matter)
+    hash.combine(time.bitPattern)
+    hash.combine(UInt64(sequence))
+    return hash.value.hexadecimal
+  }
+
   /// Charges the copy for bringing an alert to its sinks.
   ///
   /// - Errors: ``LuaMessage`` for one that is too long.
-  private func charge(_ fields: AlertFields) throws {
+  func charge(_ fields: AlertFields) throws {
     let bytes =
       fields.title.utf8.count + fields.body.utf8.count
       + fields.others.reduce(0) { $0 + $1.name.utf8.count + $1.value.description.utf8.count }
@@ -110,7 +170,8 @@ extension RunningScript {
     LuaStackWork.spend(environment.machine.stack, 2000 + bytes)
   }
 
-  private static let longestAlert = 1 << 18
+  /// The most bytes of an alert, and of a message to a channel.
+  static let longestAlert = 1 << 18
 }
 
 extension Alert {
@@ -130,6 +191,11 @@ extension Alert {
       members.append(("horizontalAccuracy", .number(location.horizontalAccuracy)))
     }
     if isInBackground { members.append(("appState", .string("background"))) }
+    if let key { members.append(("key", .string(key))) }
+    if let status { members.append(("status", .string(status.rawValue))) }
+    if let priority { members.append(("priority", .string(priority.rawValue))) }
+    if let occurrence { members.append(("alert", .string(occurrence))) }
+    if let repeatNumber { members.append(("repeat", .integer(Int64(repeatNumber)))) }
     return .object(members + fields)
   }
 }
@@ -153,6 +219,13 @@ extension Alert {
     ("longitude", "the device's longitude in degrees"),
     ("horizontalAccuracy", "accuracy of that fix, in meters"),
     ("appState", "`background` if the app was not in front; missing in the foreground"),
+    ("key", "the script's `key`, which names a condition"),
+    ("status", "`firing`, or `resolved` for the end that `geoscript.resolve` sends; only with a key"),
+    (
+      "priority", "the script's `priority`: `min`, `low`, `default`, `high` or `max`; missing if it gave none"
+    ),
+    ("alert", "the `id` of the alert that began the condition; missing in that alert"),
+    ("repeat", "counts the repeats of `repeatEvery` from 1"),
   ]
 
   /// The manual's table of these fields.

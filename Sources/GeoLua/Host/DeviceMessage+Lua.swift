@@ -125,15 +125,23 @@ extension RunningScript {
       do {
         let (value, memory) = try parse(json: message.json)
         try withExtendedLifetime(memory) {
-          let table = MessageTable(message, value)
+          let heard = table(of: message, value)
           if let member {
-            try listener.function.call(table, member)
+            try listener.function.call(heard, member)
           } else {
-            try listener.function.call(table)
+            try listener.function.call(heard)
           }
         }
       } catch { device.hooks.onError?(error) }
     }
+  }
+
+  /// A message as scripts see it.
+  private func table(of message: DeviceMessage, _ value: JSONValue) -> JSONTable {
+    var members: [(name: String, value: JSONValue)] = []
+    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
+    return JSONTable(
+      value: .object([("form", .string(message.form)), ("type", .string(message.type))] + members))
   }
 
   /// Pushes `geoscript.device`.
@@ -163,19 +171,4 @@ extension RunningScript {
     ScriptJSON.push(settings, stack)
     LuaStackWork.setField(stack, "settings")
   }
-}
-
-/// A message as scripts see it.
-private struct MessageTable: HostTable {
-  static var luaType: String { "table" }
-  private let value: JSONValue
-
-  init(_ message: DeviceMessage, _ value: JSONValue) {
-    var members: [(name: String, value: JSONValue)] = []
-    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
-    self.value = .object(
-      [("form", .string(message.form)), ("type", .string(message.type))] + members)
-  }
-
-  func push(_ stack: LuaStack) { ScriptJSON.push(value, stack) }
 }

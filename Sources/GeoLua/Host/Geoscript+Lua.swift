@@ -5,6 +5,8 @@ public import LuaBridge
 enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
+    declareAlertPolicy(m)
+    declareChannels(m)
     declareClock(m)
     declareTasks(m)
     declareMessages(m)
@@ -62,6 +64,7 @@ enum GeoscriptModule {
     declareRegionFiles(m)
     declareFiles(m)
     declareTables(m)
+    declareTests(m)
     ScriptGeometry.declare(m)
     m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
@@ -69,9 +72,16 @@ enum GeoscriptModule {
   private static func declareAlerts(_ m: LuaScope) {
     m.rawFunction(
       LuaCatalog.Function(
-        "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
+        "alert",
+        [
+          .init(
+            "fields",
+            "{ title: string, body: string?, late: boolean?, key: string?, cooldown: number?, repeatEvery: number?, "
+              + "repeatMax: number?, priority: string? }")
+        ], result: "boolean",
         summary:
-          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised.")
+          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised, "
+          + "or in the cooldown of its key.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)

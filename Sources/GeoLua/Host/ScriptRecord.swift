@@ -6,6 +6,8 @@ public struct ScriptRecord: Sendable {
     case print(String)
     case log(level: String, message: String)
     case alert(Alert)
+    /// The script sends a message to a channel.
+    case message(ChannelMessage)
     /// A row for a table of the run.
     case row(table: String, fields: [(name: String, value: JSONValue)])
     /// The script sends a message to its device.
@@ -56,6 +58,13 @@ extension ScriptRecord {
     unnumbered content: Content, time: TimeInterval, device: String, group: String? = nil, sequence: Int
   ) {
     self.init(time: time, device: device, group: group, sequence: sequence, content: content)
+  }
+
+  /// The same record with other content.
+  public init(_ record: ScriptRecord, content: Content) {
+    self.init(
+      time: record.time, device: record.device, group: record.group, sequence: record.sequence,
+      content: content)
   }
 
   /// A picture; it takes no new number either.

@@ -123,9 +123,9 @@ extension MKMapView {
     if annotation is MKClusterAnnotation {
       return ClusterBubble(annotation: annotation, reuseIdentifier: identifier)
     }
-    let pin = MKPinAnnotationView(annotation: annotation, reuseIdentifier: identifier)
-    pin.canShowCallout = true
-    return pin
+    let marker = MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+    marker.canShowCallout = true
+    return marker
   }
 
   private static let userLocationIdentifier = "MKUserLocationView"

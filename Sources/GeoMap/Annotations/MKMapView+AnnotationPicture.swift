@@ -13,9 +13,9 @@ extension MKMapView {
     draw([annotationLayer], scene, in: context)
   }
 
-  /// The frames of annotation views in the picture.
-  func markFrames(_ scene: MapScene) -> [CGRect] {
-    MKMapView.seen(annotationLayer.subviews, scene)
+  /// The frames of annotation views and of markers' titles in the picture.
+  func markFrames(_ scene: MapScene, in context: CGContext) -> [CGRect] {
+    MKMapView.seen(annotationLayer.subviews, scene) + markerTitles(scene, in: context).map(\.frame)
   }
 
   /// The frames of the map's own subviews in the picture, for example a legend.
@@ -32,6 +32,7 @@ extension MKMapView {
   private func draw(_ views: [UIView], _ scene: MapScene, in context: CGContext) {
     callout?.dress(isDark: scene.isDark)
     drawAccuracy(scene, in: context)
+    draw(markerTitles(scene, in: context), in: context)
     for view in views { view.drawTree(in: context) { device?.hooks.onError?($0) } }
   }
 

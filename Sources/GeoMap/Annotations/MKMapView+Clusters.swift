@@ -77,9 +77,7 @@ extension MKMapView {
       } else {
         let annotation = clusterAnnotation(of: members.compactMap(\.annotation))
         cluster = Cluster(annotation: annotation, members: members, view: requestView(of: annotation))
-        if let bubble = cluster.view as? ClusterBubble, let pin = members[0] as? MKPinAnnotationView {
-          bubble.tint = pin.pinTintColor
-        }
+        if let bubble = cluster.view as? ClusterBubble, let tint = members[0].tint { bubble.tint = tint }
       }
       for member in members { member.cluster = cluster.view }
       place(cluster.view, at: MKMapPointForCoordinate(cluster.annotation.coordinate))
@@ -127,6 +125,11 @@ extension MKMapView {
 }
 
 extension MKAnnotationView {
+  /// The color of a pin or a marker.
+  fileprivate var tint: UIColor? {
+    (self as? MKPinAnnotationView)?.pinTintColor ?? (self as? MKMarkerAnnotationView)?.balloonColor
+  }
+
   /// A selected or dragged view yields to none.
   fileprivate var priorityInUse: MKFeatureDisplayPriority {
     map?.selection?.view === self || map?.draggedView === self

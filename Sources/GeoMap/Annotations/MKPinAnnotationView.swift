@@ -25,7 +25,7 @@ open class MKPinAnnotationView: MKAnnotationView {
     pin.isLifted = dragState == .starting || dragState == .dragging
     context.translateBy(x: bounds.midX, y: bounds.maxY)
     guard let map else { return pin.draw(in: context) }
-    try map.sprites.draw(pin, in: context, map.device?.screen.canvasFactory)
+    try map.sprites.draw(.pin(pin), in: context, map.device?.screen.canvasFactory)
   }
 }
 

@@ -1,12 +1,31 @@
 import GeoCore
 import Glibc
 
-/// Small pictures that are drawn once and then reused on bitmaps, such as pins.
+/// Small pictures that are drawn once and then reused on bitmaps, pins and markers.
 ///
 /// Ownership: a map holds those of its views.
 struct SpriteCache {
+  enum Sprite: Hashable {
+    case pin(PinPicture)
+    case marker(MarkerPicture)
+
+    var extent: CGRect {
+      switch self {
+      case .pin(let pin): pin.extent
+      case .marker(let marker): marker.extent
+      }
+    }
+
+    func draw(in context: CGContext) {
+      switch self {
+      case .pin(let pin): pin.draw(in: context)
+      case .marker(let marker): marker.draw(in: context)
+      }
+    }
+  }
+
   private struct Key: Hashable {
-    let picture: PinPicture
+    let picture: Sprite
     let scale: Double
     /// The part of a dot that contains its origin, counted in ``steps``.
     let x: Int
@@ -20,10 +39,10 @@ struct SpriteCache {
   /// There may be as many colors as pins; rarely used ones are redrawn.
   private static let most = 256
 
-  /// Draws a pin whose tip is the origin of the context.
+  /// Draws a sprite whose tip is the origin of the context.
   ///
   /// - Errors: ``GeoError`` if a picture cannot be made.
-  mutating func draw(_ picture: PinPicture, in context: CGContext, _ maker: (any CanvasFactory)?)
+  mutating func draw(_ picture: Sprite, in context: CGContext, _ maker: (any CanvasFactory)?)
     throws(GeoError)
   {
     let transform = context.state.transform

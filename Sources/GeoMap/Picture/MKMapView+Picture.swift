@@ -32,7 +32,7 @@ extension MKMapView {
     var scene = scene
     scene.contentScale = context.canvas.scale
     scene.covered = furnitureFrames(scene, in: context) + sheetFrames(scene)
-    scene.marked = markFrames(scene)
+    scene.marked = markFrames(scene, in: context)
     draw(scene, in: context) {
       drawViews(scene, in: context)
       drawFurniture(scene, in: context)

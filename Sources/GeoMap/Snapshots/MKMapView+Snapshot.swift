@@ -26,7 +26,7 @@ extension MKMapView {
       layoutTree { device?.hooks.onError?($0) }
       var scene = scene
       scene.covered = [attributionFrame(scene, in: context)].compactMap { $0 }
-      scene.marked = markFrames(scene)
+      scene.marked = markFrames(scene, in: context)
       draw(scene, in: context) {
         drawAnnotations(scene, in: context)
         drawAttributions(scene, in: context)

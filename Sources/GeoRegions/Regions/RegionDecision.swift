@@ -42,14 +42,21 @@ public struct RegionDecision: Sendable, Hashable {
   public var rule: Rule
   /// The rule in words and numbers; empty if there is nothing to add.
   public var reason: String
+  /// Meters by which the fix missed the crossing that could come next; nil unless the rule is `held` or `unchanged`, and
+  /// where the altitude decided.
+  public var missing: CLLocationDistance?
 }
 
 /// Which regions to explain.
 public enum ExplainedRegions: Sendable, Hashable {
   /// Every region; if there are more than a hundred, those that the fix touches.
   case all
+  /// The same, and in any case the one of that identifier.
+  case allAnd(String)
   /// The one of that identifier.
   case named(String)
+
+  var coversAll: Bool { if case .named = self { false } else { true } }
 
   /// The maximum number of regions that `all` covers completely.
   static let most = 100

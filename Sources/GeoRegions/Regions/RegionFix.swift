@@ -80,6 +80,11 @@ struct RegionReading {
   var enters: Bool { isWithinAltitudes && distance + error <= entersAt }
   /// d − a > b.
   var exits: Bool { !isWithinAltitudes || distance - error > exitsBeyond }
+  /// Meters that lack for the crossing to the other side; nil where the altitude decides.
+  func missing(isInside: Bool) -> CLLocationDistance? {
+    guard isWithinAltitudes else { return nil }
+    return max(0, isInside ? exitsBeyond - (distance - error) : distance + error - entersAt)
+  }
 }
 
 extension RegionRecord {

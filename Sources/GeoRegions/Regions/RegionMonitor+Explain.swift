@@ -24,7 +24,7 @@ extension RegionMonitor {
       coordinate: fix.coordinate, horizontalAccuracy: fix.accuracy, timestamp: fix.timestamp,
       altitude: fix.altitude, receivedAt: fix.timestamp + fix.lag, into: &events)
     guard isUsed else { return nil }
-    if subject == .all { for event in events[first...] { slots.insertSorted(event.slot) } }
+    if subject.coversAll { for event in events[first...] { slots.insertSorted(event.slot) } }
     return slots.map { explain(old.status(of: $0), fix, events[first...]) }
   }
 
@@ -46,7 +46,7 @@ extension RegionMonitor {
 
   private func isAsked(_ slot: UInt32, _ subject: ExplainedRegions) -> Bool {
     switch subject {
-    case .all: true
+    case .all, .allAnd: true
     case .named(let name): regions.identifier(at: slot) == name
     }
   }
@@ -56,9 +56,10 @@ extension RegionMonitor {
   ) -> ContiguousArray<UInt32> {
     switch subject {
     case .named(let name): return regions.slot(of: name).map { [$0] } ?? []
-    case .all:
+    case .all, .allAnd:
       guard regions.count > ExplainedRegions.most else { return regions.slots }
       var slots = Set(inside + watches.map(\.slot))
+      if case .allAnd(let name) = subject, let slot = regions.slot(of: name) { slots.insert(slot) }
       if let index, CLLocationCoordinate2DIsValid(coordinate) {
         view?.withCandidates(of: coordinate) { candidates in
           for candidate in candidates where !index.isDead(candidate.slot) { slots.insert(candidate.slot) }
@@ -107,6 +108,8 @@ extension RegionMonitor {
       buffer: record.buffer, state: after.state,
       pending: after.pending.map {
         RegionDecision.Pending(isEnter: $0.isEnter, due: $0.due.time + $0.due.lag)
-      }, rule: rule, reason: reason)
+      }, rule: rule, reason: reason,
+      missing: rule == .held || rule == .unchanged
+        ? words.reading?.missing(isInside: after.state == .inside) : nil)
   }
 }

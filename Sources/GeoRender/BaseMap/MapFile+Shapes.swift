@@ -2,6 +2,25 @@ import Geo
 
 /// Reads the part of a layer within a rect.
 extension MapFile {
+  /// Calls `body` with each shape that meets `clip`: its places, its least level in eighths, and whether it is a ring.
+  func forEach(
+    in layer: Layer, within clip: MapBox,
+    _ body: (_ places: [MKMapPoint], _ level: UInt8, _ isRing: Bool) -> Void
+  ) {
+    var places: [MKMapPoint] = []
+    for index in 0..<layer.shapes.count {
+      let shape = layer.shapes.offset + index * MapFile.shapeSize
+      let start = Int(number(shape + 16, UInt32.self))
+      let runs = layer.runs.part(start, Int(number(shape + 20, UInt16.self)))
+      if bytes[shape + 23] == 1 {
+        readRing(layer, runs, clip, isWithin: clip.contains(box(shape)), into: &places)
+        if places.count > 2 { body(places, bytes[shape + 22], true) }
+      } else {
+        readLine(layer, runs, clip, into: &places) { body($0, bytes[shape + 22], false) }
+      }
+    }
+  }
+
   /// Calls `body` with each shape that meets `clip` and is drawn at `level`: the places of a line or ring,
   /// simplified outside the clip, and whether it is a ring.
   ///

@@ -89,6 +89,17 @@ struct PlaceFile {
     }
   }
 
+  /// The level from which on a place is named.
+  func leastLevel(of place: Place) -> Double {
+    guard place.kind == .city else { return Double(place.size) / 8 }
+    var before = 0
+    for group in groups {
+      before += group.count
+      if place.number < before { return group.least }
+    }
+    return 0
+  }
+
   /// Returns the first place of a group in a cell or after it.
   private func firstIndex(_ group: Group, _ row: Int, _ column: Int) -> Int {
     var (low, high) = (0, group.count)

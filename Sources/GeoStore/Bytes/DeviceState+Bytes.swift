@@ -13,10 +13,13 @@ extension DeviceState {
     static let group: UInt8 = 4
     /// The monitors of conditions follow.
     static let monitors: UInt8 = 5
+    /// The conditions of its alerts follow.
+    static let conditions: UInt8 = 6
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.conditions.isEmpty else { return Form.conditions }
     guard device.monitors.isEmpty else { return Form.monitors }
     guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
     guard device.attributes.isEmpty else { return Form.attributes }
@@ -41,6 +44,7 @@ extension DeviceState {
     }
     if form >= Form.group { writer.write(groupOf: self) }
     if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
+    if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -51,7 +55,7 @@ extension DeviceState {
   ) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.monitors).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.conditions).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.timers()
     lostTimers = try reader.count()
@@ -65,6 +69,11 @@ extension DeviceState {
     if form >= Form.group { try reader.readGroup(into: &self) }
     if form >= Form.monitors {
       device.monitors = try reader.array { (reader) throws(ByteReader.Fault) in try reader.monitor() }
+    }
+    if form >= Form.conditions {
+      device.conditions = try reader.array { (reader) throws(ByteReader.Fault) in
+        try reader.alertCondition()
+      }
     }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }

@@ -1,11 +1,11 @@
-import Geo
-import SQLite
+package import Geo
+package import SQLite
 
 /// Regions added to a base, and identifiers removed from it, as bytes for the database.
-enum RegionSetBytes {
+package enum RegionSetBytes {
   private static let form: UInt8 = 1
 
-  static func make(added: some Sequence<MonitoredRegion>, removed: [String]) -> [UInt8] {
+  package static func make(added: some Sequence<MonitoredRegion>, removed: [String]) -> [UInt8] {
     var writer = ByteWriter(capacity: 256)
     writer.write(form)
     writer.write(removed) { $0.write($1) }
@@ -13,7 +13,7 @@ enum RegionSetBytes {
     return writer.bytes
   }
 
-  static func read(
+  package static func read(
     _ bytes: [UInt8], onto base: RegionSet, zones: @escaping ZoneFinder
   ) throws(ByteReader.Fault) -> RegionSet {
     var reader = ByteReader(bytes, zones: zones)

@@ -1,16 +1,31 @@
 public import Geo
-import SQLite
 
-/// An alert that waits for delivery to its sink.
+/// A message for one sink.
 public struct OutboxItem: Sendable, Hashable {
+  /// What has become of a message; the numbers are stored.
+  public enum Status: Int64, Sendable, Hashable {
+    case waiting = 0
+    /// The sink refused it for good, or it waited too long: a dead letter.
+    case dead = 1
+    case sent = 2
+    /// An end whose beginning the sink never got.
+    case dropped = 3
+  }
+
   public var id: Int64
   /// The sink's own identifier.
   public var sink: String
+  /// The device in whose order it is sent.
+  public var device = ""
   /// The alert's own id, the same in every attempt.
   public var alertID: String
   public var body: String
   /// The number of failed attempts.
   public var attempts: Int
+  /// The ids of the alerts whose conditions a sink knows once it has this message.
+  public var begins: [String] = []
+  /// The id of the alert whose condition this message ends; nil for any other message.
+  public var ends: String?
 
   public init(id: Int64, sink: String, alertID: String, body: String, attempts: Int) {
     self.id = id
@@ -21,65 +36,28 @@ public struct OutboxItem: Sendable, Hashable {
   }
 }
 
-/// Keeps alerts until their sinks have them. Any thread may call it.
+/// Keeps messages until their sinks have them. Any thread may call it.
 ///
-/// Alerts arrive with a checkpoint (``Checkpoint/outgoing``), so that none exists without its cause.
+/// Messages arrive with a checkpoint (``Checkpoint/outgoing``), so that none exists without its cause.
 public protocol AlertOutbox: Sendable {
-  /// The oldest alerts for a sink, oldest first.
-  func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem]
-  /// Removes delivered alerts.
-  func done(_ ids: [Int64]) throws(GeoError)
+  /// The oldest messages that wait for a sink, oldest first, except those of some devices.
+  func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem]
+  /// Ends a message.
+  func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) throws(GeoError)
   /// Counts a failed attempt.
-  func failed(_ ids: [Int64]) throws(GeoError)
+  func fail(_ item: OutboxItem, answer: String) throws(GeoError)
+  /// Whether a sink got the beginning of a condition.
+  func hasBegun(_ alert: String, at sink: String) throws(GeoError) -> Bool
+  /// How many messages wait for a sink.
+  func waitingCount(_ sink: String) throws(GeoError) -> Int
+  /// Makes dead letters of messages that have waited for more than `age` seconds; returns how many.
+  func expire(_ sink: String, age: Double) throws(GeoError) -> Int
+  /// Notes why a sink is paused; empty if it is not.
+  func note(pause: String, of sink: String) throws(GeoError)
 }
 
-extension StateStore: AlertOutbox {
+extension AlertOutbox {
   public func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem] {
-    try withDatabase { (database) throws(GeoError) -> [OutboxItem] in
-      let rows = try database.statement(
-        "SELECT id, alert, body, attempts FROM outbox WHERE sink = ? ORDER BY id LIMIT ?")
-      defer { rows.reset() }
-      rows.bind([.text(sink), .integer(Int64(limit))])
-      var items: [OutboxItem] = []
-      while try rows.step() {
-        items.append(
-          OutboxItem(
-            id: rows.integer(0), sink: sink, alertID: rows.text(1), body: rows.text(2),
-            attempts: Int(rows.integer(3))))
-      }
-      return items
-    }
-  }
-
-  public func done(_ ids: [Int64]) throws(GeoError) {
-    try eachInTransaction(ids, "DELETE FROM outbox WHERE id = ?")
-  }
-
-  public func failed(_ ids: [Int64]) throws(GeoError) {
-    try eachInTransaction(ids, "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?")
-  }
-
-  private func eachInTransaction(_ ids: [Int64], _ sql: String) throws(GeoError) {
-    guard !ids.isEmpty else { return }
-    try withDatabase { (database) throws(GeoError) in
-      try database.transaction { () throws(GeoError) in
-        for id in ids { try database.run(sql, .integer(id)) }
-      }
-    }
-  }
-
-  static func add(_ outgoing: [Checkpoint.Outgoing], _ database: Database) throws(GeoError) -> [OutboxItem] {
-    var items: [OutboxItem] = []
-    items.reserveCapacity(outgoing.count)
-    for alert in outgoing {
-      try database.run(
-        "INSERT INTO outbox (sink, alert, body) VALUES (?, ?, ?)", .text(alert.sink), .text(alert.alertID),
-        .text(alert.body))
-      items.append(
-        OutboxItem(
-          id: try database.integer("SELECT last_insert_rowid()"), sink: alert.sink, alertID: alert.alertID,
-          body: alert.body, attempts: 0))
-    }
-    return items
+    try pending(sink, limit: limit, without: [])
   }
 }

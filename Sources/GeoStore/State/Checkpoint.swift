@@ -20,6 +20,8 @@ public struct Checkpoint: Sendable {
     public var store: String?
     /// See ``DeviceState/bytes``.
     public var state: [UInt8]
+    /// The conditions that fire; nil if they have not changed.
+    public var conditions: [FiringCondition]?
 
     public init(
       name: String, clock: TimeInterval, regions: RegionSet, isPending: Bool, quarantine: String?,
@@ -41,6 +43,11 @@ public struct Checkpoint: Sendable {
     public var sink: String
     public var alertID: String
     public var body: String
+    /// The device in whose order it is sent.
+    public var device = ""
+    /// See ``OutboxItem/begins`` and ``OutboxItem/ends``.
+    public var begins: [String] = []
+    public var ends: String?
 
     public init(sink: String, alertID: String, body: String) {
       self.sink = sink
@@ -58,8 +65,10 @@ public struct Checkpoint: Sendable {
   /// Whether earlier alert files are not to be continued.
   public var forgetsAlertFiles = false
   public var outgoing: [Outgoing] = []
-  /// Delivered alerts.
-  public var delivered: [Int64] = []
+  /// The alerts that wait in quiet hours or in a group; nil if they have not changed.
+  public var held: [HeldAlerts]?
+  /// The most bytes that may wait for one sink.
+  public var queueLimit = 1 << 30
   /// The status of the run; nil outside a run.
   public var run: RunRecord?
 

@@ -9,7 +9,7 @@ import SQLite
 enum StateSchema {
   /// `GeoS` in ASCII, which identifies the database to `file` and SQLite.
   static let applicationID: Int64 = 0x4765_6f53
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// The time zone of the last run; states of earlier versions get the table when they are written.
   private static let zones =
@@ -41,20 +41,56 @@ enum StateSchema {
       attempts INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX outbox_by_sink ON outbox (sink, id);
-    \(groupTables)
     PRAGMA application_id = \(applicationID);
-    PRAGMA user_version = \(version);
     """
 
   /// Since version 2: groups with their members, in rows like those of devices, and the group of each device.
   private static let groupTables = """
-    CREATE TABLE members (
+    CREATE TABLE IF NOT EXISTS members (
       group_name TEXT NOT NULL, is_group INTEGER NOT NULL, name TEXT NOT NULL, clock REAL NOT NULL,
       region_count INTEGER NOT NULL, regions INTEGER REFERENCES region_sets, is_pending INTEGER NOT NULL,
       quarantine TEXT, store TEXT, state BLOB NOT NULL, PRIMARY KEY (group_name, is_group, name)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE placements (device TEXT PRIMARY KEY, group_name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS placements (device TEXT PRIMARY KEY, group_name TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """
+
+  /// Since version 3: queues for each sink, conditions of alerts, and requests to a running process.
+  ///
+  /// `outbox.status` is that of ``OutboxItem/Status``; `due` and `created` are seconds since 1970 on the wall clock.
+  private static let queues = """
+    ALTER TABLE outbox ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN status INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN created REAL NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN due REAL NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN answer TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN begins TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN ends TEXT NOT NULL DEFAULT '';
+    UPDATE outbox SET device = coalesce(json_extract(body, '$.device'), json_extract(body, '$.group'), ''),
+      bytes = length(CAST(body AS BLOB)), created = unixepoch();
+    DROP INDEX outbox_by_sink;
+    CREATE INDEX outbox_waiting ON outbox (sink, id, device) WHERE status = 0;
+    CREATE INDEX outbox_by_status ON outbox (sink, status, id);
+    CREATE INDEX outbox_by_alert ON outbox (alert);
+    CREATE TABLE begun (sink TEXT NOT NULL, alert TEXT NOT NULL, PRIMARY KEY (sink, alert)) STRICT, WITHOUT ROWID;
+    CREATE TABLE sinks (name TEXT PRIMARY KEY, is_named INTEGER NOT NULL, pause TEXT NOT NULL DEFAULT '') STRICT;
+    CREATE TABLE held (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, sink TEXT NOT NULL, stage TEXT NOT NULL, content TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE conditions (
+      device TEXT NOT NULL, is_group INTEGER NOT NULL, key TEXT NOT NULL, alert TEXT NOT NULL,
+      is_acknowledged INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (device, is_group, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, content TEXT NOT NULL) STRICT;
+    """
+
+  /// What makes the tables of version 1 or 2 those of this version.
+  private static let upgrade = "\(groupTables) \(queues) PRAGMA user_version = \(version);"
+
+  /// Whether the tables of version 3 are there: a reader changes nothing.
+  static func hasQueues(_ database: Database) throws(GeoError) -> Bool {
+    try database.integer("PRAGMA user_version") >= 3
+  }
 
   /// Creates the tables of a new database, or checks those of an existing one.
   ///
@@ -64,7 +100,7 @@ enum StateSchema {
     let found = try database.integer("PRAGMA user_version")
     let tableCount = try database.integer("SELECT count(*) FROM sqlite_schema")
     if application == 0, found == 0, tableCount == 0, mode == .write {
-      return try database.transaction { () throws(GeoError) in try database.run(tables) }
+      return try database.transaction { () throws(GeoError) in try database.run("\(tables) \(upgrade)") }
     }
     guard application == applicationID else {
       throw GeoError(
@@ -79,12 +115,11 @@ enum StateSchema {
     }
     if mode == .write { try database.run(zones) }
     guard found < version else { return }
-    // Without a right to write, the tables that an older version does not have are empty ones beside it.
-    guard mode == .write else {
-      return try database.run(groupTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
-    }
-    try database.transaction { () throws(GeoError) in
-      try database.run("\(groupTables) PRAGMA user_version = \(version)")
+    if mode == .write {
+      try database.transaction { () throws(GeoError) in try database.run(upgrade) }
+    } else if found < 2 {
+      // Without a right to write, the tables of groups are empty ones beside it.
+      try database.run(groupTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
     }
   }
 }

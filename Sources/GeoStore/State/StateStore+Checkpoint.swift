@@ -4,19 +4,25 @@ import SQLite
 extension StateStore {
   /// Stores a checkpoint, all or nothing.
   ///
-  /// - Returns: the alerts to send now, in order, with their numbers.
+  /// - Returns: how many messages of full queues became dead letters.
   /// - Errors: ``GeoError`` as ``init(directory:holder:)``; earlier checkpoints remain.
-  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> [OutboxItem] {
-    try withContents { (contents: inout Contents) throws(GeoError) -> [OutboxItem] in
+  @discardableResult
+  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> Int {
+    try withContents { (contents: inout Contents) throws(GeoError) -> Int in
       let database = contents.database
       var sets = contents.sets
-      let items = try database.transaction { () throws(GeoError) -> [OutboxItem] in
+      var kept = contents
+      var dead = 0
+      try database.transaction { () throws(GeoError) in
         for device in checkpoint.devices {
           let regions = try sets.id(of: device.regions, database)
           if let group = device.group {
             try StateStore.insert(device, in: group, regions: regions, database)
           } else {
             try StateStore.insert(device, regions: regions, database)
+          }
+          if let conditions = device.conditions {
+            try StateStore.replace(conditions, of: device.name, isGroup: device.isGroup, database)
           }
         }
         for (device, group) in checkpoint.placements {
@@ -29,8 +35,8 @@ extension StateStore {
             "INSERT OR REPLACE INTO alert_files (path, length) VALUES (?, ?)", .text(file.path),
             .integer(file.length))
         }
-        let items = try StateStore.add(checkpoint.outgoing, database)
-        for id in checkpoint.delivered { try database.run("DELETE FROM outbox WHERE id = ?", .integer(id)) }
+        dead = try StateStore.add(checkpoint.outgoing, limit: checkpoint.queueLimit, &kept)
+        if let held = checkpoint.held { try StateStore.replace(held, database) }
         if let run = checkpoint.run {
           try database.run(
             "INSERT OR REPLACE INTO run (id, script, status, clock) VALUES (1, ?, ?, ?)", .text(run.script),
@@ -38,11 +44,11 @@ extension StateStore {
           try database.run("INSERT OR REPLACE INTO zones (id, name) VALUES (1, ?)", .text(run.timeZone))
           try sets.sweep(isLast: run.status != .running, database)
         }
-        return items
       }
-      // Only committed sets count as stored.
+      // Only what is committed counts as stored.
+      contents.queues = kept.queues
       contents.sets = sets
-      return items
+      return dead
     }
   }
 

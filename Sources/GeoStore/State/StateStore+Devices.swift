@@ -97,6 +97,7 @@ extension StateStore {
           return false
         }
         try database.run("DELETE FROM devices WHERE name = ?", .text(name))
+        try database.run("DELETE FROM conditions WHERE device = ? AND NOT is_group", .text(name))
         return true
       }
     }
@@ -132,8 +133,9 @@ extension StateStore {
       try database.transaction { () throws(GeoError) in
         try database.run(
           """
-          DELETE FROM devices; DELETE FROM members; DELETE FROM placements; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
-          DELETE FROM outbox; DELETE FROM run
+          DELETE FROM devices; DELETE FROM members; DELETE FROM placements; DELETE FROM region_sets;
+          DELETE FROM sources; DELETE FROM alert_files; DELETE FROM outbox; DELETE FROM begun; DELETE FROM sinks;
+          DELETE FROM held; DELETE FROM conditions; DELETE FROM requests; DELETE FROM run
           """)
       }
     }

@@ -117,6 +117,7 @@ extension StateStore {
       try database.transaction { () throws(GeoError) in
         try database.run("DELETE FROM members WHERE group_name = ?", .text(name))
         try database.run("DELETE FROM placements WHERE group_name = ?", .text(name))
+        try database.run("DELETE FROM conditions WHERE device = ? AND is_group", .text(name))
       }
       return true
     }

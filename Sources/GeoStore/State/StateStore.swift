@@ -19,6 +19,8 @@ public final class StateStore: Sendable {
   struct Contents {
     let database: Database
     var sets: RegionSetTable
+    /// What waits, by sink, as far as it was counted.
+    var queues: [String: QueueSize] = [:]
   }
 
   /// Opens a state directory for a run, creating it if missing.
@@ -72,6 +74,19 @@ public final class StateStore: Sendable {
     try StateSchema.prepare(database, mode: .read)
     lock = nil
     contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: zones)))
+  }
+
+  /// Opens a state directory for small changes, also while a run uses it.
+  ///
+  /// - Errors: ``GeoError`` `noInput` if there is none, `data` if the file is damaged, newer or not a state.
+  public init(changing directory: String) throws(GeoError) {
+    _ = try StateStore(reading: directory)
+    self.directory = directory
+    wasEmptied = false
+    let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
+    try StateSchema.prepare(database, mode: .write)
+    lock = nil
+    contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: { TimeZoneRules.fixed($0) })))
   }
 
   func withContents<Result>(

@@ -45,13 +45,26 @@ extension LuaTree {
     for case .call(let callee, _) in expressions where blocks[homes[callee]].function == 0 {
       calls.insert(callee)
     }
-    var names: [ExpressionID: FunctionID] = [:]
-    for case .define(let target, let function, _) in statements { names[target] = function }
-    return Set(
-      names.filter { target, _ in
-        let uses = expressions.indices.filter { $0 != target && isSame($0, target) }
-        return !uses.isEmpty && uses.allSatisfy(calls.contains)
-      }.values)
+    var found: Set<FunctionID> = []
+    for statement in statements {
+      let function: FunctionID
+      let uses: [ExpressionID]
+      switch statement {
+      case .define(let target, let defined, _):
+        function = defined
+        uses = expressions.indices.filter { $0 != target && isSame($0, target) }
+      case .local(let variables, let values):
+        guard variables.count == 1, values.count == 1, case .function(let made) = expressions[values[0]]
+        else { continue }
+        function = made
+        uses = expressions.indices.filter {
+          if case .local(variables[0]) = expressions[$0] { true } else { false }
+        }
+      default: continue
+      }
+      if !uses.isEmpty, uses.allSatisfy(calls.contains) { found.insert(function) }
+    }
+    return found
   }
 
   private func isSame(_ a: ExpressionID, _ b: ExpressionID) -> Bool {

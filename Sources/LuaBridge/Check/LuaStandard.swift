@@ -46,7 +46,6 @@ enum LuaStandard {
     "loadstring": "load", "printf": "print(string.format(…))", "NSLog": "geoscript.log",
     "arg": "geoscript.args", "alert": "geoscript.alert", "setTimeout": "geoscript.after",
     "setInterval": "geoscript.every", "super": "YourClass.super",
-    "MKMarkerAnnotationView": "MKPinAnnotationView",
     // Objective-C, C and Swift
     "NSTimer": "geoscript.after or geoscript.every", "Timer": "geoscript.after or geoscript.every",
     "DispatchQueue": "geoscript.after", "dispatch_after": "geoscript.after",

@@ -111,6 +111,30 @@ public final class LuaScope {
     define(name)
   }
 
+  /// A module inside this one of which each script gets its own table, so that it may write fields of it.
+  ///
+  /// - Parameter push: pushes a script's table; its second argument pushes a new one.
+  public func openModule(
+    _ name: String, _ summary: String, _ declare: (LuaScope) -> Void,
+    push: @escaping (LuaStack, (LuaStack) -> Void) throws -> Void
+  ) {
+    guard let module else { return }
+    let scope = LuaScope(machine: machine, module: qualified(name))
+    declare(scope)
+    machine.eagerCatalog.modules.append(
+      LuaCatalog.Module(
+        name: qualified(name), summary: summary, functions: scope.functions, properties: scope.properties))
+    guard let made = scope.table else { return }
+    machine.moduleProperties["module '\(module)'", default: [:]][name] = { stack in
+      try push(stack) { stack in
+        made.push(stack)
+        LuaTable.pushCopy(stack, -1)
+        lb_remove(stack, -2)
+      }
+      return 1
+    }
+  }
+
   /// A value computed at each read; modules only.
   public func property(
     _ name: String, type: String, _ unit: LuaUnit, _ summary: String,

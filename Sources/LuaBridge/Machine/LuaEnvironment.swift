@@ -185,6 +185,7 @@ public final class LuaChunk {
       bytes.withMemoryRebound(to: CChar.self) { lb_load(stack, $0.baseAddress, $0.count, "@" + name) }
     }
     guard isLoaded else { throw LuaError(popping: stack, status: LB_ERROR) }
+    machine.noteLines(of: name)
     reference = LuaReference(popping: stack)
   }
 

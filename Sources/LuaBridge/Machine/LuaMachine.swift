@@ -25,6 +25,9 @@ public final class LuaMachine {
   /// Global values created at each read, so that no script instance changes another's.
   var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
+  /// Whether lines are counted, and the lines with code of each file.
+  var countsLines = false
+  var activeLines: [String: Set<Int>] = [:]
   /// The class whose methods a plain table gets once it stands for an object; may be nil.
   public var tableClass: (any LuaObject.Type)?
   /// The stand-ins of what the host itself runs.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 import GeoLua
+import GeoWorkshop
 import LuaBridge
 
 /// `geoscript check`.
@@ -19,6 +20,7 @@ struct CheckCommand: ParsableCommand {
         geoscript check my.lua
         geoscript check scripts --strict
         cat my.lua | geoscript check - --json
+        geoscript check scripts --sarif > findings.sarif
       """)
 
   @Argument(
@@ -29,18 +31,32 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print one JSON object per finding.")
   var json = false
 
+  @Flag(help: "Print all findings as one document of SARIF 2.1.0.")
+  var sarif = false
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
+  func validate() throws {
+    guard !json || !sarif else {
+      throw ValidationError("--json and --sarif both say what is printed: choose one")
+    }
+  }
+
   func run() throws {
     let checker = LuaChecker(catalog: GeoLibrary.catalog)
+    var report = SARIFReport()
     var hasFailed = false
     for script in try ScriptSet.read(files) {
-      for finding in findings(script, checker) {
-        print(json ? finding.json.description : finding.description)
-        if strict || finding.severity == .error { hasFailed = true }
+      let findings = findings(script, checker)
+      hasFailed = hasFailed || findings.contains { strict || $0.severity == .error }
+      if sarif {
+        report.add(findings, in: script)
+      } else {
+        for finding in findings { print(json ? finding.json.description : finding.description) }
       }
     }
+    if sarif { print(report.json) }
     if hasFailed { throw ExitCode(65) }
   }
 

@@ -25,6 +25,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs json               every record of --json
         geoscript docs webhook            every page and member with the word
         geoscript docs --to reference     all pages as files in a folder
+        geoscript docs --json             all pages and names, for programs
       """)
 
   @Argument(help: ArgumentHelp("A page, or words to search for.", valueName: "name"))
@@ -33,18 +34,32 @@ struct DocsCommand: ParsableCommand {
   @Flag(help: "Print the page as Markdown.")
   var markdown = false
 
+  @Flag(help: "Print the page as JSON; without a name all pages and everything that scripts can name.")
+  var json = false
+
   @Option(
     help: ArgumentHelp("Write all pages as Markdown into this folder.", valueName: "dir"),
     completion: .directory)
   var to: String?
 
+  func validate() throws {
+    guard !json || !markdown else {
+      throw ValidationError("--json and --markdown both say the form: choose one")
+    }
+  }
+
   func run() throws {
     let manual = Manual(catalog: GeoLibrary.catalog, tables: OptionTables.all())
     if let to { return try write(manual.pages, to) }
+    if json, words.isEmpty { return print(manual.json(of: GeoLibrary.catalog)) }
     let wanted = words.isEmpty ? nil : words.joined(separator: " ")
     guard let page = manual.page(wanted) else {
+      if json {
+        throw GeoError(.noInput, "there is no such page (geoscript docs lists them)", at: wanted ?? "")
+      }
       return Pager.show(try ManualSearch(manual, wanted ?? "").text(Pager.layout))
     }
+    if json { return print(page.json) }
     if markdown { return print(page.text, terminator: "") }
     Pager.show(Pager.layout.text(of: page))
   }

@@ -14,7 +14,8 @@ struct DoctorCommand: ParsableCommand {
       changes nothing, and contacts only servers that you name.
 
       A source, as after --from, is opened until a location comes; doctor prints
-      what came. For mqtt:// it checks only the server, for http:// only the port.
+      what came. For mqtt:// and nats:// it checks only the server, for http:// only
+      the port.
 
       Each line begins with ok, warn or fail. If a check fails, the exit code is 69.
 

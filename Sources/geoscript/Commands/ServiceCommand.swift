@@ -84,7 +84,7 @@ struct ServiceInstall: ParsableCommand {
     }
   }
 
-  private static func program() throws(GeoError) -> String {
+  static func program() throws(GeoError) -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
       throw GeoError(.internal, "/proc/self/exe does not say where geoscript lies")
     }

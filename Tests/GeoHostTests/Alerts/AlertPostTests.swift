@@ -179,7 +179,7 @@ import Testing
     let address = try HTTPAddress(hook.address)
     let item = OutboxItem(id: 1, sink: "", alertID: "a", body: "{}", attempts: 0)
     let answer = AlertPost(address, [], limit: 0.3).send(item) { false }
-    #expect(answer == .failed("Timeout was reached", retryAfter: nil))
+    #expect(answer == .again("Timeout was reached", after: nil))
   }
 
   @Test func sinksWithTheSameNameAreOneSink() throws {

@@ -31,7 +31,7 @@ import Testing
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1)])
     let result = try command.run(
       "run", "s.lua", "--from", "a.ndjson", "--alerts",
-      "http://Aladdin:open%20sesame@127.0.0.1:\(hook.port)/x")
+      "http://Aladdin:open%20sesame@127.0.0.1:\(hook.port)/x", "--alert-timeout", "1")
     // The example of RFC 7617, section 2.
     #expect(hook.requests.first?.headers["authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
     for secret in ["Aladdin", "sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ"] {

@@ -47,10 +47,13 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson")
     let reference = try command.run("docs", "alerts", "--markdown").output
     let fields = try #require(reference.range(of: "## Fields")).upperBound
-    let named = reference[fields...].matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
-    #expect(named.count == 13)
-    // Only an alert of an app in the background, and only one of a group, has these.
-    let places = named.filter { $0 != "appState" && $0 != "group" }.map { name in
+    let table = reference[fields...].prefix { $0 != "#" }
+    let named = table.matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
+    // Only an alert of an app in the background has the first, only one with a key the others.
+    let others = ["appState", "key", "status", "priority", "alert", "repeat"]
+    #expect(named.count == 18 && Array(named.suffix(6)) == others)
+    // Only one of a group has a group.
+    let places = named.filter { !others.contains($0) && $0 != "group" }.map { name in
       result.output.range(of: "\"\(name)\":")?.lowerBound
     }
     #expect(!places.contains(nil))

@@ -5,13 +5,13 @@ import Testing
 @testable import GeoHost
 
 @Suite struct DeliveryPlanTests {
-  static func items(_ count: Int64) -> [OutboxItem] {
+  static func numbered(_ count: Int64) -> [OutboxItem] {
     (0..<count).map { OutboxItem(id: $0 + 1, sink: "s", alertID: "a\($0 + 1)", body: "{}", attempts: 0) }
   }
 
   static func plan(_ count: Int64, seed: UInt64 = 1) -> DeliveryPlan {
     var plan = DeliveryPlan(seed: seed)
-    plan.add(items(count))
+    plan.add(numbered(count))
     return plan
   }
 
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  static let refusal = DeliveryAnswer.refused(reason: "answered 400", detail: "")
-  static let failure = DeliveryAnswer.failed("answered 503", retryAfter: nil)
+  static let refusal = DeliveryAnswer.dead(reason: "answered 400", detail: "")
+  static let failure = DeliveryAnswer.again("answered 503", after: nil)
 
   @Test func alertsAreSentOneAfterAnother() {
     var plan = DeliveryPlanTests.plan(3)
-    for item in DeliveryPlanTests.items(3) {
+    for item in DeliveryPlanTests.numbered(3) {
       #expect(plan.step(at: 0) == .send(item))
       #expect(plan.receive(.delivered, at: 0) == item)
     }
@@ -39,7 +39,7 @@ import Testing
   @Test func aRefusedAlertStepsAsideAndIsCounted() {
     var plan = DeliveryPlanTests.plan(2)
     #expect(plan.receive(DeliveryPlanTests.refusal, at: 0)?.id == 1)
-    #expect(plan.step(at: 0) == .send(DeliveryPlanTests.items(2)[1]))
+    #expect(plan.step(at: 0) == .send(DeliveryPlanTests.numbered(2)[1]))
     #expect(plan.receive(.delivered, at: 0)?.id == 2)
     #expect(plan.refusals == ["answered 400": 1])
   }
@@ -47,7 +47,7 @@ import Testing
   @Test func alertsBehindAFailedOneWait() {
     var plan = DeliveryPlanTests.plan(2)
     #expect(plan.receive(DeliveryPlanTests.failure, at: 0) == nil)
-    #expect(plan.step(at: 100) == .send(DeliveryPlanTests.items(1)[0]))
+    #expect(plan.step(at: 100) == .send(DeliveryPlanTests.numbered(1)[0]))
   }
 
   @Test func pausesAreSpreadBelowACeilingThatDoublesUpToAMinute() throws {
@@ -83,13 +83,13 @@ import Testing
 
   @Test func aSinkThatAsksForRestGetsItUpToAnHour() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 120), at: 10)
+    _ = plan.receive(.again("answered 429", after: 120), at: 10)
     #expect(plan.step(at: 10) == .wait(until: 130))
-    #expect(plan.step(at: 130) == .send(DeliveryPlanTests.items(1)[0]))
-    _ = plan.receive(.failed("answered 429", retryAfter: 1e9), at: 130)
+    #expect(plan.step(at: 130) == .send(DeliveryPlanTests.numbered(1)[0]))
+    _ = plan.receive(.again("answered 429", after: 1e9), at: 130)
     #expect(plan.step(at: 130) == .wait(until: 3730))
-    _ = plan.receive(.failed("answered 429", retryAfter: -5), at: 3730)
-    #expect(plan.step(at: 3790) == .send(DeliveryPlanTests.items(1)[0]))
+    _ = plan.receive(.again("answered 429", after: -5), at: 3730)
+    #expect(plan.step(at: 3790) == .send(DeliveryPlanTests.numbered(1)[0]))
   }
 
   @Test func anAnswerEndsARowOfFailures() throws {
@@ -97,7 +97,7 @@ import Testing
       var plan = DeliveryPlanTests.plan(3)
       for _ in 0..<10 { _ = plan.receive(DeliveryPlanTests.failure, at: 0) }
       _ = plan.receive(answer, at: 0)
-      #expect(plan.step(at: 0) == .send(DeliveryPlanTests.items(3)[1]))
+      #expect(plan.step(at: 0) == .send(DeliveryPlanTests.numbered(3)[1]))
       _ = plan.receive(DeliveryPlanTests.failure, at: 0)
       #expect(try #require(DeliveryPlanTests.pause(plan, at: 0)) < 0.5)
     }
@@ -107,19 +107,19 @@ import Testing
     var plan = DeliveryPlanTests.plan(1)
     for _ in 0..<10 { _ = plan.receive(DeliveryPlanTests.failure, at: 0) }
     plan.inputEnded(at: 1, patience: 30)
-    #expect(plan.step(at: 1) == .send(DeliveryPlanTests.items(1)[0]))
+    #expect(plan.step(at: 1) == .send(DeliveryPlanTests.numbered(1)[0]))
   }
 
   @Test func atTheEndARestThatWasAskedForIsKept() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 20), at: 0)
+    _ = plan.receive(.again("answered 429", after: 20), at: 0)
     plan.inputEnded(at: 1, patience: 30)
     #expect(plan.step(at: 1) == .wait(until: 20))
   }
 
   @Test func aRestBeyondTheEndIsNotWaitedFor() {
     var plan = DeliveryPlanTests.plan(1)
-    _ = plan.receive(.failed("answered 429", retryAfter: 60), at: 0)
+    _ = plan.receive(.again("answered 429", after: 60), at: 0)
     plan.inputEnded(at: 1, patience: 30)
     #expect(plan.step(at: 1) == .giveUp)
   }
@@ -167,16 +167,73 @@ import Testing
   @Test func aTryBrokenOffAtTheEndDoesNotHideWhyTheAlertWaits() {
     var plan = DeliveryPlanTests.plan(1)
     plan.inputEnded(at: 0, patience: 1)
-    _ = plan.receive(.failed("certificate", retryAfter: nil), at: 0.5)
-    _ = plan.receive(.failed("broken off", retryAfter: nil), at: 1)
+    _ = plan.receive(.again("certificate", after: nil), at: 0.5)
+    _ = plan.receive(.again("broken off", after: nil), at: 1)
     #expect(plan.lastFailure == "certificate")
   }
 
-  /// With random answers and delays, every alert is settled once, in order, and no pause is cut short.
+  static func items(_ devices: String...) -> [OutboxItem] {
+    devices.enumerated().map { number, device in
+      var item = OutboxItem(id: Int64(number + 1), sink: "s", alertID: "a", body: "{}", attempts: 0)
+      item.device = device
+      return item
+    }
+  }
+
+  @Test func aFailingMessageHoldsBackItsDeviceOnly() {
+    var plan = DeliveryPlan(seed: 1)
+    let items = DeliveryPlanTests.items("a", "a", "b", "c")
+    plan.add(items)
+    _ = plan.receive(DeliveryPlanTests.failure, for: items[0], at: 0)
+    #expect(plan.step(at: 0) == .send(items[2]))
+    #expect(plan.receive(.delivered, for: items[2], at: 0) == items[2])
+    #expect(plan.step(at: 0) == .send(items[3]))
+    _ = plan.receive(.delivered, for: items[3], at: 0)
+    // Nothing else waits: the next rows are those of other devices.
+    #expect(plan.skipped(at: 0) == ["a"])
+    #expect(plan.step(at: 60) == .send(items[0]))
+  }
+
+  @Test func threeFailuresInARowPauseTheSinkAndOneMessageProbesIt() throws {
+    var plan = DeliveryPlan(seed: 1)
+    let items = DeliveryPlanTests.items("a", "b", "c", "d")
+    plan.add(items)
+    for item in items[..<3] {
+      #expect(plan.step(at: 0) == .send(item))
+      _ = plan.receive(DeliveryPlanTests.failure, for: item, at: 0)
+    }
+    #expect(plan.isPaused)
+    let pause = try #require(DeliveryPlanTests.pause(plan, at: 0))
+    #expect(pause > 0)
+    guard case .send(let probe) = plan.step(at: pause) else {
+      Issue.record("no probe")
+      return
+    }
+    _ = plan.receive(DeliveryPlanTests.failure, for: probe, at: pause)
+    // One probe at a time, whatever else could be sent.
+    guard case .wait(let next) = plan.step(at: pause), case .send(let second) = plan.step(at: next) else {
+      Issue.record("no second probe")
+      return
+    }
+    _ = plan.receive(.delivered, for: second, at: next)
+    #expect(!plan.isPaused)
+  }
+
+  @Test func anAnswerThatBlamesTheSinkPausesItAtOnce() throws {
+    var plan = DeliveryPlanTests.plan(2)
+    _ = plan.receive(.pause("answered 401"), at: 0)
+    #expect(plan.isPaused && plan.lastFailure == "answered 401")
+    let pause = try #require(DeliveryPlanTests.pause(plan, at: 0))
+    #expect(plan.step(at: pause) == .send(DeliveryPlanTests.numbered(2)[0]))
+    #expect(plan.refusals.isEmpty)
+  }
+
+  /// With random answers and delays, every alert is settled once, in the order of its device, and no pause is cut short.
   @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
     var world = RandomNumbers(seed: seed)
     var plan = DeliveryPlan(seed: seed)
-    let all = DeliveryPlanTests.items(40)
+    var all = DeliveryPlanTests.numbered(40)
+    for index in all.indices { all[index].device = "d\(Int(world.unit() * 4))" }
     var waiting = all[...]
     var settled: [OutboxItem] = []
     var (now, asked) = (0.0, 0.0)
@@ -189,9 +246,9 @@ import Testing
         let draw = world.unit()
         let rest = draw < 0.2 ? 100 * world.unit() : nil
         let answer: DeliveryAnswer =
-          draw < 0.5 ? .failed("no", retryAfter: rest) : draw < 0.6 ? DeliveryPlanTests.refusal : .delivered
+          draw < 0.5 ? .again("no", after: rest) : draw < 0.6 ? DeliveryPlanTests.refusal : .delivered
         asked = draw < 0.2 ? now + (rest ?? 0) : 0
-        guard let done = plan.receive(answer, at: now) else { continue }
+        guard let done = plan.receive(answer, for: item, at: now) else { continue }
         #expect(done == item)
         settled.append(done)
       case .wait(let time):
@@ -200,6 +257,10 @@ import Testing
       case .rest, .giveUp: break
       }
     }
-    #expect(settled == all)
+    #expect(Set(settled) == Set(all))
+    for device in 0..<4 {
+      let own = { (items: [OutboxItem]) in items.filter { $0.device == "d\(device)" }.map(\.id) }
+      #expect(own(settled) == own(all))
+    }
   }
 }

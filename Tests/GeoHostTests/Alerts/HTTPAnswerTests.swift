@@ -10,25 +10,32 @@ import Testing
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 599, 600, 100]) func theseAreTriedAgain(status: Int) {
     #expect(
       DeliveryAnswer(HTTPResponse(status: status, retryAfter: 7))
-        == .failed("answered \(status)", retryAfter: 7))
+        == .again("answered \(status)", after: 7))
   }
 
-  @Test(arguments: [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451, 499])
+  @Test(arguments: [400, 405, 409, 413, 415, 422, 451, 499])
   func theseAreFinal(status: Int) {
     #expect(
       DeliveryAnswer(HTTPResponse(status: status, bytes: Array("no".utf8), retryAfter: 7))
-        == .refused(reason: "answered \(status)", detail: "no"))
+        == .dead(reason: "answered \(status)", detail: "no"))
+  }
+
+  @Test(arguments: [401, 403, 404, 410]) func thesePauseTheSink(status: Int) {
+    #expect(
+      DeliveryAnswer(HTTPResponse(status: status, bytes: Array("no".utf8)))
+        == .pause("answered \(status): no"))
+    #expect(DeliveryAnswer(HTTPResponse(status: status)) == .pause("answered \(status)"))
   }
 
   @Test func noAnswerIsTriedAgain() {
-    #expect(DeliveryAnswer(HTTPResponse(error: "reset")) == .failed("reset", retryAfter: nil))
+    #expect(DeliveryAnswer(HTTPResponse(error: "reset")) == .again("reset", after: nil))
   }
 
   @Test func aRedirectThatIsNotFollowedNamesItsServerAlone() {
     let answer = HTTPResponse(status: 301, location: "https://user:secret@example.org/path?token=1")
     #expect(
       DeliveryAnswer(answer)
-        == .refused(
+        == .dead(
           reason: "answered 301", detail: "it has moved to https://example.org; give --alerts the new address"
         ))
     #expect(answer.redirect == nil)

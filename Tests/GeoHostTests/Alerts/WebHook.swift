@@ -11,6 +11,7 @@ import Testing
 final class WebHook {
   struct Request: Decodable {
     var path: String
+    var method: String
     var headers: [String: String]
     var body: String
     var answer: String
@@ -88,14 +89,21 @@ final class WebHook {
         wbufsize = -1
         disable_nagle_algorithm = True
 
+        # The alert's `count`; other bodies have none.
+        def number(self, body):
+            try: return str(json.loads(body).get("count"))
+            except (ValueError, AttributeError): return None
+
+        def do_PUT(self): self.do_POST()
+
         def do_POST(self):
             global count
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode("utf-8", "backslashreplace")
             with lock:
-                answer = special.get(str(json.loads(body).get("count"))) or answers[min(count, len(answers) - 1)]
+                answer = special.get(self.number(body)) or answers[min(count, len(answers) - 1)]
                 count += 1
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                log.write(json.dumps({"path": self.path, "headers": headers, "body": body, "answer": answer}) + "\n")
+                log.write(json.dumps({"path": self.path, "method": self.command, "headers": headers, "body": body, "answer": answer}) + "\n")
                 log.flush()
             if answer == "hang":
                 time.sleep(600)

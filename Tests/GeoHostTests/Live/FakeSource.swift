@@ -52,6 +52,7 @@ final class FakeSource: LiveSource {
   var sentMessages: [OutgoingMessage] { sent.withLock { $0 } }
 
   var skips: SkipCounts { SkipCounts() }
+  var isConnected: Bool { !isStopped.isSet }
 
   func message(
     _ kind: DeviceMessage.Kind, _ json: String, at time: TimeInterval, of device: String = "phone"

@@ -3,10 +3,12 @@ import Testing
 /// `--help` of each command in a terminal of 80 columns.
 @Suite struct HelpTests {
   @Test(arguments: [
-    "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
+    "", "run", "page", "draw", "geocode", "check", "new", "test", "why", "stubs", "docs", "state",
+    "state list",
+    "state show",
     "state forget",
     "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
-    "doctor", "http-user", "config", "service", "service install",
+    "doctor", "http-user", "gateway", "nats-config", "config", "service", "service install",
   ])
   func helpFitsIntoEightyColumns(_ command: String) throws {
     let rig = try Command()

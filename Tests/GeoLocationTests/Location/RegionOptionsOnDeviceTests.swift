@@ -196,6 +196,7 @@ import Testing
       all.map { one in
         switch one.subject {
         case .fix(let fate): "\(fate.isHeld ? "held" : "dropped"): \(fate)"
+        case .alert(let decision): "\(decision.key) \(decision.rule.rawValue): \(decision.reason)"
         case .region(let decision):
           "\(decision.identifier) \(decision.state) \(decision.rule.rawValue) \(decision.reason)"
         }

@@ -215,14 +215,14 @@ struct AnnotationListTests {
     #expect(map.annotationCount == 0)
   }
 
-  @Test func theStandardViewIsAPinUnlessAClassIsRegistered() throws {
+  @Test func theStandardViewIsAMarkerUnlessAClassIsRegistered() throws {
     let a = it.pin("a", 0)
-    #expect(try #require(map.view(for: a)) is MKPinAnnotationView)
+    #expect(try #require(map.view(for: a)) is MKMarkerAnnotationView)
     map.register(forAnnotationViewWithReuseIdentifier: MKMapViewDefaultAnnotationViewReuseIdentifier) {
       MKAnnotationView(annotation: $0, reuseIdentifier: $1)
     }
     let b = it.pin("b", 1)
-    #expect(!(try #require(map.view(for: b)) is MKPinAnnotationView))
+    #expect(!(try #require(map.view(for: b)) is MKMarkerAnnotationView))
     #expect(throws: GeoError.self) {
       try map.dequeueReusableAnnotationView(withIdentifier: "unknown", for: a)
     }
@@ -235,7 +235,7 @@ struct AnnotationListTests {
     let b = it.pin("b", 1)
     it.settle()
     #expect(map.view(for: a) === view)
-    #expect(try #require(map.view(for: b)) is MKPinAnnotationView)
+    #expect(try #require(map.view(for: b)) is MKMarkerAnnotationView)
     #expect(it.errors.count == 1)
     #expect(
       it.errors[0].contains("viewForAnnotation: the view returned for \"b\" already shows another annotation")
@@ -258,7 +258,7 @@ struct AnnotationListTests {
   @Test func aDelegateThatFailsGetsTheStandardView() {
     it.log.makeView = { _, _ in throw GeoError(.data, "no") }
     let a = it.pin("a", 0)
-    #expect(map.view(for: a) is MKPinAnnotationView)
+    #expect(map.view(for: a) is MKMarkerAnnotationView)
     #expect(it.errors == ["no"])
   }
 

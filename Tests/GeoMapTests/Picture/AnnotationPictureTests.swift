@@ -51,14 +51,14 @@ struct AnnotationPictureTests {
       let view = try #require(map.view(for: pin))
       let place = map.point(for: MKMapPointForCoordinate(pin.coordinate))
       #expect(abs(view.frame.midX - place.x) < 1e-9 && abs(view.frame.maxY - place.y) < 1e-9)
-      #expect(view.frame.size == CGSize(width: 24, height: 36))
+      #expect(view.frame.size == CGSize(width: 28, height: 36))
     }
   }
 
   @Test func pinsOfAColorAreDrawnOnceAndStamped() {
     let maker = RecordingCanvasFactory()
     it.phone.device.screen.canvasFactory = maker
-    for place in 0..<40 { it.pin("p", Double(place) / 10) }
+    for place in 0..<40 { it.pin("", Double(place) / 10) }
     #expect(painted().filter { $0.hasPrefix("image") }.count == 40)
     #expect((1...16).contains(maker.canvases.count))
     let before = maker.canvases.count

@@ -25,7 +25,11 @@ final class AnnotationViewPictureTests: MKMapViewDelegate {
   }
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {
-    try makeView?(annotation)
+    if let makeView { return try makeView(annotation) }
+    guard annotation is MKPointAnnotation else { return nil }
+    let pin = MKPinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+    pin.canShowCallout = true
+    return pin
   }
 
   private func look(span: Double) {

@@ -18,6 +18,9 @@ import Testing
 
   @Test func whatTheMainChunkAssignsComesAgain() {
     #expect(found("count = 1\nlocal a\na = 2").isEmpty)
+    #expect(found("local function setUp() x = 1 end\nsetUp()").isEmpty)
+    #expect(found("local setUp = function() x = 1 end\nsetUp()").isEmpty)
+    #expect(!found("local function setUp() x = 1 end\nsetUp()\nfunction again() setUp() end").isEmpty)
     #expect(!found("local limit\nlocal function setUp() limit = 3 end\nreturn { f = setUp }").isEmpty)
   }
 

@@ -15,4 +15,4 @@ for place, title in ipairs{ "table", "map", "nothing" } do
   map:addAnnotation(annotation)
 end
 map:addOverlay(MKCircle:circleWithCenterCoordinate(CLLocationCoordinate2DMake(10, 10), 1000))
-geoscript.after(1, function() print(MKPinAnnotationView.is(map:viewForAnnotation(map.annotations[3]))) end)
+geoscript.after(1, function() print(MKMarkerAnnotationView.is(map:viewForAnnotation(map.annotations[3]))) end)

@@ -1,3 +1,4 @@
+import Geo
 import NIOHTTP1
 
 /// Decides from the header who may send.

@@ -22,18 +22,30 @@ struct HTTPListener: Sendable {
 
   /// - Errors: ``GeoError`` if it cannot listen on the address.
   init(host: String, port: Int, ingestServer: IngestServer, name: String) throws(GeoError) {
+    try self.init(host: host, port: port, connections: ingestServer.limits.connections, name: name) {
+      try HTTPListener.addHandlers(to: $0, ingestServer)
+    }
+  }
+
+  /// - Parameters:
+  ///   - connections: the most that are open at once.
+  ///   - handlers: gives a connection its handlers, on the event loop.
+  /// - Errors: ``GeoError`` if it cannot listen on the address.
+  init(
+    host: String, port: Int, connections: Int, name: String,
+    handlers: @escaping @Sendable (any Channel) throws -> Void
+  ) throws(GeoError) {
     let bootstrap = ServerBootstrap(group: HTTPListener.eventLoop)
       .serverChannelOption(.backlog, value: 511)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(
-            OpenConnections(limit: ingestServer.limits.connections))
+          try channel.pipeline.syncOperations.addHandler(OpenConnections(limit: connections))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try HTTPListener.addHandlers(to: channel, ingestServer) }
+        channel.eventLoop.makeCompletedFuture { try handlers(channel) }
       }
     do {
       channel = try bootstrap.bind(host: host, port: port).wait()

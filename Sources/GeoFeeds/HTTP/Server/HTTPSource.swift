@@ -87,6 +87,8 @@ public final class HTTPSource: LiveSource {
   /// The port it listens on; nil before its start.
   public var port: Int? { running.withLock { $0?.listener.port } }
 
+  public var isConnected: Bool { port != nil }
+
   public func stop() {
     guard let (ingestServer, listener) = running.withLock({ $0 }) else { return }
     listener.stop()

@@ -38,6 +38,7 @@ extension IngestRequest {
     self.init(
       route, isPost: method == "POST",
       query: hasToken ? IngestRequest.withoutToken(query) : String(query))
+    key = HTTPRoute.key(ofPath: path)
     if let type = headers.first(name: "Content-Type") {
       contentType = type.prefix { $0 != ";" && $0 != " " }.lowercased()
     }

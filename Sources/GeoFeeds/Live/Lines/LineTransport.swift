@@ -59,6 +59,8 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
 
   public func stop() { thread.stop() }
 
+  public var isConnected: Bool { thread.isConnected }
+
   public var skips: SkipCounts { lock.withLock { _ in senders.skips } }
 
   public var summary: [String] { lock.withLock { _ in [counts.summary] } }

@@ -29,6 +29,9 @@ enum MapAnnotations {
     machine.add(MKPinAnnotationView.self, name: "MKPinAnnotationView", base: MKAnnotationView.self) {
       MKPinAnnotationView.bind($0)
     }
+    machine.add(MKMarkerAnnotationView.self, name: "MKMarkerAnnotationView", base: MKAnnotationView.self) {
+      MKMarkerAnnotationView.bind($0)
+    }
     machine.add(MKUserLocationView.self, name: "MKUserLocationView", base: MKAnnotationView.self) {
       MKUserLocationView.bind($0)
     }
@@ -38,6 +41,7 @@ enum MapAnnotations {
     g.constants(MKAnnotationViewDragState.self, "The state of dragging an annotation view.")
     g.constants(MKAnnotationViewCollisionMode.self, "The shape used for detecting overlapping views.")
     g.constants(MKPinAnnotationColor.self, "The colors of classic pins.")
+    g.constants(MKFeatureVisibility.self, "When a map shows a part of a feature.")
     let priorities = [
       ("Required", MKFeatureDisplayPriorityRequired), ("DefaultHigh", MKFeatureDisplayPriorityDefaultHigh),
       ("DefaultLow", MKFeatureDisplayPriorityDefaultLow),

@@ -63,7 +63,7 @@ extension MKGeoJSONFeature: LuaObject {
 }
 
 /// A JSON object as a table.
-private struct JSONTable: LuaValue {
+struct JSONTable: LuaValue {
   static var luaType: String { "table" }
   let value: JSONValue
 

@@ -23,9 +23,13 @@ extension RunCommand {
     options.fences = regions.fences
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
-    options.alertHeaders = try headers(for: options.alerts)
+    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }
+    options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
+    options.alertHeaders = try headers(for: options.alerts + options.channels)
+    options.alertSecrets = try secrets(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
+    if let text = output.alertMaxAge { options.alertMaxAge = try AlertLimits.age(text) }
+    if let text = output.alertQueue { options.alertQueue = try AlertLimits.size(text) }
     options.tables = try output.table.map { try TableOption($0) }
     options.replaces = output.force
     options.json = output.json
@@ -33,6 +37,7 @@ extension RunCommand {
     options.keepsGoing = output.keepGoing
     options.isQuiet = output.quiet
     options.isVerbose = output.verbose
+    options.metrics = try output.metrics.map { try MetricsAddress($0) }
     options.logLevel = output.logLevel
     options.logFormat = output.logFormat
     options.state = keeping.state
@@ -45,7 +50,14 @@ extension RunCommand {
     options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
     options.hasTimeZone = input.table.timeZone != nil
     options.pictures?.timeZone = options.timeZone
+    options.alertRule.zone = options.timeZone
+    options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
+    options.alertRule.group = try output.groupAlerts.map {
+      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
+    }
     options.pictures?.replaces = output.force
+    options.page = page.options()
+    options.page?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed
@@ -104,6 +116,13 @@ extension RunCommand {
       )
     }
     return try AlertHeaders.read(output.alertHeader)
+  }
+
+  private func secrets(for alerts: [AlertSinkOption]) throws -> [SigningSecret] {
+    guard output.alertSecret.isEmpty || alerts.contains(where: { $0.origin != nil }) else {
+      throw GeoError(.usage, "--alert-secret needs --alerts https://…: it signs messages to web hooks")
+    }
+    return try SigningSecret.read(output.alertSecret)
   }
 
   private func factor() throws -> Double? {

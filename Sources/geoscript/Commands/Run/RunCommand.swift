@@ -66,6 +66,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Pictures") var pictures: RunPictures
 
+  @OptionGroup(title: "Page") var page: RunPage
+
   @OptionGroup(title: "The phone") var phone: RunPhone
 
   @OptionGroup(title: "Limits and permissions") var limits: RunLimits

@@ -13,8 +13,20 @@ struct RunOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where messages of geoscript.send(\"lights\", …) go: lights=ADDRESS, a sink of --alerts. Repeatable.",
+      valueName: "name=sink"))
+  var channel: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "A header line for alerts to https://…, or @FILE with one per line. Repeatable.", valueName: "field"))
   var alertHeader: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Sign messages to https://… with the secret in a file (Standard Webhooks); the old one too while you change it. Repeatable.",
+      valueName: "@file"))
+  var alertSecret: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -23,11 +35,34 @@ struct RunOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",
+      valueName: "hours"))
+  var quietHours: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Join the alerts of this many seconds into one message, such as 30s.", valueName: "time"))
+  var groupAlerts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --state, an alert that waits longer than this is a dead letter, such as 90m, 72h or 7d. (default: 72h)",
+      valueName: "time"))
+  var alertMaxAge: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --state, the most that may wait for one sink, such as 500M or 2G. (default: 1G)",
+      valueName: "size"))
+  var alertQueue: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write the rows of geoscript.row(\"trips\", …) to a .csv or .ndjson file: trips=report.csv. Repeatable.",
       valueName: "name=file"), completion: .file(extensions: ["csv", "ndjson"]))
   var table: [String] = []
 
-  @Flag(name: [.short, .long], help: "Replace files of --table and --map that hold something else.")
+  @Flag(name: [.short, .long], help: "Replace files of --table, --map and --page that hold something else.")
   var force = false
 
   @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
@@ -54,6 +89,12 @@ struct RunOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
   var logFormat = LogFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve metrics for Prometheus at /metrics, and probes at /healthz and /readyz, such as 127.0.0.1:9090.",
+      valueName: "address:port"))
+  var metrics: String?
 }
 
 extension LogLevel: WordChoice {}

@@ -229,14 +229,4 @@ import Testing
   @Test func aTokenMustBeLong() {
     #expect(throws: GeoError.self) { _ = try HTTPKeys(tokenFile: nil, usersFile: nil, environment: "short") }
   }
-
-  @Test(arguments: [
-    ("amFuZTpzZWNyZXQ=", "jane:secret"), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9vYmFy", "foobar"), ("", ""),
-  ])
-  func base64IsRead(_ text: String, _ plain: String) {
-    // RFC 4648, section 10.
-    #expect(Base64.decode(text.utf8).map { String(decoding: $0, as: UTF8.self) } == plain)
-    #expect(Base64.decode("Z".utf8) == nil)
-    #expect(Base64.decode("Zm=v".utf8) == nil)
-  }
 }

@@ -1,0 +1,111 @@
+import CNats
+public import Geo
+import Glibc
+
+/// A connection to JetStream that publishes.
+///
+/// Owner: one thread. Connects again after a loss by itself.
+public final class NATSClient {
+  public let address: NATSAddress
+  private let client: OpaquePointer
+
+  /// Seconds within which a server must answer.
+  private static let patience = 5.0
+  /// Seconds in which the stream drops a second message of the same id.
+  static let duplicateWindow = 120.0
+
+  /// - Errors: ``GeoError`` `unavailable` without libnats or a server, `usage` for what the server refuses.
+  public init(_ address: NATSAddress) throws(GeoError) {
+    if let fault = cn_load() {
+      throw GeoError(
+        .unavailable, "NATS needs libnats3.4, which is not installed: \(String(cString: fault))",
+        at: address.name)
+    }
+    self.address = address
+    var fault = [CChar](repeating: 0, count: 256)
+    guard let client = address.connect(&fault, timeout: NATSClient.patience) else {
+      let words = fault.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+      throw GeoError(.unavailable, "cannot connect: \(NATSClient.plain(words))", at: address.name)
+    }
+    self.client = client
+  }
+
+  deinit { cn_close(client) }
+
+  public var isConnected: Bool { cn_is_connected(client) }
+
+  /// Makes the stream if it is missing, and checks that its number of partitions is that of this address.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` if the server refuses, `usage` for another number.
+  public func prepareStream() throws(GeoError) {
+    var subjects: [UnsafePointer<CChar>?] = PartitionSubject.all.map { UnsafePointer(strdup($0)) }
+    defer { for subject in subjects { free(UnsafeMutablePointer(mutating: subject)) } }
+    let isMade = cn_make_stream(
+      client, address.stream, &subjects, Int32(subjects.count), Int32(address.replicas),
+      Int64(address.maximumAge * 1e9), Int64(address.maximumBytes),
+      Int64(NATSClient.duplicateWindow * 1e9))
+    guard isMade else { throw fault("cannot make the stream \(address.stream)") }
+    let layout = #"{"partitions":\#(address.partitions),"groupBy":"device"}"#
+    var found = [CChar](repeating: 0, count: 256)
+    guard cn_settle(client, "geo", Int32(address.replicas), address.stream, layout, &found, found.count)
+    else {
+      throw fault("cannot read the layout of \(address.stream) in the bucket geo")
+    }
+    let words = found.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    guard words == layout else {
+      throw GeoError(
+        .usage,
+        "the stream \(address.stream) is laid out as \(words), this address says \(layout): "
+          + "a stream keeps its partitions for life", at: address.name)
+    }
+  }
+
+  /// Sends a message; ``complete()`` says whether the stream has it.
+  ///
+  /// - Parameter id: one for each content: the stream drops a second message of an id within two minutes.
+  public func publish(_ bytes: UnsafeRawBufferPointer, to subject: String, id: String) -> Bool {
+    cn_publish(client, subject, bytes.baseAddress, bytes.count, id)
+  }
+
+  /// Waits until the stream has every message since the last call; returns why it has not.
+  public func complete() -> String? {
+    cn_complete(client, Int64(NATSClient.patience * 1000)) ? nil : words
+  }
+
+  /// Why the last call failed.
+  public var words: String { NATSClient.plain(String(cString: cn_fault(client))) }
+
+  private func fault(_ what: String) -> GeoError {
+    GeoError(.unavailable, "\(what): \(words)", at: address.name)
+  }
+
+  /// Without the place in libnats' source: `(jsm.c:1033): …`.
+  private static func plain(_ words: String) -> String {
+    guard words.hasPrefix("("), let end = words.firstRange(of: "): ") else { return words }
+    return String(words[end.upperBound...])
+  }
+}
+
+extension NATSAddress {
+  fileprivate func connect(_ fault: inout [CChar], timeout: Double) -> OpaquePointer? {
+    let texts = [
+      urls, "geoscript", user, password, credentials, key?.seedFile, key?.public, authorities, certificate,
+      certificateKey,
+    ].map { $0.flatMap { strdup($0) } }
+    defer { for text in texts { free(text) } }
+    var options = cn_options()
+    options.url = UnsafePointer(texts[0])
+    options.name = UnsafePointer(texts[1])
+    options.user = UnsafePointer(texts[2])
+    options.password = UnsafePointer(texts[3])
+    options.credentials = UnsafePointer(texts[4])
+    options.nkey_seed = UnsafePointer(texts[5])
+    options.nkey = UnsafePointer(texts[6])
+    options.authorities = UnsafePointer(texts[7])
+    options.certificate = UnsafePointer(texts[8])
+    options.key = UnsafePointer(texts[9])
+    options.uses_tls = usesTLS
+    options.timeout = Int32(timeout * 1000)
+    return cn_connect(&options, &fault, fault.count)
+  }
+}

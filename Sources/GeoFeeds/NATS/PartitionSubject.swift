@@ -1,0 +1,45 @@
+/// The subjects of a stream of fixes, and which partition a group belongs to.
+///
+/// - Source: SC-11.
+public enum PartitionSubject {
+  /// What a stream of fixes holds.
+  public static let all = ["p.*.fix.>", "p.*.tick", "p.*.control"]
+
+  /// The subject of a device's fixes.
+  public static func fix(group: String, device: String, partitions: Int) -> String {
+    let group = token(group)
+    return "p.\(partition(of: group, among: partitions)).fix.\(group).\(token(device))"
+  }
+
+  /// The partition of a group, by its token in subjects.
+  ///
+  /// - Source: nats-server 2.9, server/subject_transform.go, `getHashPartition`: FNV-1a of 32 bits, modulo the number.
+  public static func partition(of token: String, among count: Int) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in token.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash % UInt32(count))
+  }
+
+  /// A name as one token of a subject: percent-encoded outside of letters, digits, `-` and `_`.
+  public static func token(_ name: String) -> String {
+    guard !name.isEmpty else { return "%" }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      if isPlain(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x5f: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Geo
+import GeoLua
+import GeoStore
+
+/// Quiet hours and groups, between the alerts that scripts raise and the sinks: holds back, joins and passes on.
+///
+/// Owner: the run, on its own thread.
+final class AlertStage {
+  /// The sinks that get the same alerts, and what waits for them.
+  private struct Audience {
+    let shape: SinkShape
+    var window: AlertWindow
+  }
+
+  /// The name under which the state directory keeps alerts that are not in order yet.
+  private static let unorderedName = "*"
+  private let rule: AlertWindow.Rule
+  private var audiences: [Audience]
+  /// Alerts that may be overtaken by others of an earlier time.
+  private var unordered: [PendingAlert] = []
+  /// Seconds by which events may come out of order.
+  private let slack: TimeInterval
+  /// The wall clock, if the run follows it.
+  private let clock: (() -> TimeInterval)?
+  /// Whether what waits has changed since it was last kept.
+  private var isChanged = false
+  /// What an earlier run kept for another rule.
+  private var released: [PendingAlert] = []
+
+  init(
+    _ rule: AlertWindow.Rule, for shapes: [SinkShape], slack: TimeInterval, clock: (() -> TimeInterval)?
+  ) {
+    var audiences: [Audience] = []
+    for shape in shapes where shape.channel == nil {
+      guard !audiences.contains(where: { $0.shape.audience == shape.audience }) else { continue }
+      audiences.append(Audience(shape: shape, window: AlertWindow(rule)))
+    }
+    (self.rule, self.audiences, self.slack, self.clock) = (rule, audiences, slack, clock)
+  }
+
+  /// Continues what an earlier run kept.
+  func restore(from store: StateStore) throws(GeoError) {
+    for held in try store.heldAlerts() {
+      if case .array(let kept)? = held.content["unordered"] {
+        unordered += kept.compactMap(PendingAlert.init(json:))
+      } else if let index = audiences.firstIndex(where: { $0.shape.audience == held.audience }) {
+        released += audiences[index].window.restore(held.content).map { tagged($0, index) }
+      } else {
+        // No sink is shaped like that any more: whoever takes the message may have it.
+        var window = AlertWindow(rule)
+        released += window.restore(held.content) + window.close()
+      }
+    }
+  }
+
+  private func tagged(_ message: PendingAlert, _ index: Int) -> PendingAlert {
+    var message = message
+    message.audience = audiences[index].shape.audience
+    return message
+  }
+
+  /// Whether a window has ended, so that something is to be sent although nothing happened.
+  var isDue: Bool {
+    guard let clock else { return false }
+    let ends = audiences.map(\.window.nextEnd) + [unordered.first?.time ?? .infinity]
+    return ends.reduce(.infinity, min) < clock() - slack
+  }
+
+  /// Brings the clocks of all devices to where the input is; returns the time before which no further alert comes.
+  func advance(_ pool: WorkerPool) -> TimeInterval {
+    if let clock { return clock() - slack }
+    guard Signals.stop == 0, pool.latest > -.infinity else { return -.infinity }
+    pool.play(to: pool.latest)
+    return pool.latest - slack
+  }
+
+  /// Takes alerts and returns the messages to send now.
+  ///
+  /// - Parameters:
+  ///   - time: The time before which no further alert comes.
+  ///   - isEnd: Whether nothing more will come, so that everything that waits is sent.
+  func pass(_ alerts: [PendingAlert], upTo time: TimeInterval, isEnd: Bool = false) -> [PendingAlert] {
+    var messages = released
+    released = []
+    // Messages to channels wait for nothing.
+    messages += alerts.filter { $0.channel != nil }
+    unordered += alerts.filter { $0.channel == nil }
+    unordered.sort { ($0.time, $0.device, $0.sequence) < ($1.time, $1.device, $1.sequence) }
+    let count = isEnd ? unordered.count : unordered.prefix { $0.time < time }.count
+    for alert in unordered.prefix(count) {
+      for index in audiences.indices where audiences[index].shape.accepts(alert.message) {
+        messages += audiences[index].window.take(alert).map { tagged($0, index) }
+      }
+    }
+    unordered.removeFirst(count)
+    for index in audiences.indices {
+      let last = isEnd ? audiences[index].window.close() : audiences[index].window.advance(to: time)
+      messages += last.map { tagged($0, index) }
+    }
+    if !alerts.isEmpty || !messages.isEmpty { isChanged = true }
+    return messages
+  }
+
+  /// What waits, if that has changed since the last call.
+  func changes() -> [HeldAlerts]? {
+    guard isChanged else { return nil }
+    isChanged = false
+    var held = audiences.filter { !$0.window.isEmpty }.map {
+      HeldAlerts(audience: $0.shape.audience, content: $0.window.json)
+    }
+    if !unordered.isEmpty {
+      let content = JSONValue.object([("unordered", .array(unordered.map(\.json)))])
+      held.append(HeldAlerts(audience: AlertStage.unorderedName, content: content))
+    }
+    return held
+  }
+}
+
+extension Run {
+  /// Nil unless alerts are held back or joined.
+  func alertStage(_ plan: WorkerPlan, _ sinks: AlertSinks) -> AlertStage? {
+    guard options.alertRule.isActive else { return nil }
+    var clock = plan.live.map { live in { live.now() } }
+    if options.sources.isEmpty { clock = { wallSeconds() } }
+    return AlertStage(
+      options.alertRule, for: sinks.shapes, slack: plan.order.width, clock: clock)
+  }
+
+  /// Passes alerts on without a state directory; with one, checkpoints do.
+  func passAlerts(_ stage: RunResources, isEnd: Bool = false) {
+    guard let alertStage = stage.alertStage, stage.checkpointer == nil else { return }
+    let time = isEnd ? .infinity : alertStage.advance(stage.pool)
+    for message in alertStage.pass(stage.pool.takeAlerts(), upTo: time, isEnd: isEnd) {
+      stage.output.send(message)
+      stage.output.waitForRoom()
+    }
+  }
+}
+
+extension WorkerPool {
+  /// Waits until everything handed over has been handled; returns the alerts since the last call.
+  func takeAlerts() -> [PendingAlert] {
+    each { worker in
+      defer { worker.alerts.removeAll(keepingCapacity: true) }
+      return worker.alerts
+    }.flatMap { $0 }
+  }
+}

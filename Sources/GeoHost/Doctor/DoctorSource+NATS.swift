@@ -1,0 +1,33 @@
+import Geo
+import GeoFeeds
+
+extension DoctorSource {
+  /// Asks a server of NATS what it is.
+  ///
+  /// - Source: SC-14.
+  func stream() -> Finding {
+    let info: NATSInfo
+    do throws(GeoError) {
+      _ = try NATSAddress(address)
+      info = try NATSInfo(host: address.host, port: address.port ?? NATSAddress.defaultPort)
+    } catch {
+      return Finding(
+        .fail, address.name, error.message,
+        advice: "is the server running? geoscript nats-config prints a configuration for it")
+    }
+    guard info.hasJetStream else {
+      return Finding(
+        .fail, address.name, "NATS \(info.version) runs without JetStream",
+        advice: "geoscript nats-config prints a configuration with it")
+    }
+    guard !info.isUnsafe else {
+      return Finding(
+        .fail, address.name, "NATS \(info.version) can lose what it has acknowledged (nats-server #4320)",
+        advice: "install 2.9.14 or earlier, 2.9.21 or later")
+    }
+    let words = [info.needsLogin ? "a user" : nil, info.needsTLS ? "TLS" : nil].compactMap { $0 }
+    let needs =
+      words.isEmpty ? "" : "; it wants \(words.joined(separator: " and ")), which only a gateway checks"
+    return Finding(.ok, address.name, "NATS \(info.version) with JetStream\(needs)")
+  }
+}

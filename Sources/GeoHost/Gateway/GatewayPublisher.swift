@@ -1,0 +1,111 @@
+import Geo
+import GeoFeeds
+import GeoFormats
+
+/// Turns batches of events into messages of a stream, and acknowledges each batch once the stream has its messages.
+///
+/// One message holds the events of one device in one batch, as lines of the event log. A device never has two
+/// messages on their way, so that a message that fails cannot be overtaken.
+///
+/// Owner: the gateway, on its own thread.
+final class GatewayPublisher {
+  /// What was done so far.
+  struct Counts: Sendable {
+    var events = 0
+    var messages = 0
+    var bytes = 0
+    /// Events whose senders were told to send them again.
+    var refused = 0
+  }
+
+  private let client: NATSClient
+  private let directory: DeviceDirectory
+  private let writer: EventLogWriter
+  private var open: [LiveBatch] = []
+  private var onTheirWay: Set<DeviceID> = []
+  private var isGood = true
+  private(set) var counts = Counts()
+  /// Why the last batches were refused; nil if they were accepted.
+  private(set) var fault: String?
+
+  /// The most bytes of a message: half of what a server takes by default.
+  static let messageLimit = 512 << 10
+
+  init(_ client: NATSClient, _ directory: DeviceDirectory) {
+    (self.client, self.directory, writer) = (client, directory, EventLogWriter(directory: directory))
+  }
+
+  /// Publishes batches and waits until each is acknowledged or refused.
+  func publish(_ batches: [LiveBatch]) {
+    guard !batches.isEmpty else { return }
+    guard client.isConnected else { return refuse(batches, "there is no connection to the server") }
+    for batch in batches {
+      var devices: [DeviceID] = []
+      var events: [DeviceID: [DeviceEvent]] = [:]
+      for event in batch.events {
+        if events[event.device] == nil { devices.append(event.device) }
+        events[event.device, default: []].append(event)
+      }
+      if devices.contains(where: onTheirWay.contains) { complete() }
+      open.append(batch)
+      for device in devices { send(events[device] ?? [], of: device) }
+    }
+    complete()
+  }
+
+  /// Sends the events of a device, in as many messages as their size needs.
+  private func send(_ events: [DeviceEvent], of device: DeviceID) {
+    let name = directory.name(of: device)
+    let subject = PartitionSubject.fix(group: name, device: name, partitions: client.address.partitions)
+    writer.removeAll()
+    for event in events {
+      var event = event
+      // The time of arrival is the stream's, so that a message that is sent again is the same.
+      event.time = event.timestamp
+      writer.append(event)
+      if writer.bytes.count > GatewayPublisher.messageLimit / 2 { flush(to: subject, of: device) }
+    }
+    flush(to: subject, of: device)
+  }
+
+  private func flush(to subject: String, of device: DeviceID) {
+    guard !writer.isEmpty else { return }
+    if onTheirWay.contains(device), let words = client.complete() { fail(words) }
+    onTheirWay.insert(device)
+    var place = FNV1a()
+    place.combine(subject)
+    var content = FNV1a()
+    writer.bytes.withMemoryRebound(to: UInt8.self) { content.combine($0) }
+    let id = String(place.value, radix: 36) + String(content.value, radix: 36)
+    counts.messages += 1
+    counts.bytes += writer.bytes.count
+    if !client.publish(writer.bytes, to: subject, id: id) { fail(client.words) }
+    writer.removeAll()
+  }
+
+  private func fail(_ words: String) {
+    if isGood { fault = words }
+    isGood = false
+  }
+
+  /// Waits for the stream, and answers the open batches.
+  private func complete() {
+    guard !open.isEmpty else { return }
+    if let words = client.complete() { fail(words) }
+    if isGood { fault = nil }
+    let count = open.reduce(0) { $0 + $1.events.count }
+    if isGood { counts.events += count } else { counts.refused += count }
+    for batch in open { batch.acknowledge?(isGood ? .accepted : .refused) }
+    open = []
+    onTheirWay = []
+    isGood = true
+  }
+
+  private func refuse(_ batches: [LiveBatch], _ words: String) {
+    fault = words
+    for batch in batches {
+      counts.refused += batch.events.count
+      batch.acknowledge?(.refused)
+    }
+  }
+}

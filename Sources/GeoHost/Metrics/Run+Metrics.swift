@@ -1,0 +1,23 @@
+import Geo
+import GeoFeeds
+
+/// `--metrics`.
+extension Run {
+  /// Starts the server of the metrics; nil without `--metrics`.
+  ///
+  /// - Errors: ``GeoError`` if it cannot listen on the address.
+  func openMetrics() throws(GeoError) -> (metrics: RunMetrics, server: StatusServer)? {
+    guard let address = options.metrics else { return nil }
+    let metrics = RunMetrics()
+    let server = try StatusServer(host: address.host, port: address.port, name: "--metrics") {
+      metrics.page($0)
+    }
+    return (metrics, server)
+  }
+
+  /// Says where the metrics are.
+  func report(_ server: StatusServer?, to output: Output) {
+    guard let server, let address = options.metrics else { return }
+    output.note("metrics: \(address.url(port: server.port))/metrics, also /healthz and /readyz")
+  }
+}

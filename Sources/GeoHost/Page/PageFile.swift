@@ -1,0 +1,88 @@
+import Geo
+import GeoRender
+import Glibc
+
+/// The page that a run writes at its end.
+struct PageFile {
+  private let options: PageOptions
+  private let library: [UInt8]
+
+  /// Checks, before anything is read, what would fail later.
+  ///
+  /// - Errors: ``GeoError``: `usage` for a name or a file that does not fit, `cannotCreate` for a missing folder,
+  ///   `unavailable` if MapLibre GL JS is not installed.
+  init(_ options: PageOptions) throws(GeoError) {
+    self.options = options
+    let path = options.path
+    guard path.lowercased().hasSuffix(".html") || path.lowercased().hasSuffix(".htm") else {
+      throw GeoError(.usage, "--page takes the name of a page, such as day.html, got '\(path)'")
+    }
+    try PageFile.checkPlace(path)
+    if !options.replaces, let head = PageFile.head(of: path), !head.isEmpty, !head.contains(PageFile.mark) {
+      throw GeoError(.usage, "exists and is not a page of geoscript (-f replaces it)", at: path)
+    }
+    library = try PageLibrary.read()
+  }
+
+  /// What tells a page from other files: it stands in its first kilobyte.
+  private static let mark = "name=\"generator\" content=\"geoscript\""
+
+  private static func checkPlace(_ path: String) throws(GeoError) {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+      throw GeoError(.cannotCreate, "is a folder", at: path)
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard stat(folder, &status) == 0 else {
+      throw GeoError(.cannotCreate, "there is no such folder", at: folder)
+    }
+    guard access(folder, W_OK | X_OK) == 0 else { throw AtomicFile.failure(.cannotCreate, folder) }
+  }
+
+  private static func head(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = read(file, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Writes the page; returns what went wrong.
+  func write(_ pool: WorkerPool, _ output: Output, _ run: Run) -> GeoError? {
+    let all = pool.pageTracks()
+    do throws(GeoError) {
+      let document = PageDocument(all, head: run.pageHead)
+      let world = try WorldMap().page(namingAllIn: document.rects)
+      let html = PageText.html(document, title: run.script.name, library: library, world: world)
+      try AtomicFile.write(html, to: options.path)
+    } catch {
+      return error
+    }
+    let kept = all.reduce(0) { $0 + $1.fixes.count }
+    let fixes = all.reduce(0) { $0 + $1.fixCount }
+    if kept < fixes {
+      output.note("the page shows \(grouped(kept)) of \(grouped(fixes)) fixes")
+    }
+    output.note("\(options.path): \(counted(fixes, "fix", "fixes")) of \(counted(all.count, "device"))")
+    return nil
+  }
+}
+
+extension Run {
+  /// The page to write; nil without `--page`.
+  ///
+  /// - Errors: those of ``PageFile/init(_:)``.
+  func pageFile() throws(GeoError) -> PageFile? {
+    guard let page = options.page else { return nil }
+    return try PageFile(page)
+  }
+
+  /// What the page says of the run: the script, its sources, and the zone of its times.
+  var pageHead: [(name: String, value: JSONValue)] {
+    return [
+      ("script", .string(script.name)), ("sources", .array(options.sources.map { .string($0) })),
+      ("zone", .string(options.timeZone.name)),
+    ]
+  }
+}

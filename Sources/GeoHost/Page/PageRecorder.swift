@@ -1,0 +1,72 @@
+import Geo
+import GeoLua
+
+/// Records what a page shows of a worker's devices.
+///
+/// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the page.
+final class PageRecorder {
+  /// Devices beyond this number are not on the page.
+  static let mostDevices = 5_000
+  /// The most different sentences about a device.
+  static let mostTexts = 20_000
+
+  /// How much is kept of a device.
+  struct Limit {
+    var fixes: Int
+    var entries: Int
+
+    init(_ device: DeviceID) {
+      switch device.index {
+      case ..<8: (fixes, entries) = (131_072, 20_000)
+      case ..<100: (fixes, entries) = (16_384, 2_000)
+      case ..<2_000: (fixes, entries) = (1_024, 200)
+      default: (fixes, entries) = (256, 50)
+      }
+    }
+  }
+
+  private var records: [UInt32: PageRecord] = [:]
+  private let directory: DeviceDirectory
+
+  init(_ directory: DeviceDirectory) { self.directory = directory }
+
+  /// Returns the record of a device; nil for a device beyond the limit.
+  func record(of device: DeviceID) -> PageRecord? {
+    if let known = records[device.index] { return known }
+    guard device.index < PageRecorder.mostDevices else { return nil }
+    let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device))
+    records[device.index] = record
+    return record
+  }
+
+  /// Takes a fix as it came.
+  func add(_ event: DeviceEvent) {
+    guard case .location(let fix) = event.payload else { return }
+    record(of: event.device)?.add(fix, at: event.timestamp)
+  }
+
+  /// Takes a record of a script.
+  func add(_ record: ScriptRecord, of instance: ScriptInstance) {
+    self.record(of: (instance.device(called: record.device) ?? instance.device).id)?.add(record)
+  }
+
+  /// Takes the store of a script after an event.
+  func addStore(of instance: ScriptInstance) {
+    guard let script = instance.script, let text = try? script.storeText() else { return }
+    record(of: instance.device.id)?.add(store: text, at: instance.device.clock.now, sequence: script.sequence)
+  }
+
+  /// What the page shows, by device.
+  func tracks(_ devices: [Device]) -> [PageTrack] {
+    let watched = Dictionary(devices.map { ($0.id.index, $0.monitoredSet) }, uniquingKeysWith: { $1 })
+    return records.values.map { $0.summary(watched: watched[$0.track.device.index] ?? .empty) }
+  }
+}
+
+extension Worker {
+  /// What the page shows of its devices.
+  func pageTracks() -> [PageTrack] {
+    let hubs = instances.compactMap { $0?.device }
+    return pages?.tracks(hubs + instances.flatMap { $0?.devices ?? [] }) ?? []
+  }
+}

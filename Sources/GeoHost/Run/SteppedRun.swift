@@ -1,0 +1,125 @@
+package import Geo
+package import GeoFormats
+package import GeoLua
+package import LuaBridge
+
+/// A run whose owner hands in the events and looks at it in between: what a test plays.
+///
+/// Nothing of it leaves the process: it has no sinks, no servers and no state. It belongs to one thread.
+package final class SteppedRun {
+  private let run: Run
+  private let plan: WorkerPlan
+  private let pool: WorkerPool
+  private let worker: Worker
+  private let output: Output
+  private let capture = OutputCapture()
+
+  /// - Parameters:
+  ///   - options: those of sources, sinks, servers and state are not used.
+  ///   - isOver: whether it has taken too long; asked on the run's own thread.
+  /// - Errors: ``GeoError`` of the script, of fences and of pictures.
+  package init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool) throws(GeoError) {
+    var options = options
+    (options.sources, options.alerts, options.tables, options.state) = ([], [], [], nil)
+    (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
+    if options.reorderWindow == nil { options.reorderWindow = ReorderWindow.Policy.file.width }
+    run = try Run(options)
+    let requirements = try run.requirements()
+    output = try Output(options, into: capture)
+    let unit = try run.declaredUnit()
+    var plan = try run.plan(requirements, unit, output, [], try RunTables([], replaces: false))
+    plan.isOver = isOver
+    plan.recorder = try run.recorder(plan.directory, output)
+    self.plan = plan
+    pool = try run.pool(plan, output)
+    guard let worker = pool.workerInPlace else { throw GeoError(.internal, "a stepped run has one thread") }
+    self.worker = worker
+  }
+
+  package var directory: DeviceDirectory { plan.directory }
+  package var scriptName: String { plan.script.name }
+  /// Whether one instance of the script stands for several devices.
+  package var hasGroups: Bool { plan.unit != .device }
+
+  /// Launches the script on the device `default` without an event.
+  package func start(at time: TimeInterval) { _ = worker.startDefault(now: time) }
+
+  package func handle(_ events: [DeviceEvent]) { pool.handle(events) }
+
+  /// Handles what waits in the windows.
+  package func settle() {
+    // The number of the last event stands for the end of the input, which this is not.
+    let number = worker.eventNumber
+    _ = worker.flush()
+    worker.eventNumber = number
+  }
+
+  /// Moves the clock of every device to `time`; timers fire.
+  package func advance(to time: TimeInterval) { worker.advance(to: time) }
+
+  /// Ends the run in order: `onFinish` is called.
+  ///
+  /// - Parameter stop: how a recorded run left its clocks.
+  package func finish(at time: TimeInterval, _ stop: RecordedStop = RecordedStop()) {
+    pool.finish(isStopped: stop.isWhole, atLeast: time, stop)
+  }
+
+  /// The device of this name; nil before its first event.
+  package func device(called name: String) -> Device? {
+    guard hasGroups else { return worker.device(called: name) }
+    return worker.instances.lazy.compactMap { $0?.device.group?.member(named: name)?.device }.first
+  }
+
+  /// The devices that have had events, in the order of their first.
+  package var devices: [Device] {
+    worker.instances.compactMap { $0 }.flatMap(\.devices).sorted { $0.id.index < $1.id.index }
+  }
+
+  /// Explains fixes, records calls and counts lines from the next event on, or stops: all of it takes time.
+  ///
+  /// Devices that come while it is off begin with it on, until this is called again.
+  package func watch(_ isOn: Bool) {
+    worker.machine.skipLines(!isOn)
+    for case let instance? in worker.instances {
+      instance.script?.recordsCalls = isOn
+      for device in instance.devices + [instance.device] {
+        if isOn { worker.explain(device, of: instance) } else { device.hooks.onExplain = nil }
+      }
+    }
+  }
+
+  /// Where the script raised an alert, `home.lua:4`; empty where the host did.
+  package func place(ofAlert id: String) -> String {
+    let place = capture.place(ofAlert: id)
+    return place.hasSuffix(": ") ? String(place.dropLast(2)) : place
+  }
+
+  /// Takes the records since the last call, and how many did not fit.
+  package func takeRecords() -> (records: [ScriptRecord], lost: Int) { capture.takeRecords() }
+
+  /// Warnings of the run, and the number of lines that the script has printed.
+  package var said: (lines: [String], prints: Int) { capture.said }
+
+  /// Answers the script's geocoders before any source.
+  package func answerGeocoders(_ answer: @escaping (GeocodeRequest) -> GeocodeAnswer?) {
+    worker.geocoder.rehearsed = answer
+  }
+
+  /// Draws the maps into the files of the options' pictures.
+  ///
+  /// - Errors: ``GeoError``.
+  package func draw() throws(GeoError) {
+    if let fault = run.makePictures(pool, plan, output) { throw fault }
+  }
+
+  /// How often each line of the script and its modules has run; see ``RunOptions/countsLines``.
+  package var lineCounts: [LuaLineCounts] { worker.machine.lineCounts }
+
+  /// Ends the script and closes the recording.
+  package func close() {
+    _ = pool.close()
+    _ = plan.recorder?.close(isStopped: false)
+    plan.geocoding?.close()
+    plan.tiles.close()
+  }
+}

@@ -1,0 +1,85 @@
+import Geo
+import GeoFeeds
+import GeoStore
+
+/// Reads what `geoscript alerts` asks of this run, once a second.
+///
+/// Owner: the run, on its own thread, or the thread of ``LiveRequests``.
+final class RequestReader {
+  private let store: StateStore
+  private let directory: DeviceDirectory
+  private let firing: FiringAlerts
+  private let sinks: AlertSinks
+  private var last: Int64 = 0
+  private var due = 0.0
+
+  /// Seconds between two looks.
+  static let interval = 1.0
+
+  init(_ store: StateStore, _ plan: WorkerPlan, _ sinks: AlertSinks) {
+    (self.store, directory, firing, self.sinks) = (store, plan.directory, plan.firing, sinks)
+  }
+
+  /// The events of new acknowledgements, with the requests that they fulfill once they are kept.
+  ///
+  /// - Errors: ``GeoError`` of the state directory.
+  func next(at time: TimeInterval, isForced: Bool = false) throws(GeoError) -> (
+    events: [DeviceEvent], ids: [Int64]
+  ) {
+    let now = monotonicSeconds()
+    guard isForced || now >= due else { return ([], []) }
+    due = now + RequestReader.interval
+    let requests = try store.requests(after: last)
+    guard let newest = requests.last else { return ([], []) }
+    last = newest.id
+    let told = requests.filter { $0.kind == .acknowledge }
+    let changes = requests.filter { $0.kind != .acknowledge }
+    for request in changes { try store.apply(request.kind, request.content) }
+    if !changes.isEmpty {
+      try store.remove(requests: changes.map(\.id))
+      sinks.reload()
+    }
+    return (told.flatMap { events(of: $0, at: time) }, told.map(\.id))
+  }
+
+  private func events(of request: StateRequest, at time: TimeInterval) -> [DeviceEvent] {
+    guard let told = try? Acknowledgement(request.content) else { return [] }
+    return firing.copies(
+      firing: told.key, on: request.content["device"]?.text, in: told.group, alert: told.alert
+    ).map { told.event(of: $0, in: directory, at: time) }
+  }
+}
+
+/// Brings requests into the inbox of a live run.
+final class LiveRequests: Sendable {
+  private let wakeSignal = WakeSignal()
+  private let isStopped = AtomicFlag()
+  private let thread: WorkerThread<Void>
+
+  init(_ store: StateStore, _ plan: WorkerPlan, _ sinks: AlertSinks, _ inbox: LiveInbox, _ output: Output) {
+    let (wakeSignal, isStopped) = (wakeSignal, isStopped)
+    thread = WorkerThread {
+      let reader = RequestReader(store, plan, sinks)
+      while !isStopped.isSet {
+        do throws(GeoError) {
+          let (events, ids) = try reader.next(at: inbox.now, isForced: true)
+          if !ids.isEmpty {
+            var batch = LiveBatch(events)
+            // Removed once the effect is kept: a kill before that repeats it, which changes nothing.
+            batch.acknowledge = { outcome in
+              if outcome == .accepted { try? store.remove(requests: ids) }
+            }
+            _ = inbox.add(batch, waiting: 1)
+          }
+        } catch { output.warn("\(error)") }
+        wakeSignal.wait(until: monotonicSeconds() + RequestReader.interval)
+      }
+    }
+  }
+
+  func stop() {
+    isStopped.set()
+    wakeSignal.signal()
+    _ = thread.join()
+  }
+}

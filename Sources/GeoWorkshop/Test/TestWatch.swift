@@ -1,0 +1,97 @@
+import Geo
+import GeoHost
+import Glibc
+
+/// Looks again and again at the folders of tests, and names the test files that a change touches.
+package struct TestWatch {
+  /// What tells that a file has changed.
+  private struct Mark: Equatable {
+    let seconds: Int
+    let nanoseconds: Int
+    let size: Int
+    let inode: UInt64
+  }
+
+  private let paths: [String]
+  private var known: [String: Mark]
+
+  /// Seconds between two looks.
+  package static let interval = 0.1
+  /// The most files that are watched.
+  private static let most = 10_000
+
+  /// - Parameter paths: those that the command line gives; empty for the working directory.
+  package init(_ paths: [String]) {
+    self.paths = paths
+    known = TestWatch.marks(of: paths)
+  }
+
+  /// The test files that must run again; empty if nothing has changed.
+  ///
+  /// - Shapes: a test file itself; all beside a Lua file or a configuration; for other files those that name them.
+  package mutating func changed() -> [String] {
+    let marks = TestWatch.marks(of: paths)
+    defer { known = marks }
+    var changed: Set<String> = []
+    for (path, mark) in marks where known[path] != mark { changed.insert(path) }
+    for path in known.keys where marks[path] == nil { changed.insert(path) }
+    guard !changed.isEmpty else { return [] }
+    let tests = marks.keys.filter { $0.hasSuffix(TestFinder.ending) }.sorted()
+    return tests.filter { test in isWanted(test) && changed.contains { TestWatch.touches($0, test) } }
+  }
+
+  /// Whether a test file is one of those given, or in a folder that was.
+  private func isWanted(_ test: String) -> Bool {
+    paths.isEmpty
+      || paths.contains { $0 == test || $0 == "." || ScriptSet.isFolder($0) && test.hasPrefix($0) }
+  }
+
+  private static func touches(_ path: String, _ test: String) -> Bool {
+    if path.hasSuffix(TestFinder.ending) { return path == test }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if name.hasSuffix(".lua") { return path.hasPrefix(folder(of: test)) || names(name, test) }
+    return names(name, test)
+  }
+
+  /// Whether a test file, or a script beside it, may read a file of this name.
+  private static func names(_ name: String, _ test: String) -> Bool {
+    guard let bytes = PictureBytes.read(test) else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains(name)
+  }
+
+  private static func folder(of path: String) -> String {
+    String(path.dropLast(path.split(separator: "/", omittingEmptySubsequences: false).last?.count ?? 0))
+  }
+
+  /// The files of the folders, without hidden ones.
+  private static func marks(of paths: [String]) -> [String: Mark] {
+    var marks: [String: Mark] = [:]
+    var folders = (paths.isEmpty ? ["."] : paths).map { ScriptSet.isFolder($0) ? $0 : parent(of: $0) }
+    while let folder = folders.popLast(), marks.count < most {
+      guard let directory = opendir(folder) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard !name.hasPrefix("."), !name.hasSuffix(".part") else { continue }
+        let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          folders.append(path)
+        } else {
+          marks[path] = Mark(
+            seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size),
+            inode: UInt64(status.st_ino))
+        }
+      }
+    }
+    return marks
+  }
+
+  private static func parent(of path: String) -> String {
+    let folder = folder(of: path)
+    return folder.isEmpty ? "." : folder
+  }
+}

@@ -1,0 +1,102 @@
+import Geo
+import GeoHost
+import GeoLua
+
+/// Finds the alert that is meant, by running the script once without what takes time.
+struct AlertSearch {
+  struct Found {
+    let alert: Alert
+    /// How many events were played before those that raised it; the number of all for one that the end raised.
+    let event: Int
+
+    /// How many of the next events may be played at once.
+    func share(after count: Int) -> Int {
+      count >= event ? 1 : min(WhyReplay.most, event - count)
+    }
+  }
+
+  private let question: WhyQuestion
+  private let options: RunOptions
+  private let wanted: String
+
+  /// Events before the alert that are explained.
+  static let lookback = 20_000
+  /// The most alerts that an error lists.
+  private static let listed = 5
+
+  init(_ question: WhyQuestion, _ options: RunOptions) throws(GeoError) {
+    (self.question, self.options) = (question, options)
+    wanted = question.alert ?? ""
+    guard !wanted.isEmpty else {
+      throw GeoError(.usage, "name an alert: its id, the beginning of it, or its title")
+    }
+  }
+
+  /// - Errors: ``GeoError`` `data` if there is no such alert, or if several ids begin like this.
+  func found() throws(GeoError) -> Found {
+    let replay = try WhyReplay(options)
+    defer { replay.run.close() }
+    var (matches, others): ([Found], [Alert]) = ([], [])
+    var all = 0
+    func take(before count: Int) -> Found? {
+      for record in replay.run.takeRecords().records {
+        guard case .alert(let alert) = record.content else { continue }
+        all += 1
+        guard fits(alert) else {
+          if others.count < AlertSearch.listed { others.append(alert) }
+          continue
+        }
+        let found = Found(alert: alert, event: count)
+        if alert.id == wanted { return found }
+        matches.append(found)
+      }
+      return nil
+    }
+    while let batch = try replay.read() {
+      for start in stride(from: 0, to: batch.count, by: WhyReplay.most) {
+        let count = replay.count
+        replay.play(batch[start..<min(start + WhyReplay.most, batch.count)])
+        if let found = take(before: count) { return found }
+      }
+    }
+    let count = replay.count
+    replay.end()
+    if let found = take(before: count) { return found }
+    return try chosen(matches, others, all, replay)
+  }
+
+  private func fits(_ alert: Alert) -> Bool {
+    guard question.device == nil || question.device == alert.device || question.device == alert.group else {
+      return false
+    }
+    return alert.title == wanted || (wanted.utf8.count >= 4 && alert.id.hasPrefix(wanted))
+  }
+
+  private func chosen(
+    _ matches: [Found], _ others: [Alert], _ all: Int, _ replay: WhyReplay
+  ) throws(GeoError) -> Found {
+    if let text = question.time, !matches.isEmpty {
+      let time = try ClockTime.moment(text, after: replay.first ?? 0, in: options.timeZone)
+      let near = matches.min { abs($0.alert.time - time) < abs($1.alert.time - time) }
+      if let near { return near }
+    }
+    if let first = matches.first {
+      let isTitle = matches.allSatisfy { $0.alert.title == wanted }
+      guard isTitle || matches.count == 1 else {
+        throw GeoError(
+          .data, "the ids of \(matches.count) alerts begin with '\(PlainText.line(wanted))': write more of it"
+        )
+      }
+      return first
+    }
+    let list = others.map { "\($0.id) \(PlainText.line($0.title))" }.joined(separator: ", ")
+    let more = all > others.count ? ", …" : ""
+    throw GeoError(
+      .data,
+      "the run raises no alert '\(PlainText.line(wanted))' "
+        + (all == 0
+          ? "(it raises none: ask with --not REGION --at TIME)"
+          : "(it raises \(counted(all, "alert")): \(list)\(more)); give the options of the run, such as --seed and --fences")
+    )
+  }
+}

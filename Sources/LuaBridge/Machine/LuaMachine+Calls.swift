@@ -1,0 +1,13 @@
+import CLuaBridge
+
+/// What is counted of the calls of the host into scripts.
+extension LuaMachine {
+  /// From now on ``callSeconds`` counts.
+  public func timeCalls() { lb_time_calls(pointer) }
+
+  /// The calls of the host into scripts so far.
+  public var callCount: Int { Int(lb_call_epoch(pointer) / 2) }
+
+  /// What they have taken; 0 before ``timeCalls()``.
+  public var callSeconds: Double { Double(lb_call_time(pointer)) / 1e9 }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import GeoFormats
+import GeoHost
+
+/// `geoscript gateway`.
+struct GatewayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gateway",
+    abstract: "Publish what phones send to a stream of NATS.",
+    usage: "geoscript gateway --from <source> ... --to <address> [<options>]",
+    discussion: """
+      Takes live sources as run --from does, and publishes each device's events
+      as lines of the event log to p.N.fix.GROUP.DEVICE of the stream FIXES.
+      N is the partition of the group. Phones over HTTP get their answer when the
+      stream has their fixes, and 503 when it has not: they send them again.
+
+      Any number of gateways may publish to one stream. More: geoscript docs scale.
+
+      Examples:
+        geoscript gateway --from http://127.0.0.1:8080 --to nats://localhost
+        geoscript gateway --from 'mqtt://broker/owntracks/#' \\
+          --to 'nats://nats.example:4222?tls=true&creds=gateway.creds&replicas=3'
+      """)
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp("Live sources: http://…, mqtt://…, gpsd://…, tcp://… Repeatable.", valueName: "source")
+  )
+  var sources: [String]
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The server, such as nats://localhost?stream=FIXES&partitions=64.", valueName: "address"))
+  var target: String
+
+  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve metrics for Prometheus at /metrics, and probes at /healthz and /readyz, such as 127.0.0.1:9090.",
+      valueName: "address:port"))
+  var metrics: String?
+
+  @Flag(help: "Print warnings and errors only.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
+  var logFormat = LogFormat.text
+
+  func run() throws {
+    let gateway = try Gateway(
+      sources: sources, target: target, httpKeys: try http.keys(),
+      metrics: try metrics.map { try MetricsAddress($0) }, isQuiet: quiet, logFormat: logFormat)
+    let code = try gateway.run()
+    if code != 0 { throw ExitCode(code) }
+  }
+}

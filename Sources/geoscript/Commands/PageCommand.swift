@@ -1,0 +1,60 @@
+import ArgumentParser
+import GeoHost
+
+/// `geoscript page`: a run that makes a page. ``PageWords`` turns its words into those of `run`.
+struct PageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page",
+    abstract: "Run a script and write a page that shows what happened and why.",
+    usage: "geoscript page <script> --from <source> ... --output <file> [<options>]",
+    discussion: """
+      The page is one .html file that opens without a network: a map with tracks,
+      regions and alerts, a time line that plays the run, and for each fix why a
+      region fired or not. geoscript page SCRIPT … -o FILE is the same as
+      geoscript run SCRIPT … --page FILE and takes all options of run.
+      More: geoscript docs page.
+
+      Examples:
+        geoscript page walk.lua --from track.gpx -o day.html
+        geoscript page fleet.lua --from monday.ndjson.gz --fences depots.geojson \\
+          -o monday.html
+      """)
+
+  @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
+  var script: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The page: an .html file.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var output: String
+
+  @OptionGroup(title: "Sources") var input: RunSources
+
+  @OptionGroup(title: "Regions") var regions: RunRegions
+
+  @Argument(parsing: .allUnrecognized, help: "Further options of geoscript run.")
+  var further: [String] = []
+}
+
+/// The words of `geoscript page`.
+enum PageWords {
+  /// Returns the words of `run` that make the same page; nil if they do not name one.
+  ///
+  /// - Parameter words: those behind `page`.
+  static func run(_ words: [String]) -> [String]? {
+    var result: [String] = []
+    var isNamed = false
+    for (index, word) in words.enumerated() {
+      if word == "--" { return isNamed ? result + words[index...] : nil }
+      let name = word.prefix { $0 != "=" }
+      if name == "--output" || word == "-o" {
+        result.append("--page" + word.dropFirst(name.count))
+        isNamed = true
+      } else {
+        result.append(word)
+      }
+    }
+    return isNamed ? result : nil
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Geo
+import GeoFeeds
+import GeoFormats
+import GeoHost
+import GeoWorkshop
+
+/// `geoscript why`.
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Say why an alert was raised, or why nothing fired.",
+    usage: """
+      geoscript why <alert> <script> --from <file> [<options of run>]
+      geoscript why <script> --not <region> --at <time> --from <file> …
+      """,
+    discussion: """
+      Plays the recording of a run (geoscript run --record FILE), or the files that a
+      run read, once more, and explains what happened. Give the options of that run,
+      such as --seed and --fences; nothing is sent or written.
+
+      <alert> is the id of an alert, the beginning of one, or its title. The answer
+      has the fixes with their decisions, the lines of the script that ran, and the
+      sinks. Without an alert, --at says when something should have fired: the
+      answer lists what held it back and what was missing, the nearest first.
+      If the run raises no such alert, the exit code is 65.
+      More: geoscript docs why.
+
+      Examples:
+        geoscript why 3f9c2ab1 home.lua --from today.ndjson
+        geoscript why 'left garden' home.lua --from walk.gpx --at 10:02
+        geoscript why home.lua --not garden --at 10:02 --from walk.gpx
+        geoscript why home.lua --at 10:02 --device rex --from today.ndjson
+      """)
+
+  @Option(help: ArgumentHelp("Ask why this region had no event.", valueName: "region"))
+  var not: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment that is meant: 10:02, 10:02:30, or a date of ISO 8601.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("The device that is meant. (default: all)", valueName: "name"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("How far from the moment an event may be. (default: 10min)", valueName: "duration"))
+  var within: String?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "An alert, the script, and the options of geoscript run.", completion: .file(extensions: ["lua"]))
+  var words: [String] = []
+
+  func validate() throws {
+    guard let first = words.first, !first.hasPrefix("-") else {
+      throw ValidationError("name an alert and a script, or a script with --at TIME")
+    }
+  }
+
+  func run() throws {
+    var question = WhyQuestion()
+    (question.region, question.time, question.device) = (not, at, device)
+    if let within { question.margin = try Quantity.seconds(within, "--within") }
+    var rest = words
+    if not == nil, !isScript(words[0]) { question.alert = rest.removeFirst() }
+    let words = Array(RunWords.expanded([RunCommand.configuration.commandName ?? ""] + rest).dropFirst())
+    let options = try RunCommand.parse(try RunConfiguration.configured(words).words).options()
+    if question.alert != nil {
+      let answer = try WhyAlert(question, options)
+      print(json ? "\(answer.json)\n" : answer.text(in: options.timeZone), terminator: "")
+    } else {
+      let answer = try WhyNot(question, options)
+      print(json ? "\(answer.json)\n" : answer.text(in: options.timeZone), terminator: "")
+    }
+  }
+
+  /// Whether a word is the script rather than an alert.
+  private func isScript(_ word: String) -> Bool { word.hasSuffix(".lua") }
+}

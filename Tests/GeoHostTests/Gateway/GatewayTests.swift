@@ -1,0 +1,38 @@
+import Testing
+
+@testable import GeoHost
+
+/// Mistakes in the words of `geoscript gateway` and `nats-config`; `scripts/checks/nats_gateway.py` runs both on real servers.
+@Suite struct GatewayTests {
+  private let command: Command
+
+  init() throws { command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(1)]) }
+
+  @Test func aFileIsNoSourceOfAGateway() throws {
+    let result = try command.run("gateway", "--from", "a.ndjson", "--to", "nats://127.0.0.1:1")
+    #expect(result.code == 64 && result.errors.contains("is no live source"))
+  }
+
+  @Test func theTargetIsAStream() throws {
+    let result = try command.run("gateway", "--from", "http://127.0.0.1:0", "--to", "mqtt://127.0.0.1:1")
+    #expect(result.code == 64 && result.errors.contains("is not a stream of NATS"))
+  }
+
+  @Test func withoutAServerNothingIsTaken() throws {
+    let result = try command.run("gateway", "--from", "http://127.0.0.1:0", "--to", "nats://127.0.0.1:1")
+    #expect(result.code == 69, "\(result.errors)")
+    #expect(!result.errors.contains("listening"))
+  }
+
+  @Test func aRunDoesNotReadAStreamYet() throws {
+    let result = try command.run("run", "s.lua", "--from", "nats://127.0.0.1:1")
+    #expect(result.code == 64 && result.errors.contains("geoscript docs scale"))
+  }
+
+  @Test func theConfigurationMapsToPartitions() throws {
+    let result = try command.run("nats-config", "--partitions", "16")
+    #expect(
+      result.output.contains(#""fix.*.*": "p.{{partition(16,1)}}.fix.{{wildcard(1)}}.{{wildcard(2)}}""#))
+    #expect(try command.run("nats-config", "--partitions", "0").code == 64)
+  }
+}

@@ -1,0 +1,25 @@
+import Geo
+import Testing
+
+@testable import GeoHost
+
+@Suite struct MetricsAddressTests {
+  @Test(arguments: [
+    ("127.0.0.1:9090", "127.0.0.1", 9090), ("[::1]:0", "::1", 0), ("host.example:80", "host.example", 80),
+  ])
+  func anAddressHasAHostAndAPort(_ text: String, _ host: String, _ port: Int) throws {
+    let address = try MetricsAddress(text)
+    #expect((address.host, address.port) == (host, port))
+  }
+
+  @Test(arguments: [
+    "", "9090", ":9090", "::1:9090", "127.0.0.1", "127.0.0.1:", "a:70000", "http://a:1", "a:-1",
+  ])
+  func anythingElseIsRefusedWithAnExample(_ text: String) {
+    #expect {
+      try MetricsAddress(text)
+    } throws: { fault in
+      (fault as? GeoError)?.code == .usage && "\(fault)".contains("such as 127.0.0.1:9090, got '\(text)'")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Opens pages in headless Chromium, without a network: they load, answer, can be read by everyone, and stay small."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from common import ROOT, program
+
+VENV = os.path.join(ROOT, ".build", "page-venv")
+if os.path.realpath(sys.prefix) != os.path.realpath(VENV):
+    python = os.path.join(VENV, "bin", "python")
+    if not os.access(python, os.X_OK):
+        sys.exit("%s is not there: run scripts/setup --test" % python)
+    os.execv(python, [python, *sys.argv])
+
+from axe_core_python.selenium import Axe  # noqa: E402
+from selenium import webdriver  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+GOLDEN = pathlib.Path(ROOT, "Tests", "golden")
+PARTS = pathlib.Path(ROOT, "Sources", "CPage", "Page")
+MOST_BYTES = 2_500_000
+failures = []
+
+
+def check(what, holds, found=""):
+    if not holds:
+        failures.append("%s %s" % (what, found))
+
+
+def scripts():
+    """The page's own code: its bounds, and the linter."""
+    lines = {path.name: len(path.read_text().splitlines()) for path in PARTS.glob("*.js")}
+    check("scripts of at most 264 lines", max(lines.values()) <= 264, lines)
+    check("scripts of at most 3,000 lines in all", sum(lines.values()) <= 3000, sum(lines.values()))
+    lint = subprocess.run([os.path.join(VENV, "bin", "oxlint"), "--deny-warnings", PARTS], capture_output=True, text=True)
+    check("oxlint", lint.returncode == 0, lint.stdout)
+
+
+def page(folder, name, words, cwd):
+    path = os.path.join(folder, name + ".html")
+    run = subprocess.run(
+        [program(), "page", *words, "-o", path, "--time-zone", "Europe/Zurich", "--alerts", "none"], cwd=cwd,
+        capture_output=True, text=True)
+    check(name + ": the run", run.returncode == 0, run.stderr)
+    return path
+
+
+def browser(*words):
+    options = webdriver.ChromeOptions()
+    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
+                 "--enable-unsafe-swiftshader", "--window-size=1280,900", *words):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd(
+        "Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+    return driver
+
+
+def opened(driver, path, link=""):
+    """Opens a page and waits until its map is drawn."""
+    driver.get("about:blank")
+    driver.get("file://" + path + link)
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        if driver.execute_script("return document.body.hasAttribute('data-ready')"):
+            return
+        time.sleep(0.1)
+    failures.append("%s does not become ready: %s" % (path, driver.get_log("browser")))
+
+
+def quiet(driver, name):
+    messages = [entry for entry in driver.get_log("browser") if entry["level"] != "INFO"]
+    check(name + ": no message on the console", not messages, messages)
+
+
+def accessible(driver, name):
+    found = Axe().run(driver, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})["violations"]
+    check(name + ": axe", not found, [(each["id"], [node["target"] for node in each["nodes"]][:3]) for each in found])
+
+
+def answers(driver):
+    """Every panel answers to the same cursor."""
+    do = driver.execute_script
+    text = lambda id: do("return document.getElementById(arguments[0]).innerText", id)  # noqa: E731
+    do("Page.app.choose(Page.app.model.tracked[0])")
+    first = text("clock")
+    do("document.getElementById('lanes').focus()")
+    keys = driver.switch_to.active_element
+    keys.send_keys(Keys.ARROW_RIGHT)
+    check("the next fix has another time", text("clock") != first, first)
+    keys.send_keys(Keys.SHIFT, Keys.ARROW_RIGHT)
+    do("Page.app.panels.show('why')")
+    check("a fix has its distance", "distance d" in text("why"), text("why"))
+    alert = do("const a = Page.app.model.alerts[0]; Page.app.showAlert(a); return a.json.title")
+    check("an alert says its title", alert in text("why"), text("why"))
+    check("the zone of the times", re.search(r" (CET|CEST|GMT\+[12])$", text("clock")), text("clock"))
+    do("Page.app.panels.show('console')")
+    check("the console has the alert", alert in text("console"))
+    time.sleep(0.6)
+    link = do("return location.hash")
+    check("the link has time and device", "t=" in link and "device=" in link, link)
+    do("Page.app.panels.show('devices')")
+    do("const s = document.getElementById('search'); s.value = 'no such device'; s.dispatchEvent(new Event('input'))")
+    check("the search finds nothing", "No device" in text("device-list"), text("device-list"))
+    do("document.getElementById('play').click()")
+    before = text("clock")
+    time.sleep(1.5)
+    check("it plays", text("clock") != before, before)
+    do("Page.app.player.toggle(false)")
+    check("the map has the track", do("return Page.app.map.map.queryRenderedFeatures({ layers: ['whole'] }).length") > 0)
+    return link
+
+
+def main():
+    scripts()
+    with tempfile.TemporaryDirectory() as folder:
+        hike = page(folder, "hike", ["../../../examples/geofence.lua", "--from", "../../../examples/tracks/zbevnica-hike.gpx"], GOLDEN / "hike")
+        evil = pathlib.Path(folder, "evil.lua")
+        name = "</script><img src=x onerror=alert(1)>"
+        evil.write_text("local m = CLLocationManager()\nm.delegate = { didUpdateLocations = function() geoscript.alert{ title = %s }\n"
+                        "print(%s) end }\nm:startUpdatingLocation()\n" % (json.dumps(name), json.dumps(name)))
+        log = pathlib.Path(folder, "evil.ndjson")
+        log.write_text("".join(json.dumps({"type": "location", "device": name, "time": 1777889703 + 60 * i, "latitude": 47 + i / 1e3,
+                                           "longitude": 8}) + "\n" for i in range(20)))
+        bad = page(folder, "evil", [str(evil), "--from", str(log)], folder)
+        check("a page is at most 2.5 MB", os.path.getsize(hike) <= MOST_BYTES, os.path.getsize(hike))
+        driver = browser()
+        try:
+            opened(driver, hike)
+            quiet(driver, "hike")
+            link = answers(driver)
+            accessible(driver, "hike")
+            driver.execute_script("document.getElementById('dark').click()")
+            accessible(driver, "dark")
+            opened(driver, hike, link)
+            check("a link shows the same", driver.execute_script("return Page.app.device?.name") in link)
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+            opened(driver, hike)
+            wide = driver.execute_script("return document.documentElement.scrollWidth")
+            check("a phone has no sideways scrolling", wide <= 390, wide)
+            accessible(driver, "phone")
+            driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+            opened(driver, bad)
+            quiet(driver, "names with markup")
+            check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)
+            check("the name is whole", driver.execute_script("return Page.app.model.devices[0].name") == name)
+        finally:
+            driver.quit()
+    print("\n".join(failures) or "pages: all open and answer")
+    sys.exit(1 if failures else 0)
+
+
+main()
