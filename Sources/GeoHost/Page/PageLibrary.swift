@@ -15,7 +15,7 @@ enum PageLibrary {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_MAPLIBRE"), !chosen.isEmpty { return [chosen] }
     let folders = [BaseDirectory.data].compactMap { $0 } + BaseDirectory.systemData
     return folders.map { "\($0)/\(fileName)" }
-      + ["../share/geoscript/", "../../data/"].compactMap(besideProgram)
+      + ["../share/geoscript/", "../../data/", "../../../data/"].compactMap(besideProgram)
   }
 
   private static func besideProgram(_ folder: String) -> String? {

@@ -34,7 +34,7 @@ struct GatewayCommand: ParsableCommand {
       "The server, such as nats://localhost?stream=FIXES&partitions=64.", valueName: "address"))
   var target: String
 
-  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
+  @OptionGroup var http: RunHTTP
 
   @Option(
     help: ArgumentHelp(
