@@ -142,25 +142,29 @@ def check_suns(cases, rows):
         for word, function in (("noon", astral.sun.noon), ("sunrise", astral.sun.sunrise),
                                ("sunset", astral.sun.sunset), ("dawn", astral.sun.dawn), ("dusk", astral.sun.dusk)):
             theirs = []
-            for day in (-1, 0, 1):
+            for day in (-2, -1, 0, 1, 2):
                 try:
                     theirs.append(function(place, at.date() + datetime.timedelta(day)).timestamp())
                 except ValueError:
                     pass
             if row.get(word) is None or not theirs:
-                # White nights: astral has none of the three days either, or the sun only grazes the height.
+                # White nights: astral has none of these days either, or the sun only grazes the height.
                 if abs(case["latitude"]) < 55:
                     faults.append("%s: no %s" % (name, word))
                 continue
+            # astral leaves a day out where the time passes midnight of UTC: what is between its neighbours.
+            theirs += [(one + two) / 2 for one, two in zip(sorted(theirs), sorted(theirs)[1:]) if two - one > 129_600]
             off = min(abs(row[word] - time) for time in theirs)
             height = {"sunrise": -0.833, "sunset": -0.833, "dawn": -6, "dusk": -6}.get(word)
-            if off > 90 and height is not None:
-                # Where the sun grazes a height, minutes change nothing: its height is what counts.
-                at_ours = datetime.datetime.fromtimestamp(row[word], datetime.timezone.utc)
-                check("%s %s, height" % (name, word), astral.sun.elevation(place, at_ours, with_refraction=False),
-                      height, 0.03)
-            else:
+            if off <= 90 or height is None:
                 check("%s %s" % (name, word), off, 0, 90)
+                continue
+            # Only where the sun grazes a height do minutes change nothing: there its height is what counts.
+            before, here, after = (
+                astral.sun.elevation(place, datetime.datetime.fromtimestamp(row[word] + seconds, datetime.timezone.utc),
+                                     with_refraction=False) for seconds in (-90, 0, 90))
+            check("%s %s, grazing" % (name, word), after, before, 0.15)
+            check("%s %s, height" % (name, word), here, height, 0.03)
 
 
 def check_ways(cases, rows):
