@@ -98,14 +98,15 @@ finish() {
   ((failed == 0))
 }
 
-# keep_steps TITLE…: drops the other steps, and waits for them.
+# keep_steps TITLE…: drops the other steps; what they make is taken as made.
 keep_steps() {
   local title
   for title in "$@"; do
     [[ -n ${step_command[$title]:-} ]] || die 64 "no step «$title»; there are: $(printf '«%s» ' "${steps[@]}")"
-    step_needs[$title]=""
   done
+  for title in "${steps[@]}"; do step_status[$title]=0; done
   steps=("$@")
+  for title in "$@"; do step_status[$title]=waiting; done
 }
 
 log_of() { printf '%s/%s.log' "$logs" "${1// /-}"; }
