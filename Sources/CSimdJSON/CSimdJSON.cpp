@@ -17,6 +17,11 @@ struct geo_log {
   std::deque<std::string> unescaped;
   // The member that names a group; empty for none.
   std::string group;
+  // Whether it is a member of no other meaning, so that the scanner can take it on its way.
+  bool scans_group = false;
+  // Whether the scanner has read the last line, and the group that it found there.
+  bool was_scanned = false;
+  geo_text scanned_group = {nullptr, 0};
 
   geo_text keep(std::string_view text) {
     unescaped.emplace_back(text);
@@ -187,7 +192,10 @@ static uint8_t kind_of(geo_text type) {
 bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   Line line;
   bool is_object = true;
-  error_code error = LogScanner(bytes, length, line).read() ? SUCCESS : scan(bytes, length, line, is_object);
+  LogScanner scanner(bytes, length, line, scans_group ? std::string_view(group) : std::string_view());
+  was_scanned = scanner.read();
+  scanned_group = scanner.group();
+  error_code error = was_scanned ? SUCCESS : scan(bytes, length, line, is_object);
   if (error == EMPTY) return false;
   if (error != SUCCESS) {
     const char *words = error_message(error);
@@ -292,7 +300,12 @@ size_t geo_number_write(double number, char *bytes) {
 
 geo_log *geo_log_new(void) { return new geo_log; }
 void geo_log_free(geo_log *log) { delete log; }
-void geo_log_set_group(geo_log *log, const char *name, size_t length) { log->group.assign(name, length); }
+
+void geo_log_set_group(geo_log *log, const char *name, size_t length) {
+  log->group.assign(name, length);
+  // field_of compares up to the length of its longest name.
+  log->scans_group = field_of((log->group + '"' + std::string(32, '\0')).data()) < 0;
+}
 
 size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_record *records,
                     size_t capacity, size_t *count, size_t *lines) {
@@ -305,8 +318,9 @@ size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_reco
     geo_log_record &record = records[*count];
     if (stop > at && log->read(at, size_t(stop - at), record)) {
       record.line = *lines;
-      record.group = {nullptr, 0};
-      if (!log->group.empty()) record.group = log->group_of(at, size_t(stop - at));
+      record.group = log->group.empty() ? geo_text{nullptr, 0}
+                     : log->scans_group && log->was_scanned ? log->scanned_group
+                                                            : log->group_of(at, size_t(stop - at));
       *count += 1;
     }
     *lines += 1;

@@ -7,7 +7,9 @@
 /// It also leaves faults to simdjson: it takes only values of their field's kind.
 class LogScanner : PlainJSON {
 public:
-  LogScanner(const char *bytes, size_t length, event_log::Line &line) : PlainJSON(bytes, length), line(line) {}
+  /// `group_key` is the member that names the device's group, empty for none.
+  LogScanner(const char *bytes, size_t length, event_log::Line &line, std::string_view group_key)
+      : PlainJSON(bytes, length), line(line), group_key(group_key) {}
 
   /// Collects the known fields; returns false, with an empty line, for another form.
   bool read() {
@@ -16,8 +18,14 @@ public:
     return false;
   }
 
+  /// The group that the line names: its text, or its number as written; nothing for another value.
+  geo_text group() const { return group_value; }
+
 private:
   event_log::Line &line;
+  const std::string_view group_key;
+  geo_text group_value = {nullptr, 0};
+  bool has_group = false;
 
   bool member() {
     if (!take('"')) return false;
@@ -27,7 +35,19 @@ private:
       return at < end && colon() && known(which);
     }
     geo_text key;
-    return rest_of_text(key) && colon() && value();
+    if (!rest_of_text(key) || !colon()) return false;
+    if (has_group || group_key.empty() || std::string_view(key.bytes, key.length) != group_key) return value();
+    return group_member();
+  }
+
+  /// The first of repeated members counts.
+  bool group_member() {
+    has_group = true;
+    if (take('"')) return rest_of_text(group_value);
+    const char *const start = at;
+    if (!value()) return false;
+    if (*start == '-' || uint8_t(*start - '0') < 10) group_value = {start, size_t(at - start)};
+    return true;
   }
 
   /// The last of repeated fields counts; null counts as a missing key.

@@ -3,8 +3,8 @@ import GeoLua
 
 /// Which group each device is in, and so which worker has it.
 ///
-/// Owner: the pool, on the run's thread.
-struct GroupPlacing {
+/// Owner: the pool, on the run's thread, which each fix passes here: nothing else uses what is unchecked.
+final class GroupPlacing {
   private let grouping: Grouping?
   private let directory: DeviceDirectory
   private let isOneGroup: Bool
@@ -14,6 +14,8 @@ struct GroupPlacing {
   private var ungrouped: Set<DeviceID> = []
   /// The group of each device that has one.
   private var names: [DeviceID: String] = [:]
+  /// By device number: whether only a message can still change its group.
+  @exclusivity(unchecked) private var isPlaced: [Bool] = []
   /// Devices whose group has changed since it was last saved; only with `--state`.
   private var changed: Set<DeviceID> = []
   private let keepsChanges: Bool
@@ -47,7 +49,7 @@ struct GroupPlacing {
   }
 
   /// Continues with the groups of an earlier run.
-  mutating func restore(_ groups: [DeviceID: String]) {
+  func restore(_ groups: [DeviceID: String]) {
     names = groups
     for (device, group) in groups { book?[device] = group }
   }
@@ -56,14 +58,14 @@ struct GroupPlacing {
   var ungroupedCount: Int? { grouping == nil ? nil : ungrouped.count }
 
   /// The devices that have changed their groups since the last call; only with `--state`.
-  mutating func takeChanged() -> [(device: String, group: String)] {
+  func takeChanged() -> [(device: String, group: String)] {
     defer { changed = [] }
     return changed.sorted { $0.index < $1.index }.map {
       (directory.name(of: $0), names[$0] ?? Grouping.usual)
     }
   }
 
-  private mutating func put(_ device: DeviceID, into group: String) {
+  private func put(_ device: DeviceID, into group: String) {
     names[device] = group
     book?[device] = group
     if keepsChanges { changed.insert(device) }
@@ -71,8 +73,7 @@ struct GroupPlacing {
 
   /// The event of the group that an acknowledgement names; any other event as it is.
   func addressed(_ event: DeviceEvent) -> DeviceEvent {
-    guard book == nil, case .message(let message) = event.payload, let told = message.acknowledgement,
-      let group = told.group
+    guard book == nil, case .message(let message) = event.payload, let group = message.acknowledgement?.group
     else { return event }
     var event = event
     event.device = directory.groupID(of: isOneGroup ? Grouping.usual : group)
@@ -80,8 +81,19 @@ struct GroupPlacing {
   }
 
   /// The change of groups that comes before an event, or that it is; nil for none.
-  mutating func change(by event: DeviceEvent) -> DeviceEvent? {
+  func change(by event: DeviceEvent) -> DeviceEvent? {
     guard !isOneGroup else { return nil }
+    let index = Int(event.device.index)
+    if index < isPlaced.count, isPlaced[index], !event.isMessage { return nil }
+    let change = judged(event)
+    if change == nil, file == nil, !event.isMessage, asked.contains(event.device) {
+      while isPlaced.count <= index { isPlaced.append(false) }
+      isPlaced[index] = true
+    }
+    return change
+  }
+
+  private func judged(_ event: DeviceEvent) -> DeviceEvent? {
     // It concerns the group as it is.
     if case .message(let message) = event.payload, message.kind == .acknowledge { return nil }
     let old = names[event.device]
@@ -106,7 +118,7 @@ struct GroupPlacing {
     return settle(event.device, in: old ?? Grouping.usual)
   }
 
-  private mutating func settle(_ device: DeviceID, in group: String) -> DeviceEvent? {
+  private func settle(_ device: DeviceID, in group: String) -> DeviceEvent? {
     if names[device] != group { put(device, into: group) }
     return nil
   }
@@ -130,7 +142,7 @@ struct GroupPlacing {
     names[change.device] != nil && recordedHandler(of: change) == nil
   }
 
-  mutating func apply(_ change: DeviceEvent) {
+  func apply(_ change: DeviceEvent) {
     guard case .message(let message) = change.payload, let name = message.groupName else { return }
     if !isUnlisted(change.device) { ungrouped.remove(change.device) }
     put(change.device, into: recordedHandler(of: change) ?? name)
@@ -156,4 +168,8 @@ struct GroupPlacing {
     case .field, nil: return nil
     }
   }
+}
+
+extension DeviceEvent {
+  fileprivate var isMessage: Bool { if case .message = payload { true } else { false } }
 }

@@ -5,21 +5,30 @@ extension Worker {
   /// The instance that runs for the group of an event's device. A change of groups goes to both.
   func groupInstance(for event: DeviceEvent) -> ScriptInstance {
     guard plan.unit == .group else { return groupInstance(called: Grouping.usual, now: event.time) }
-    if case .message(let message) = event.payload, let name = message.acknowledgement?.group {
-      return groupInstance(called: name, now: event.time)
+    let index = Int(event.device.index)
+    while groups.count <= index { groups.append(nil) }
+    guard case .message(let message) = event.payload else {
+      let group = groups[index] ?? plan.directory.groupID(of: Grouping.usual)
+      groups[index] = group
+      return instance(of: group, now: event.time)
     }
-    let old = groups[event.device]
-    guard case .message(let message) = event.payload, let name = message.groupName else {
-      if old == nil { groups[event.device] = Grouping.usual }
-      return groupInstance(called: old ?? Grouping.usual, now: event.time)
+    if let name = message.acknowledgement?.group { return groupInstance(called: name, now: event.time) }
+    let old = groups[index]
+    guard let name = message.groupName else {
+      groups[index] = old ?? plan.directory.groupID(of: Grouping.usual)
+      return groupInstance(called: old.map { plan.directory.name(of: $0) } ?? Grouping.usual, now: event.time)
     }
     if event.marks.contains(.settled) {
       let handler = message.handlingGroup ?? name
-      groups[event.device] = handler
+      groups[index] = plan.directory.groupID(of: handler)
       return groupInstance(called: handler, now: event.time)
     }
-    groups[event.device] = name
-    // With several workers, the new group may be with another; then only the old one gets the change here.
+    groups[index] = plan.directory.groupID(of: name)
+    return changedInstance(for: event, from: old.map { plan.directory.name(of: $0) }, to: name)
+  }
+
+  /// With several workers, the new group may be with another; then only the old one gets the change here.
+  private func changedInstance(for event: DeviceEvent, from old: String?, to name: String) -> ScriptInstance {
     let isHere = GroupPlacing.place(of: name, among: plan.options.jobs) == shard
     guard let old, old != name, GroupPlacing.place(of: old, among: plan.options.jobs) == shard else {
       return groupInstance(called: name, now: event.time)

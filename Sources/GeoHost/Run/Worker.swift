@@ -43,8 +43,8 @@ final class Worker {
   let recording: RecordingBuffer?
   /// Devices that watch each other, by their group; all of them without groups.
   var proximityGroups: [String: ProximityGroup] = [:]
-  /// The group that each device was in at its last event; only in a group script.
-  var groups: [DeviceID: String] = [:]
+  /// The number of the group that each device was in at its last event, by device number; only in a group script.
+  @exclusivity(unchecked) var groups: [DeviceID?] = []
   /// Its place among the workers.
   var shard = 0
   /// Counts for `--metrics`; nil without it.

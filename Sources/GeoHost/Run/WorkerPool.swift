@@ -92,25 +92,28 @@ final class WorkerPool {
 
   func handle(_ events: [DeviceEvent]) {
     if followsTime { for event in events { latest = max(latest, event.time) } }
-    if placing == nil { handOver(events) } else { eachGrouped(events) { handOver($0, isRepeated: $1) } }
+    eachGrouped(events) { handOver($0, isRepeated: $1) }
   }
 
-  /// Hands over events with the changes of groups in their places; a change goes to the worker of either group.
+  /// Hands over events, in a run with groups with their changes in their places; a change goes to the worker of either
+  /// group.
   ///
   /// - Parameter handOver: gets events, and whether the first of them was handed over before.
   private func eachGrouped(_ events: [DeviceEvent], _ handOver: ([DeviceEvent], Bool) -> Void) {
+    guard let placing else { return handOver(events, false) }
     var batch: [DeviceEvent] = []
+    batch.reserveCapacity(events.count)
     var isRepeated = false
     for event in events {
-      let event = placing?.addressed(event) ?? event
-      guard let change = placing?.change(by: event) else {
-        if placing?.isRepetition(event) != true { batch.append(event) }
+      let event = placing.addressed(event)
+      guard let change = placing.change(by: event) else {
+        if !placing.isRepetition(event) { batch.append(event) }
         continue
       }
-      let old = placing?.concernsBoth(change) == true ? place(of: event.device) : nil
+      let old = placing.concernsBoth(change) ? place(of: event.device) : nil
       if old != nil { batch.append(change) }
       handOver(batch, isRepeated)
-      placing?.apply(change)
+      placing.apply(change)
       batch = place(of: event.device) == old ? [] : [change]
       isRepeated = old != nil && !batch.isEmpty
       if event.payload != change.payload { batch.append(event) }
@@ -143,11 +146,7 @@ final class WorkerPool {
 
   /// Live: handles events that were taken together.
   func handleLive(_ events: [DeviceEvent]) {
-    if placing == nil {
-      handOverLive(events)
-    } else {
-      eachGrouped(events) { events, _ in handOverLive(events) }
-    }
+    eachGrouped(events) { events, _ in handOverLive(events) }
   }
 
   private func handOverLive(_ events: [DeviceEvent]) {
@@ -203,7 +202,12 @@ final class WorkerPool {
     let groups = Dictionary(
       placements.map { (directory.id(of: $0.device), $0.group) }, uniquingKeysWith: { $1 })
     placing?.restore(groups)
-    each { $0.groups = groups }
+    var numbers: [DeviceID?] = []
+    for (device, group) in groups {
+      while numbers.count <= Int(device.index) { numbers.append(nil) }
+      numbers[Int(device.index)] = directory.groupID(of: group)
+    }
+    each { [numbers] in $0.groups = numbers }
   }
 
   // MARK: The end

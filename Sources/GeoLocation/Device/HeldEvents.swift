@@ -26,8 +26,8 @@ package struct HeldEvents {
   /// The waiting events, in order.
   var all: [Held] { Array(items[head...]) + later.reversed().joined() }
 
-  /// The first event that is ready.
-  var firstReady: DeviceEvent? { readyCount > 0 ? items[head].event : nil }
+  /// The timestamp of the first event that is ready.
+  var firstTimestamp: TimeInterval? { readyCount > 0 ? items[head].event.timestamp : nil }
 
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }

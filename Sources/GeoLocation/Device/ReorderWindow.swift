@@ -130,8 +130,8 @@ public struct ReorderWindow {
     return released
   }
 
-  /// The event that ``next()`` returns, left where it is.
-  var nextReady: DeviceEvent? { queue.firstReady }
+  /// The timestamp of the event that ``next()`` returns; nil if it returns none.
+  var nextTimestamp: TimeInterval? { queue.firstTimestamp }
 
   /// When ``advance(to:)`` will have something to release, nil if no event waits for a time; live only.
   public var nextRelease: TimeInterval? { policy.isLive ? queue.earliestRelease : nil }

@@ -40,20 +40,20 @@ extension DeviceGroup {
 
   /// Handles the next event that may leave; false if there is none.
   func handleNext() -> Bool {
-    var first: (place: Int, event: DeviceEvent)?
-    for (place, member) in ready.enumerated() {
-      guard let event = member.device.window.nextReady else { continue }
-      if let (other, known) = first {
-        if known.timestamp < event.timestamp { continue }
-        if known.timestamp == event.timestamp, ready[other] < member { continue }
+    var first: (place: Int, timestamp: TimeInterval)?
+    for place in ready.indices {
+      guard let timestamp = ready[place].device.window.nextTimestamp else { continue }
+      if let (other, earliest) = first {
+        if earliest < timestamp { continue }
+        if earliest == timestamp, ready[other] < ready[place] { continue }
       }
-      first = (place, event)
+      first = (place, timestamp)
     }
     guard let first else { return false }
     let member = ready[first.place]
     guard let released = member.device.window.next() else { return false }
     member.isChanged = true
-    if member.device.window.nextReady == nil {
+    if member.device.window.nextTimestamp == nil {
       ready.remove(at: first.place)
       member.isReady = false
     }
@@ -84,13 +84,13 @@ extension DeviceGroup {
   }
 
   /// The number of waiting events of all members.
-  var heldCount: Int { known.values.reduce(0) { $0 + $1.device.window.heldCount } }
+  var heldCount: Int { known.members.reduce(0) { $0 + $1.device.window.heldCount } }
 
   /// When the first waiting event has waited long enough; infinity if none waits.
   var earliestRelease: TimeInterval { firstRelease < releases.count ? releases[firstRelease].at : .infinity }
 
   private func noteReady(_ member: GroupMember) {
-    guard !member.isReady, member.device.window.nextReady != nil else { return }
+    guard !member.isReady, member.device.window.nextTimestamp != nil else { return }
     member.isReady = true
     ready.append(member)
   }

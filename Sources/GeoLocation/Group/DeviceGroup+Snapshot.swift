@@ -51,7 +51,7 @@ extension DeviceGroup {
 
   /// Takes the devices that have changed since the last call, by name.
   public func takeChanged() -> [GroupMember] {
-    let changed = known.values.filter(\.isChanged).sorted { $0 < $1 }
+    let changed = known.members.filter(\.isChanged).sorted { $0 < $1 }
     for member in changed { member.isChanged = false }
     return changed
   }
@@ -95,7 +95,7 @@ extension DeviceGroup {
 
   /// The app has restarted on all members: what it asks for from now on is new.
   func endInterruption() {
-    for member in known.values { member.device.earlierRun.interruption = nil }
+    for member in known.members { member.device.earlierRun.interruption = nil }
   }
 
   /// Sets the timers of members again, in the order in which they were set: at one moment, they fire in that.

@@ -7,20 +7,21 @@ public import GeoRegions
 /// its timers are the script's, and what the host does with a device it does with the hub. Events of members
 /// come in through the hub, wait in each member's own window, and leave in one order (GR-4).
 ///
-/// Ownership: hub → group → members → their devices.
+/// Ownership: hub → group → members → their devices. Each fix passes what is unchecked here: its worker's thread alone
+/// uses it, and nothing holds these properties while it calls out.
 public final class DeviceGroup {
   unowned let hub: Device
   public let name: String
   /// All devices that it has heard of, by number, whether they are in it or not.
-  var known: [DeviceID: GroupMember] = [:]
+  @exclusivity(unchecked) var known = MemberTable()
   /// The members, by name.
-  public internal(set) var members: [GroupMember] = []
+  @exclusivity(unchecked) public internal(set) var members: [GroupMember] = []
   /// The member whose event, silence or removal is being handled.
-  public internal(set) var current: GroupMember?
+  @exclusivity(unchecked) public internal(set) var current: GroupMember?
   /// The device of the last event, which the group's clock is recorded under.
-  public var lastDevice: DeviceID?
+  @exclusivity(unchecked) public var lastDevice: DeviceID?
   /// Gets what happens; the script's part sets it.
-  public weak var observer: (any DeviceGroupObserver)?
+  @exclusivity(unchecked) public weak var observer: (any DeviceGroupObserver)?
   /// Called with each message of a member.
   public var onMessage: ((GroupMember, DeviceMessage) -> Void)?
   /// Seconds of silence after which members are stale; nil for never.
@@ -28,24 +29,24 @@ public final class DeviceGroup {
   /// Returns the settings of a device.
   public var settings: (String) -> JSONValue? = { _ in nil }
   /// The regions that every member watches.
-  var regions: RegionSet = .empty
+  @exclusivity(unchecked) var regions: RegionSet = .empty
   /// The same, by the bytes of their identifiers.
-  public internal(set) var sortedRegions: [MonitoredRegion] = []
-  var occupancies: [String: Occupancy] = [:]
+  @exclusivity(unchecked) public internal(set) var sortedRegions: [MonitoredRegion] = []
+  @exclusivity(unchecked) var occupancies: [String: Occupancy] = [:]
   /// The members of which nothing has been handled yet; their states are unknown, but nobody has been told so.
-  var newcomers = 0
+  @exclusivity(unchecked) var newcomers = 0
   /// Regions of an earlier run that the script has not registered again.
   var unclaimed: Set<String> = []
   /// Members whose managers the script has, so that their timers may change at any time.
-  var managed: [GroupMember] = []
+  @exclusivity(unchecked) var managed: [GroupMember] = []
   private let makeDevice: (DeviceID) -> Device
   lazy var proximity: ProximityGroup = makeProximity()
 
   // The order of events; see `DeviceGroup+Order.swift`.
-  var ready: [GroupMember] = []
-  var releases: [(at: TimeInterval, member: GroupMember)] = []
-  var firstRelease = 0
-  var newestTime = -TimeInterval.infinity
+  @exclusivity(unchecked) var ready: [GroupMember] = []
+  @exclusivity(unchecked) var releases: [(at: TimeInterval, member: GroupMember)] = []
+  @exclusivity(unchecked) var firstRelease = 0
+  @exclusivity(unchecked) var newestTime = -TimeInterval.infinity
 
   /// - Parameter makeDevice: makes the phone of a member, on the hub's clock.
   public init(
@@ -55,7 +56,7 @@ public final class DeviceGroup {
   }
 
   /// All devices that it has heard of.
-  public var all: [GroupMember] { known.values.sorted { $0 < $1 } }
+  public var all: [GroupMember] { known.members.sorted { $0 < $1 } }
 
   /// Whether every member's state in a region is known, and none is inside.
   public func isEmpty(_ occupancy: Occupancy) -> Bool {
@@ -73,7 +74,7 @@ public final class DeviceGroup {
     if let member = known[id] { return member }
     let member = GroupMember(makeDevice(id), in: self)
     equip(member)
-    known[id] = member
+    known.insert(member)
     return member
   }
 

@@ -3,49 +3,50 @@ public import GeoRegions
 
 /// A device in a ``DeviceGroup``.
 ///
-/// Owner: its group.
+/// Owner: its group. Each fix passes what is unchecked here: its worker's thread alone uses it, and nothing holds these
+/// properties while it calls out.
 public final class GroupMember {
-  public internal(set) var device: Device
+  @exclusivity(unchecked) public internal(set) var device: Device
   /// Nil after the group has ended.
   public internal(set) weak var group: DeviceGroup?
   /// The bytes of its name, which order members.
   let order: [UInt8]
   /// Whether it is in the group now; false before its first event, and after it changed to another group.
-  public internal(set) var isIn = false
+  @exclusivity(unchecked) public internal(set) var isIn = false
   /// Whether its first fix has been reported.
-  public internal(set) var hasAppeared = false
+  @exclusivity(unchecked) public internal(set) var hasAppeared = false
   /// Whether it has been silent for longer than ``staleAfter``.
-  public internal(set) var isStale = false
+  @exclusivity(unchecked) public internal(set) var isStale = false
   /// When it was last heard of; minus infinity before its first event.
-  public internal(set) var lastHeard = -TimeInterval.infinity
+  @exclusivity(unchecked) public internal(set) var lastHeard = -TimeInterval.infinity
   /// Seconds of silence after which it is stale; nil for never.
-  public var staleAfter: TimeInterval? {
+  @exclusivity(unchecked) public var staleAfter: TimeInterval? {
     didSet {
       isChanged = true
       group?.watchSilence(of: self)
     }
   }
   /// Counts how often it joined the group: what a script keeps of an earlier membership is over.
-  public internal(set) var membership = 0
+  @exclusivity(unchecked) public internal(set) var membership = 0
   /// What its user wrote of it in the file of settings.
   public var settings: JSONValue?
 
   /// Fires what its regions and services wait for.
-  var timer: DeviceTimer?
+  @exclusivity(unchecked) var timer: DeviceTimer?
   /// Fires when it has been silent for too long.
   var silence: DeviceTimer?
   /// Whether nothing has been handled for it since it joined, and whether it was stale before the current event.
-  var isNew = false
-  var wasStale = false
+  @exclusivity(unchecked) var isNew = false
+  @exclusivity(unchecked) var wasStale = false
   /// What was last known of it, to notice changes.
-  var knowledge = Knowledge()
+  @exclusivity(unchecked) var knowledge = Knowledge()
   /// Whether anything of it has changed since its state was last taken.
-  var isChanged = false
+  @exclusivity(unchecked) var isChanged = false
   /// Whether events that its window has released wait for their turn.
-  var isReady = false
+  @exclusivity(unchecked) var isReady = false
 
   /// The parts of its state that occupancy depends on.
-  struct Knowledge: Equatable {
+  struct Knowledge {
     var isIn = false
     var isKnown = false
     var inside: ContiguousArray<UInt32> = []
@@ -70,21 +71,56 @@ public final class GroupMember {
 
   /// Whether anything that occupancy depends on has changed since the last call.
   func takeChange() -> Bool {
-    var new = Knowledge()
-    new.isIn = isIn
-    new.isKnown = isIn && !isStale && device.route.watchesRegions
-    if new.isKnown {
-      new.inside = device.regions.inside
-      new.unknown = device.regions.unknown
-      new.limit = device.regions.resolvedLimit
-      if device.regions.hasWatchState {
-        new.watched = device.regions.watches.lazy.filter(\.isInside).map(\.slot)
-      }
-    }
-    guard new != knowledge else { return false }
-    knowledge = new
+    let isKnown = isIn && !isStale && device.route.watchesRegions
+    if isIn == knowledge.isIn, isKnown == knowledge.isKnown, !isKnown || !hasMoved { return false }
+    knowledge = Knowledge(isIn: isIn, isKnown: isKnown)
+    guard isKnown else { return true }
+    knowledge.inside = device.regions.inside
+    knowledge.unknown = device.regions.unknown
+    knowledge.limit = device.regions.resolvedLimit
+    knowledge.watched = watched
     return true
   }
 
+  /// Whether it is on another side of any region than it was known to be. Almost no fix changes that, so nothing is
+  /// copied to find out.
+  private var hasMoved: Bool {
+    device.regions.inside != knowledge.inside || device.regions.unknown != knowledge.unknown
+      || device.regions.resolvedLimit != knowledge.limit
+      || (device.regions.hasWatchState || !knowledge.watched.isEmpty) && watched != knowledge.watched
+  }
+
+  private var watched: [UInt32] {
+    guard device.regions.hasWatchState else { return [] }
+    return device.regions.watches.lazy.filter(\.isInside).map(\.slot)
+  }
+
   static func < (a: GroupMember, b: GroupMember) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
+}
+
+/// The devices that a group has heard of, by number; most come in the order of their numbers.
+struct MemberTable {
+  private var numbers: [UInt32] = []
+  private(set) var members: [GroupMember] = []
+
+  subscript(id: DeviceID) -> GroupMember? {
+    let place = place(of: id)
+    return place < numbers.count && numbers[place] == id.index ? members[place] : nil
+  }
+
+  mutating func insert(_ member: GroupMember) {
+    let place = place(of: member.device.id)
+    numbers.insert(member.device.id.index, at: place)
+    members.insert(member, at: place)
+  }
+
+  private func place(of id: DeviceID) -> Int {
+    var (low, high) = (0, numbers.count)
+    if let last = numbers.last, last < id.index { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < id.index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
