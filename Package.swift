@@ -7,6 +7,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// ``Geo`` and what it exports. SwiftPM compiles a module again when a dependency named here has changed, not when one
+/// behind that has: without these names, a build after an update would mix old and new layouts of classes.
+let geo: [Target.Dependency] = ["Geo", "GeoMap", "GeoLocation", "GeoRegions", "GeoCore"]
+
 let package = Package(
   name: "geoscript",
   products: [
@@ -67,12 +71,12 @@ let package = Package(
 
     // What brings events to it: the forms of files, and where they come from.
     .target(
-      name: "GeoFormats", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CSodium", "CZlib"],
+      name: "GeoFormats", dependencies: geo + ["CLibXML2", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: settings),
     .target(
       name: "GeoFeeds",
-      dependencies: [
-        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CNats", "CSimdJSON",
+      dependencies: geo + [
+        "GeoFormats", "CCrypt", "CMachine", "CMosquitto", "CNats", "CSimdJSON",
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -81,24 +85,24 @@ let package = Package(
 
     // What lives longer than a run.
     .target(name: "SQLite", dependencies: ["GeoCore", "CSQLite"], swiftSettings: settings),
-    .target(name: "GeoStore", dependencies: ["SQLite", "Geo", "CZlib"], swiftSettings: settings),
+    .target(name: "GeoStore", dependencies: geo + ["SQLite", "CZlib"], swiftSettings: settings),
     .target(
       name: "GeoGazetteer",
-      dependencies: ["GeoFormats", "SQLite", "Geo", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"],
+      dependencies: geo + ["GeoFormats", "SQLite", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"],
       swiftSettings: settings),
 
     // Pictures.
     .target(
-      name: "GeoRender", dependencies: ["Geo", "CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
+      name: "GeoRender", dependencies: geo + ["CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
       swiftSettings: settings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
-    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
+    .target(name: "GeoLua", dependencies: geo + ["LuaBridge"], swiftSettings: settings),
     .target(
       name: "GeoHost",
-      dependencies: [
-        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo",
+      dependencies: geo + [
+        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge",
         "CCurl", "CMachine", "CManual", "CPage", "CTOML",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -106,35 +110,35 @@ let package = Package(
     // What authors of scripts use: tests.
     .target(
       name: "GeoWorkshop",
-      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge", "Geo"],
+      dependencies: geo + ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge"],
       swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
-      dependencies: [
+      dependencies: geo + [
         "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "geobench",
-      dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "Geo",
+      dependencies: geo + [
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore",
         "LuaBridge",
       ],
       swiftSettings: settings),
 
     // The example of Geo without Lua.
     .executableTarget(
-      name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
+      name: "geofence", dependencies: geo, path: "examples/swift", swiftSettings: settings),
 
     // What tests draw on.
     .target(
-      name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
+      name: "RecordingCanvas", dependencies: geo, path: "Tests/RecordingCanvas", swiftSettings: settings),
     .target(
       name: "GeoTesting", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], path: "Tests/GeoTesting",
       swiftSettings: settings),
     .target(
-      name: "FeedTesting", dependencies: ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
+      name: "FeedTesting", dependencies: geo + ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
       swiftSettings: settings),
     .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: settings),
     .testTarget(
@@ -142,28 +146,29 @@ let package = Package(
     .testTarget(
       name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: settings
+      name: "GeoMapTests", dependencies: geo + ["GeoTesting", "RecordingCanvas"], swiftSettings: settings
     ),
     .testTarget(
-      name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting", "FeedTesting"],
+      name: "GeoFormatsTests", dependencies: geo + ["GeoFormats", "GeoFeeds", "GeoTesting", "FeedTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting", "FeedTesting"],
+      name: "GeoFeedsTests", dependencies: geo + ["GeoFeeds", "GeoTesting", "FeedTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeoGazetteerTests", dependencies: ["GeoGazetteer", "FeedTesting"], swiftSettings: settings),
+      name: "GeoGazetteerTests", dependencies: geo + ["GeoGazetteer", "FeedTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: settings),
+      name: "GeoRenderTests", dependencies: geo + ["GeoRender", "CCairo"], swiftSettings: settings),
     .testTarget(
-      name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore", "FeedTesting"],
+      name: "GeoStoreTests", dependencies: geo + ["GeoFeeds", "GeoStore", "FeedTesting"],
       swiftSettings: settings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(
-      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
+      name: "GeoLuaTests", dependencies: geo + ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
     .testTarget(
-      name: "GeoHostTests", dependencies: ["GeoHost", "geoscript", "FeedTesting"], swiftSettings: settings),
+      name: "GeoHostTests", dependencies: geo + ["GeoHost", "geoscript", "FeedTesting"],
+      swiftSettings: settings),
     .testTarget(
-      name: "GeoWorkshopTests", dependencies: ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge", "Geo"],
+      name: "GeoWorkshopTests", dependencies: geo + ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge"],
       swiftSettings: settings
     ),
     // The manual and the plan: what they cite is there.
