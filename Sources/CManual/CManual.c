@@ -18,6 +18,9 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"beacons", (const unsigned char[]){
+#embed "../Manual/pages/beacons.md" suffix(, 0)
+  }},
   {"channels", (const unsigned char[]){
 #embed "../Manual/pages/channels.md" suffix(, 0)
   }},

@@ -36,6 +36,13 @@ public enum GeoLibrary {
     machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
       BoxRegion.bind($0)
     }
+    machine.add(CLBeaconRegion.self, name: "CLBeaconRegion", base: CLRegion.self, swiftBytes: 176) {
+      CLBeaconRegion.bind($0)
+    }
+    machine.add(
+      CLBeaconIdentityConstraint.self, name: "CLBeaconIdentityConstraint", swiftBytes: 96,
+      CLBeaconIdentityConstraint.bind)
+    machine.add(CLBeacon.self, name: "CLBeacon", swiftBytes: 128, CLBeacon.bind)
     machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
       ProximityRegion.bind($0)
     }
