@@ -30,6 +30,9 @@ static const CManualPage pages[] = {
   {"delivery", (const unsigned char[]){
 #embed "../Manual/pages/delivery.md" suffix(, 0)
   }},
+  {"directions", (const unsigned char[]){
+#embed "../Manual/pages/directions.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},

@@ -63,6 +63,7 @@ public enum GeoLibrary {
     MapViews.declareClasses(machine)
     MapAnnotations.declareClasses(machine)
     MapOverlays.declareClasses(machine)
+    MapSearches.declareClasses(machine)
     machine.add(MKReverseGeocoder.self, name: "MKReverseGeocoder", swiftBytes: 240) {
       MKReverseGeocoder.bind($0)
     }
@@ -73,6 +74,7 @@ public enum GeoLibrary {
     machine.globals(LocationConstants.declare)
     machine.globals(FoundationClasses.declareConstants)
     machine.globals(CLMonitor.declareConstants)
+    machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)

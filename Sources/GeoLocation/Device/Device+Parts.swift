@@ -111,6 +111,8 @@ extension Device {
   public struct Geocoding {
     /// The service that answers the geocoders; nil if there is none.
     public var service: (any GeocodeService)?
+    /// What answers questions for ways; nil for an estimate.
+    var router: (any RouteService)?
     /// The queue of the geocoders' requests; nil before the first.
     var queue: GeocodeQueue?
   }
