@@ -42,6 +42,9 @@ static const CManualPage pages[] = {
   {"fences", (const unsigned char[]){
 #embed "../Manual/pages/fences.md" suffix(, 0)
   }},
+  {"from-apple", (const unsigned char[]){
+#embed "../Manual/pages/from-apple.md" suffix(, 0)
+  }},
   {"geocoders", (const unsigned char[]){
 #embed "../Manual/pages/geocoders.md" suffix(, 0)
   }},

@@ -64,6 +64,7 @@ public enum GeoLibrary {
     MapAnnotations.declareClasses(machine)
     MapOverlays.declareClasses(machine)
     MapSearches.declareClasses(machine)
+    Notifications.declareClasses(machine)
     machine.add(MKReverseGeocoder.self, name: "MKReverseGeocoder", swiftBytes: 240) {
       MKReverseGeocoder.bind($0)
     }

@@ -30,6 +30,7 @@ public final class RunningScript {
   private var heldShapes: [String: HostMemory] = [:]
   /// Memory charged for the conditions of monitors, by monitor and identifier.
   var heldConditions: [String: HostMemory] = [:]
+  lazy var notifications = UNUserNotificationCenter(self)
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
   /// The regions that the script has registered one by one.
