@@ -51,6 +51,7 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
+    machine.add(ApproachWatch.self, name: "Approach", swiftBytes: 240, ApproachWatch.bind)
     machine.add(TestRun.self, name: "TestRun", swiftBytes: 48, TestRun.bind)
     machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
     machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }

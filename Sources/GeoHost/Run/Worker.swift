@@ -248,6 +248,7 @@ final class Worker {
     guard !instance.isStopped else { return }
     instance.isStopped = true
     instance.device.closeGeocoding()
+    instance.device.closeApproaches()
     counts.stopped += 1
     output.stopped(record(.stop(reason: reason), of: instance), reason)
   }
