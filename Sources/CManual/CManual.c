@@ -18,6 +18,9 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"beacons", (const unsigned char[]){
+#embed "../Manual/pages/beacons.md" suffix(, 0)
+  }},
   {"channels", (const unsigned char[]){
 #embed "../Manual/pages/channels.md" suffix(, 0)
   }},
@@ -27,6 +30,9 @@ static const CManualPage pages[] = {
   {"delivery", (const unsigned char[]){
 #embed "../Manual/pages/delivery.md" suffix(, 0)
   }},
+  {"directions", (const unsigned char[]){
+#embed "../Manual/pages/directions.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},
@@ -35,6 +41,9 @@ static const CManualPage pages[] = {
   }},
   {"fences", (const unsigned char[]){
 #embed "../Manual/pages/fences.md" suffix(, 0)
+  }},
+  {"from-apple", (const unsigned char[]){
+#embed "../Manual/pages/from-apple.md" suffix(, 0)
   }},
   {"geocoders", (const unsigned char[]){
 #embed "../Manual/pages/geocoders.md" suffix(, 0)

@@ -179,7 +179,7 @@ static uint8_t kind_of(geo_text type) {
       {"doubleTap", GEO_LOG_HAND}, {"longPress", GEO_LOG_HAND}, {"touch", GEO_LOG_HAND},
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
       {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}, {"signalLost", GEO_LOG_SIGNAL_LOST},
-      {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
+      {"beacon", GEO_LOG_HAND}, {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
       {"acknowledge", GEO_LOG_ACKNOWLEDGE},
       {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME},
       {"stopped", GEO_LOG_STOPPED}};

@@ -36,6 +36,13 @@ public enum GeoLibrary {
     machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
       BoxRegion.bind($0)
     }
+    machine.add(CLBeaconRegion.self, name: "CLBeaconRegion", base: CLRegion.self, swiftBytes: 176) {
+      CLBeaconRegion.bind($0)
+    }
+    machine.add(
+      CLBeaconIdentityConstraint.self, name: "CLBeaconIdentityConstraint", swiftBytes: 96,
+      CLBeaconIdentityConstraint.bind)
+    machine.add(CLBeacon.self, name: "CLBeacon", swiftBytes: 128, CLBeacon.bind)
     machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
       ProximityRegion.bind($0)
     }
@@ -44,6 +51,7 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
+    machine.add(ApproachWatch.self, name: "Approach", swiftBytes: 240, ApproachWatch.bind)
     machine.add(TestRun.self, name: "TestRun", swiftBytes: 48, TestRun.bind)
     machine.add(GroupApp.self, name: "GroupApp", swiftBytes: 240) { GroupApp.bind($0) }
     machine.add(GroupMember.self, name: "GroupDevice", swiftBytes: 400) { GroupMember.bind($0) }
@@ -56,6 +64,8 @@ public enum GeoLibrary {
     MapViews.declareClasses(machine)
     MapAnnotations.declareClasses(machine)
     MapOverlays.declareClasses(machine)
+    MapSearches.declareClasses(machine)
+    Notifications.declareClasses(machine)
     machine.add(MKReverseGeocoder.self, name: "MKReverseGeocoder", swiftBytes: 240) {
       MKReverseGeocoder.bind($0)
     }
@@ -66,6 +76,7 @@ public enum GeoLibrary {
     machine.globals(LocationConstants.declare)
     machine.globals(FoundationClasses.declareConstants)
     machine.globals(CLMonitor.declareConstants)
+    machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
     machine.globals(MapAnnotations.declareConstants)

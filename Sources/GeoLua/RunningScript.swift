@@ -30,6 +30,7 @@ public final class RunningScript {
   private var heldShapes: [String: HostMemory] = [:]
   /// Memory charged for the conditions of monitors, by monitor and identifier.
   var heldConditions: [String: HostMemory] = [:]
+  lazy var notifications = UNUserNotificationCenter(self)
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
   /// The regions that the script has registered one by one.
@@ -183,9 +184,9 @@ public final class RunningScript {
   /// Instances that monitor the same regions share them. Each is charged as if it were alone, so the order of
   /// registration does not matter; the machine's own limit counts shared regions once.
   func chargingRegion(_ identifier: String, _ body: () -> Void) {
-    let before = device.monitoredRegionCount
+    let before = device.registeredRegionCount
     body()
-    let change = device.monitoredRegionCount - before
+    let change = device.registeredRegionCount - before
     guard change != 0 else { return }
     // A region it releases may predate this instance: never refund more than was charged.
     let bytes = max(change * (RunningScript.regionBytes + identifier.utf8.count), -chargedForRegions)

@@ -65,6 +65,15 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   ) throws {
     try note("authorization \(status)", manager)
   }
+  package func locationManager(_ manager: CLLocationManager, didRange ranged: RangedBeacons) throws {
+    try note("range \(ranged.beacons.map { "\($0.major)/\($0.minor)" }.joined(separator: " "))", manager)
+  }
+  package func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor ranged: RangedBeacons, error: NSError
+  ) throws {
+    errors.append(error)
+    try note("range fail \(error.code)", manager)
+  }
   package func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {
     regions.append(region)
     try note("enter \(region.identifier)", manager)

@@ -81,6 +81,19 @@ package struct NDJSONType {
         InputField(["messageType"], absent: "its `_type`, else empty", example: #""waypoint""#),
         InputField(["message"], "an object", absent: "skipped", example: #"{"_type":"transition"}"#),
       ]),
+    NDJSONType(
+      name: "beacon", summary: "the device has seen a beacon; see the page `beacons`",
+      fields: [
+        InputField(
+          ["uuid"], "a UUID", absent: "skipped", example: #""E2C56DB5-DFFB-48D2-B060-D0F5A71096E0""#),
+        InputField(["major"], "0 to 65535", absent: "0", example: "1"),
+        InputField(["minor"], "0 to 65535", absent: "0", example: "7"),
+        InputField(["accuracy", "acc"], "meters", absent: "unknown", example: "0.3"),
+        InputField(["rssi"], "decibels", absent: "unknown", example: "-61"),
+        InputField(
+          ["proximity", "prox"], "`immediate`, `near`, `far` or `unknown`", absent: "from the accuracy",
+          example: #""near""#),
+      ]),
     NDJSONType(name: "clock", summary: "only moves the clock", fields: []),
   ]
 
@@ -180,7 +193,9 @@ package struct NDJSONType {
   }
 
   /// Further names of fields that the reader knows.
-  static let otherNames = ["lat", "lon", "lng"]
+  static let otherNames = [
+    "lat", "lon", "lng", "uuid", "major", "minor", "accuracy", "acc", "rssi", "proximity", "prox",
+  ]
 
   /// The fields that the reader knows, in its order.
   static var knownFields: [String] {

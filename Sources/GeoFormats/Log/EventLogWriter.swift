@@ -127,6 +127,10 @@ extension EventLogWriter {
   }
 
   private func write(_ message: DeviceMessage) {
+    // A line of the log that is a message: it is written as it was read.
+    if message.form == "log", let json = try? JSONParser.parse(message.json) {
+      return writeMembers(of: json, type: message.type)
+    }
     write(message.kind == .attributes ? ",\"type\":\"attributes\"" : ",\"type\":\"message\"")
     reserve((message.form.utf8.count + message.type.utf8.count) * 6 + message.json.utf8.count + 128)
     write(",\"form\":")

@@ -51,7 +51,7 @@ package enum NDJSONFault {
 
   private static let types =
     "location, heading, error, signalLost, authorization, services, network, airplane, app, profile, attributes, "
-    + "message, acknowledge, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
+    + "message, acknowledge, beacon, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   private static func field(_ record: geo_log_record) -> String {
     geo_log_field_name(record.field).map { String(cString: $0) } ?? ""

@@ -31,7 +31,7 @@ package enum NDJSONPayload {
     case GEO_LOG_NETWORK: return .success(.setting(.network(up: values.0 != 0)))
     case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
     case GEO_LOG_PROFILE: return profile(record)
-    case GEO_LOG_HAND: return touch(record)
+    case GEO_LOG_HAND: return String(record.text) == "beacon" ? beacon(record) : touch(record)
     case GEO_LOG_MESSAGE: return message(record, .message)
     case GEO_LOG_ATTRIBUTES: return message(record, .attributes)
     case GEO_LOG_ACKNOWLEDGE: return acknowledgement(record)
@@ -55,6 +55,20 @@ package enum NDJSONPayload {
       return .success(.touch(touch))
     } catch {
       return .failure(RecordFault(touch.type, error.description))
+    }
+  }
+
+  /// Reads a beacon, to report faults with their line; the device reads it again.
+  private static func beacon(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
+    do {
+      let json = try JSONParser.parse(String(record.json))
+      _ = try CLBeacon(message: json, at: 0)
+      guard case .object(let members) = json else { return .success(.clock) }
+      // What every line has is the event's; a recording writes it anew.
+      let own = JSONValue.object(members.filter { !beside.contains($0.name) }).exactText
+      return .success(.message(DeviceMessage(.message, form: "log", type: "beacon", json: own)))
+    } catch {
+      return .failure(RecordFault("beacon", "beacon: \(error)"))
     }
   }
 

@@ -70,10 +70,7 @@ struct GeocodingServer: Sendable, Hashable {
   }
 
   /// A server's text without the secrets that it may repeat.
-  func redacted(_ text: String) -> String {
-    let values = query.split(separator: "&").map { $0.drop { $0 != "=" }.dropFirst() }
-    return values.filter { $0.count > 3 }.reduce(text) { $0.replacing($1, with: "…") }
-  }
+  func redacted(_ text: String) -> String { URLText.redacted(text, query: query) }
 }
 
 extension HTTPAddress {

@@ -19,6 +19,12 @@ enum URLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A server's text without the values of a query that it may repeat, such as a key.
+  static func redacted(_ text: String, query: String) -> String {
+    let values = query.split(separator: "&").map { $0.drop { $0 != "=" }.dropFirst() }
+    return values.filter { $0.count > 3 }.reduce(text) { $0.replacing($1, with: "…") }
+  }
+
   /// Degrees to a tenth of a meter: closer positions share one answer.
   static func degrees(_ value: CLLocationDegrees) -> String {
     var text = fixed(value.rounded(decimals: 6), 6)

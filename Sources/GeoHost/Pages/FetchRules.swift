@@ -21,6 +21,8 @@ struct FetchRules: Sendable {
   var remembered = 0
   /// The meaning of a 404.
   var missing: String
+  /// Whether the body of a 400 is content, too: routers say with it that there is no way.
+  var readsBadRequests = false
 
   /// The number of tries for a page, and seconds before the second try; the pause doubles each time.
   static let tries = 3
@@ -53,7 +55,7 @@ struct FetchRules: Sendable {
     }
     let words = request.refusal(in: page)
     switch page.status {
-    case 200, 204:
+    case let status where status == 200 || status == 204 || (status == 400 && rules.readsBadRequests):
       do throws(FetchFault) {
         return .content(try request.content(of: page), expires: rules.expiry(page, now))
       } catch { return .refused(error) }

@@ -14,6 +14,7 @@ extension Run {
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
     try options.geocoder.check(allowsNet: options.allowsNet)
+    try options.router?.check(allowsNet: options.allowsNet)
   }
 
   /// The endings that a user may leave out of a source's path.
@@ -98,6 +99,11 @@ extension Run {
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
       }, advice: ScriptAdvice(script), tables: tables)
+    plan.routing = options.router.map { _ in
+      Fetcher<RoutePageRequest>(
+        cachePath: nil, turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder)
+      ) { [weak output] in output?.warn($0) }
+    }
     plan.unit = unit
     plan.declaresUnit = script.source.contains("geoscript.app")
     plan.grouping = try options.groupBy.map { (words) throws(GeoError) in try Grouping(words) }

@@ -74,6 +74,7 @@ public struct Run {
     defer {
       for mirror in plan.mirrors { mirror.close() }
       plan.geocoding?.close()
+      plan.routing?.close()
       plan.tiles.close()
     }
     plan.recorder = try recorder(plan.directory, output)

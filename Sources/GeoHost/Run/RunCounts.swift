@@ -72,10 +72,15 @@ struct RunCounts: Sendable {
 
   private mutating func add(_ device: Device) {
     devices += 1
-    regions = max(regions, device.monitoredRegionCount)
+    regions = max(regions, device.registeredRegionCount)
     enters += device.counts.enters
     exits += device.counts.exits
     dwells += device.counts.dwells
+    if device.lostMonitorEvents > 0 {
+      skips.count(
+        "event of a CLMonitor that no task took (1,000 wait)", by: device.lostMonitorEvents,
+        "device \(device.name)")
+    }
     coalesced += device.counts.coalesced
     quiet.add(device)
     prompts += device.counts.prompts

@@ -93,6 +93,8 @@ public struct RunOptions: Sendable {
   public var writable: [String] = []
   /// The sources that answer the script's geocoders.
   public var geocoder = GeocoderOption.standard
+  /// The server that answers MKDirections; nil for an estimate.
+  public var router: RouterOption?
   /// Whether the script may load tiles from servers and ask the servers of `geocoder`.
   public var allowsNet = false
   /// The state directory, which outlives the run.

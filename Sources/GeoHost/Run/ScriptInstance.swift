@@ -118,6 +118,7 @@ final class ScriptInstance {
     script = nil
     device.closeScreen()
     device.closeGeocoding()
+    device.closeApproaches()
     tiles.close()
     ended.endApp()
     ended.environment.finish()

@@ -17,6 +17,8 @@ final class Worker {
   let cache = TileArchiveCache()
   /// Answers the geocoders of its devices.
   let geocoder: ChainGeocoder
+  /// Answers questions for ways; nil for an estimate.
+  let router: ServerRouter?
   /// By device number; nil for devices of other workers. Each fix passes what is unchecked here: one thread alone
   /// uses a worker, and nothing holds these properties while it calls out.
   @exclusivity(unchecked) private(set) var instances: [ScriptInstance?] = []
@@ -57,11 +59,15 @@ final class Worker {
     self.plan = plan
     self.output = output
     watched = WatchedDevice()
+    let reports = ChainGeocoder.Reports(
+      note: { output.noteOnce($0) }, warn: { output.warn($0, as: .unavailable) },
+      isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) })
     geocoder = ChainGeocoder(
       plan.options.geocoder, cache: GazetteerCache { output.noteOnce($0) }, fetcher: plan.geocoding,
-      reports: .init(
-        note: { output.noteOnce($0) }, warn: { output.warn($0, as: .unavailable) },
-        isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) }))
+      reports: reports)
+    router = plan.options.router.flatMap { option in
+      plan.routing.map { ServerRouter(option, $0, reports: reports) }
+    }
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
@@ -242,6 +248,7 @@ final class Worker {
     guard !instance.isStopped else { return }
     instance.isStopped = true
     instance.device.closeGeocoding()
+    instance.device.closeApproaches()
     counts.stopped += 1
     output.stopped(record(.stop(reason: reason), of: instance), reason)
   }

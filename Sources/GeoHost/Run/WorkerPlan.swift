@@ -14,6 +14,8 @@ struct WorkerPlan: Sendable {
   let tiles: TileFetcher
   /// Asks geocoding servers for all workers; nil without such servers.
   let geocoding: GeocodingFetcher?
+  /// Asks the router for all workers; nil without one.
+  var routing: Fetcher<RoutePageRequest>?
   /// The recorder of `--record`; nil without it.
   var recorder: Recorder?
   /// The wall clock of a live run; nil in a replay.

@@ -35,6 +35,8 @@ public final class RegionReport: Sendable {
   public let error: NSError?
   /// The watch on another device that caused it; nil for a region's.
   public let proximity: ProximityWatch?
+  /// The beacons of the region; nil for an area.
+  public let beacon: CLBeaconIdentity?
 
   /// ``error``, or else the general monitoring failure.
   public var failure: NSError { error ?? CLError.regionMonitoringFailure.error() }
@@ -51,8 +53,9 @@ public final class RegionReport: Sendable {
   /// A report of a monitor's decision.
   init(
     _ event: RegionEvent, _ region: MonitoredRegion, time: TimeInterval, location: CLLocation?,
-    proximity: ProximityWatch? = nil
+    proximity: ProximityWatch? = nil, beacon: CLBeaconIdentity? = nil
   ) {
+    self.beacon = beacon
     (self.event, self.region, self.time, self.location) = (event, region, time, location)
     callback = event.kind.callback
     error = nil
@@ -62,8 +65,10 @@ public final class RegionReport: Sendable {
   /// A report about a region that no fix has changed.
   init(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
-    state: RegionState = .unknown, error: NSError? = nil, proximity: ProximityWatch? = nil
+    state: RegionState = .unknown, error: NSError? = nil, proximity: ProximityWatch? = nil,
+    beacon: CLBeaconIdentity? = nil
   ) {
+    self.beacon = beacon
     (self.callback, self.region, self.time, self.error) = (callback, region, time, error)
     event = RegionEvent(
       kind: .determined, state: state, slot: .max, visit: 0, timestamp: time, visitDuration: 0)

@@ -127,6 +127,7 @@ extension Device {
     closeScreen()
     closeGeocoding()
     closeMonitors()
+    closeApproaches()
     life.activitySessions = 0
     endCalibrationIfUnused()
     updateListenerCount()

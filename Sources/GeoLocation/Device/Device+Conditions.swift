@@ -38,7 +38,7 @@ extension Device {
     monitor.deliver()
   }
 
-  private func obstacle(
+  func obstacle(
     to condition: CLCondition, _ identifier: String, _ monitor: ConditionMonitor
   ) -> CLMonitorObstacle? {
     let radius = condition.region?.radius ?? 0
@@ -62,10 +62,9 @@ extension Device {
     if changed { deliverConditions(isForFix: true) }
   }
 
-  /// Passes on a message about a beacon that the device has seen.
-  func sightBeacon(_ message: DeviceMessage) {
-    guard route.watchesRegions, !waking.monitors.isEmpty, let beacon = CLBeaconIdentity(message: message.json)
-    else { return }
+  /// Passes a beacon that the device has seen to the monitors.
+  func seeBeacon(_ beacon: CLBeaconIdentity) {
+    guard route.watchesRegions, !waking.monitors.isEmpty else { return }
     var changed = false
     for monitor in waking.monitors {
       if monitor.see(beacon, at: clock.now) { changed = true }
@@ -79,7 +78,9 @@ extension Device {
     life.isServingFix = isForFix
     wake()
     life.isServingFix = false
-    for monitor in waking.monitors { monitor.deliver() }
+    for monitor in waking.monitors {
+      if monitor.name == Device.beaconRegionsName { reportBeacons(monitor) } else { monitor.deliver() }
+    }
   }
 
   /// Sets the timer of the next delay or dwell.
@@ -92,7 +93,9 @@ extension Device {
         guard let monitor else { return }
         let hasChanged = monitor.advance(to: clock.now)
         planConditions(monitor)
-        if hasChanged { deliverConditions(isForFix: false) }
+        guard hasChanged else { return }
+        deliverConditions(isForFix: false)
+        deliver()
       }
     }
   }

@@ -75,6 +75,10 @@ extension Device {
     var visits: StayWatch?
     /// The named monitors of conditions, in the order in which they were made.
     var monitors: [ConditionMonitor] = []
+    /// Which events of regions of beacons the app does not want, by identifier.
+    var silentBeacons: [String: (entry: Bool, exit: Bool)] = [:]
+    /// The visits to beacons, by the region's identifier; a restart forgets them.
+    var beaconVisits: [String: (visit: UInt64, begin: TimeInterval)] = [:]
     /// The last significant change reported to any manager, for an app that was terminated.
     var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
   }
@@ -107,6 +111,8 @@ extension Device {
   public struct Geocoding {
     /// The service that answers the geocoders; nil if there is none.
     public var service: (any GeocodeService)?
+    /// What answers questions for ways; nil for an estimate.
+    var router: (any RouteService)?
     /// The queue of the geocoders' requests; nil before the first.
     var queue: GeocodeQueue?
   }

@@ -96,11 +96,14 @@ extension Device {
     }
     let waiting = prompts.regions
     prompts.regions = []
-    for (region, manager, proximity) in waiting {
+    for entry in waiting {
+      let region = entry.region
       let isStopped =
-        proximity.map { !proximities.map(\.watch).contains($0) }
+        entry.proximity.map { !proximities.map(\.watch).contains($0) }
+        ?? entry.beacon.map { _ in stateOfBeacons(region.identifier) == nil }
         ?? (regions.regions.slot(of: region.identifier) == nil)
-      if !isStopped { reportMonitoring(of: region, to: manager, proximity: proximity) }
+      guard !isStopped else { continue }
+      reportMonitoring(of: region, to: entry.manager, proximity: entry.proximity, beacon: entry.beacon)
     }
   }
 }

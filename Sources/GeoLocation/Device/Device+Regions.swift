@@ -12,6 +12,7 @@ extension Device {
     }
     earlierRun.regions?.claim(region.identifier)
     askForLocation()
+    stopMonitoringBeacons(region.identifier)
     // Registers even without permission: monitoring begins when it is granted; see `endMonitoring`.
     monitor(regions.regions.adding(region))
     reportMonitoring(of: region, to: manager)
@@ -19,15 +20,17 @@ extension Device {
 
   /// Reports to a manager, after the user has answered, whether the region that it registered is monitored.
   func reportMonitoring(
-    of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
+    of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil,
+    beacon: CLBeaconIdentity? = nil
   ) {
     if awaitsRegionPermission {
-      prompts.regions.append((region, manager, proximity))
+      prompts.regions.append(
+        PromptedRegion(region: region, manager: manager, proximity: proximity, beacon: beacon))
     } else if let fault = regionFault {
-      monitoringFailed(region, fault.error(), manager, proximity: proximity)
+      monitoringFailed(region, fault.error(), manager, proximity: proximity, beacon: beacon)
     } else if manager.implements(.didStartMonitoringForRegion) {
       let report = RegionReport(
-        .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity)
+        .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity, beacon: beacon)
       queue.append(manager, .region(report))
     }
   }
@@ -89,10 +92,15 @@ extension Device {
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.remove(identifier)
+    stopMonitoringBeacons(identifier)
     monitor(regions.regions.removing(identifier: identifier))
   }
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {
+    if let beacons = region as? CLBeaconRegion {
+      let state = stateOfBeacons(beacons.identifier) ?? .unknown
+      return determined(state, beacons.reported(at: location), manager, beacons.identity)
+    }
     guard let slot = regions.regions.slot(of: region.identifier) else {
       // Not monitored: decided by the last location, if the app may know it.
       let isInside = (route.deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
@@ -107,9 +115,14 @@ extension Device {
     }
   }
 
-  private func determined(_ state: RegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
+  private func determined(
+    _ state: RegionState, _ region: MonitoredRegion, _ manager: CLLocationManager,
+    _ beacon: CLBeaconIdentity? = nil
+  ) {
     guard manager.implements(.didDetermineState) else { return }
-    queue.append(manager, .region(RegionReport(.didDetermineState, region, time: clock.now, state: state)))
+    let report = RegionReport(
+      .didDetermineState, region, time: clock.now, state: state, beacon: beacon)
+    queue.append(manager, .region(report))
   }
 
   /// Converts the monitor's events, in its order, to the reports for the delegates.
@@ -136,11 +149,12 @@ extension Device {
 
   func monitoringFailed(
     _ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager,
-    proximity: ProximityWatch? = nil
+    proximity: ProximityWatch? = nil, beacon: CLBeaconIdentity? = nil
   ) {
     guard manager.implements(.monitoringDidFailForRegion) else { return queueFailure(region, error) }
     let report = RegionReport(
-      .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity)
+      .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity,
+      beacon: beacon)
     queue.append(manager, .region(report))
   }
 

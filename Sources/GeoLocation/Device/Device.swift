@@ -64,6 +64,8 @@ public final class Device {
   @exclusivity(unchecked) public var proximityGroup: ProximityGroup? {
     didSet { isWatched = proximityGroup?.isWatched(name) ?? false }
   }
+  /// The places whose approach the script wants to hear of.
+  var approaches: [ApproachWatch] = []
   var radios = RadioMeter()
   public var geocoding = Geocoding()
   /// The questions to the user.
@@ -115,7 +117,7 @@ public final class Device {
   /// Whether its app waits for locations: it monitors regions or runs updates.
   public var awaitsLocations: Bool {
     managers.listenerCount > 0 || monitoredRegionCount > 0 || !waking.monitors.isEmpty
-      || !proximities.isEmpty || !waking.services.isEmpty
+      || !proximities.isEmpty || !waking.services.isEmpty || !approaches.isEmpty
   }
 
   /// Whether a script asked for headings and never got one.

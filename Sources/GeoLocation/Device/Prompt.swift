@@ -34,7 +34,7 @@ struct Prompts {
   /// An app may ask for an upgrade to always once.
   var askedForAlways = false
   /// The registered regions that the answer decides on, and their managers.
-  var regions: [(region: MonitoredRegion, manager: CLLocationManager, proximity: ProximityWatch?)] = []
+  var regions: [PromptedRegion] = []
 
   /// Dismisses the question of a terminated app; the user's answers stay.
   mutating func dismiss() {
@@ -43,4 +43,12 @@ struct Prompts {
     wanted = nil
     regions = []
   }
+}
+
+/// A registered region that waits for the user's answer.
+struct PromptedRegion {
+  let region: MonitoredRegion
+  let manager: CLLocationManager
+  let proximity: ProximityWatch?
+  let beacon: CLBeaconIdentity?
 }

@@ -10,6 +10,8 @@ enum ServiceMessage {
   case paused
   case resumed
   case visit(CLVisit)
+  case ranged(RangedBeacons)
+  case rangingFailed(RangedBeacons, NSError)
 }
 
 extension DeliveryQueue {

@@ -12,12 +12,16 @@ public protocol TrackObserver: AnyObject {
 
 extension Device {
   /// Recomputes whether anything observes each fix: the fast path reads only the result.
-  func updateFollowers() { route.isFollowed = isWatched || trackObserver != nil || !waking.monitors.isEmpty }
+  func updateFollowers() {
+    route.isFollowed =
+      isWatched || trackObserver != nil || !waking.monitors.isEmpty || !approaches.isEmpty
+  }
 
   /// Notifies the observers of another place.
   func follow(_ fix: Fix, _ timestamp: TimeInterval) {
     trackObserver?.moved(to: fix.coordinate, at: clock.now)
     if route.watchesRegions, !waking.monitors.isEmpty { ingestConditions(fix, timestamp) }
+    if !approaches.isEmpty { followApproaches(fix, timestamp) }
     guard isWatched else { return }
     proximityGroup?.moved(self, to: NeighborPosition(coordinate: fix.coordinate, timestamp: timestamp))
   }

@@ -49,7 +49,7 @@ package final class GeocodeQueue {
       + "clock: ask later (geoscript.after) or less often.")
 
   /// Cancels a request; its handler gets an error in its turn.
-  func cancel(_ task: GeocodeTask) {
+  package func cancel(_ task: GeocodeTask) {
     task.answer = .failed(.geocodeCanceled, "")
     plan(task)
   }
@@ -96,6 +96,8 @@ package final class GeocodeQueue {
     let now = device.clock.now
     if device.hooks.shouldStop?() == true {
       task.answer = GeocodeQueue.tooLate
+    } else if let work = task.work {
+      task.answer = work()
     } else if let reason = device.settings.networkReason {
       task.answer = .failed(.network, reason)
     } else if let flaw = request.flaw {
@@ -134,7 +136,7 @@ package final class GeocodeQueue {
 
 extension DeviceSettings {
   /// Why the network is unavailable; nil if it is available.
-  fileprivate var networkReason: String? {
+  var networkReason: String? {
     if airplaneMode { return "There is no network in airplane mode." }
     return networkUp ? nil : "The network is down."
   }

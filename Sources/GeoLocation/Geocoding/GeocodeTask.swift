@@ -6,6 +6,8 @@ package final class GeocodeTask {
   package typealias Outcome = Result<[GeocodedPlace], NSError>
 
   let request: GeocodeRequest
+  /// Answers in place of the sources of geocoding: another question in the same queue, such as one for a way.
+  let work: (() -> GeocodeAnswer)?
   /// Delivers the result; gets the task itself.
   let finish: (GeocodeTask, Outcome) throws -> Void
   var answer: GeocodeAnswer?
@@ -16,6 +18,14 @@ package final class GeocodeTask {
 
   package init(_ request: GeocodeRequest, finish: @escaping (GeocodeTask, Outcome) throws -> Void) {
     (self.request, self.finish) = (request, finish)
+    work = nil
+  }
+
+  package init(
+    work: @escaping () -> GeocodeAnswer, finish: @escaping (GeocodeTask, Outcome) throws -> Void
+  ) {
+    (self.work, self.finish) = (work, finish)
+    request = GeocodeRequest(.text(""))
   }
 }
 

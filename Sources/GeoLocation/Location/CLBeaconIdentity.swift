@@ -1,5 +1,3 @@
-import GeoCore
-
 /// Which beacons a condition means: those of a UUID, or fewer of them.
 ///
 /// - Source: Apple's reference of `CLMonitor.BeaconIdentityCondition`.
@@ -26,22 +24,6 @@ public struct CLBeaconIdentity: Sendable, Hashable {
   /// Whether a beacon that was seen is meant.
   func includes(_ seen: CLBeaconIdentity) -> Bool {
     uuid == seen.uuid && (major == nil || major == seen.major) && (minor == nil || minor == seen.minor)
-  }
-
-  /// The beacon of a message of the form that OwnTracks sends; nil for one that cannot be used.
-  ///
-  /// - Source: owntracks.org/booklet/tech/json, `_type=beacon`.
-  init?(message json: String) {
-    guard let value = try? JSONParser.parse(json), case .string(let uuid)? = value["uuid"] else { return nil }
-    self.init(uuid: uuid, major: Self.number(value["major"]), minor: Self.number(value["minor"]))
-  }
-
-  private static func number(_ value: JSONValue?) -> Int? {
-    switch value {
-    case .integer(let number): Int(exactly: number)
-    case .number(let number): Int(exactly: number)
-    default: nil
-    }
   }
 }
 

@@ -21,7 +21,7 @@ extension CLLocationManager {
       device.currentRegionEvent = report
       defer { device.currentRegionEvent = nil }
       let region =
-        report.proximity.map { ProximityRegion($0, around: report.region.center) }
+        report.beaconRegion ?? report.proximity.map { ProximityRegion($0, around: report.region.center) }
         ?? device.regionObjects.object(for: report)
       try delegate.locationManager(self, didReceive: report, for: region)
     case .heading(let heading):

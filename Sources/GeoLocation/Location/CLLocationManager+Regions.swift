@@ -11,8 +11,10 @@ extension CLLocationManager {
   /// The regions that all managers of the device monitor together, by identifier; frozen objects.
   public var monitoredRegions: [CLRegion] {
     guard let device else { return [] }
-    return device.regions.regions.regions.sorted { $0.identifier < $1.identifier }
+    let areas = device.regions.regions.regions.sorted { $0.identifier < $1.identifier }
       .map { device.regionObjects.object(for: $0) }
+    let beacons = device.beaconRegions
+    return beacons.isEmpty ? areas : (areas + beacons).sorted { $0.identifier < $1.identifier }
   }
 
   /// Monitors a region with this manager's `desiredAccuracy` as the buffer.
@@ -30,6 +32,10 @@ extension CLLocationManager {
   ///   `kCLErrorRegionMonitoringSetupDelayed` if the hardware is off: the region is registered, and monitored
   ///   when that ends.
   public func startMonitoring(for region: CLRegion, desiredAccuracy: CLLocationAccuracy) {
+    if let beacons = region as? CLBeaconRegion {
+      device?.startMonitoring(beacons, for: self)
+      return
+    }
     device?.startMonitoring(
       regionPolicy.applied(to: region.monitored(desiredAccuracy: desiredAccuracy)), for: self)
   }

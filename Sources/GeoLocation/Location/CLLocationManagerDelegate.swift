@@ -43,6 +43,11 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
   /// An arrival, or a departure with both dates.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws
+  /// A beacon of a constraint was seen, or has been silent for too long.
+  func locationManager(_ manager: CLLocationManager, didRange ranged: RangedBeacons) throws
+  func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor ranged: RangedBeacons, error: NSError
+  ) throws
   /// Standard updates pause because the device rests.
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws
   /// Standard updates resume; called before the first of them.
@@ -60,6 +65,7 @@ public enum CLLocationManagerCallback: Int, Sendable, CaseIterable {
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
   case didVisit, didFinishDeferredUpdatesWithError
   case locationManagerDidPauseLocationUpdates, locationManagerDidResumeLocationUpdates
+  case didRangeBeacons, didFailRangingBeaconsForConstraint
 
   /// The name of the function in a Lua delegate.
   public var name: String { CLLocationManagerCallback.names[rawValue] }
@@ -114,6 +120,10 @@ extension CLLocationManagerDelegate {
     false
   }
   public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {}
+  public func locationManager(_ manager: CLLocationManager, didRange ranged: RangedBeacons) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor ranged: RangedBeacons, error: NSError
+  ) throws {}
   public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {}
   public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {}
   public func locationManager(

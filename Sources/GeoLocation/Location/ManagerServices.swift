@@ -12,9 +12,12 @@ final class ManagerServices {
   /// Nil while updates come one by one.
   var deferral: Deferral?
 
+  /// The beacons that it ranges, by constraint.
+  var ranged: [RangedBeacons] = []
+
   /// Whether it needs every fix even without standard updates.
   var isListening: Bool { significant != nil || isMonitoringVisits }
-  var isIdle: Bool { !isListening && pause == nil && deferral == nil }
+  var isIdle: Bool { !isListening && pause == nil && deferral == nil && ranged.isEmpty }
 }
 
 extension CLLocationManager {
@@ -63,6 +66,9 @@ extension CLLocationManager {
     case .paused: try delegate.locationManagerDidPauseLocationUpdates(self)
     case .resumed: try delegate.locationManagerDidResumeLocationUpdates(self)
     case .visit(let visit): try delegate.locationManager(self, didVisit: visit)
+    case .ranged(let ranged): try delegate.locationManager(self, didRange: ranged)
+    case .rangingFailed(let ranged, let error):
+      try delegate.locationManager(self, didFailRangingFor: ranged, error: error)
     }
   }
 }

@@ -68,6 +68,19 @@ struct AlertFields {
 }
 
 extension AlertFields {
+  /// The alert of a notification.
+  ///
+  /// - Errors: ``LuaMessage`` for one without words.
+  init(title: String, body: String, others: [(name: String, value: JSONValue)]) throws {
+    guard !title.isEmpty || !body.isEmpty else {
+      throw LuaMessage("a notification needs a title or a body: set content.title")
+    }
+    self.title = title.isEmpty ? body : title
+    self.body = title.isEmpty ? "" : body
+    isLate = false
+    self.others = others
+  }
+
   private static func priority(_ stack: LuaStack) throws -> AlertPriority {
     // ntfy calls the highest one by both names.
     if LuaKind(stack, -1) == .string {
@@ -103,8 +116,15 @@ extension RunningScript {
       suppressedAlerts += 1
       return false
     }
-    let report = source.currentRegionEvent
     try charge(fields)
+    return try bring(fields)
+  }
+
+  /// Records the alert, whose work is charged already; false when its terms hold it back.
+  @discardableResult
+  func bring(_ fields: AlertFields) throws -> Bool {
+    let source = subject?.device ?? device
+    let report = source.currentRegionEvent
     let (region, event, visit) = RunningScript.regionFields(report)
     var alert = Alert(
       id: recordID(region ?? "", at: device.clock.now), time: device.clock.now, device: causingName,

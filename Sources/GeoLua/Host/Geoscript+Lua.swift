@@ -8,6 +8,7 @@ enum GeoscriptModule {
     declareAlertPolicy(m)
     declareChannels(m)
     declareClock(m)
+    declareApproaches(m)
     declareTasks(m)
     declareMessages(m)
     declareGroups(m)

@@ -158,6 +158,7 @@ extension CLLocationManager {
       "didUpdateHeading": ["startUpdatingHeading"],
       "locationManagerShouldDisplayHeadingCalibration": ["startUpdatingHeading"],
       "didVisit": ["startMonitoringVisits"],
+      "didRangeBeacons": ["startRangingBeaconsSatisfyingConstraint", "startRangingBeaconsInRegion"],
     ]
   }()
 
@@ -171,5 +172,8 @@ extension CLLocationManager {
       delegate: "delegate"),
     .init(
       "startMonitoringVisits", of: "CLLocationManager", functions: ["didVisit"], delegate: "delegate"),
+    .init(
+      "startRangingBeaconsSatisfyingConstraint", of: "CLLocationManager", functions: ["didRangeBeacons"],
+      delegate: "delegate"),
   ]
 }

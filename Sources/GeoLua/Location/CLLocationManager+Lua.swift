@@ -23,6 +23,7 @@ extension CLLocationManager: LuaObject {
     bindAvailability(c)
     bindHeading(c)
     bindServices(c)
+    bindBeacons(c)
   }
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
@@ -247,7 +248,7 @@ extension CLLocationManager: LuaObject {
         "locationManagerShouldDisplayHeadingCalibration", [],
         "The compass is inaccurate: return whether to show the calibration panel.",
         "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
-    ] + serviceFunctions)
+    ] + serviceFunctions + beaconFunctions)
 
   static func function(
     _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,

@@ -195,10 +195,14 @@ struct MonitorCondition: LuaValue {
     if let beacon = try? CLBeaconIdentityCondition.read(stack, index) {
       return MonitorCondition(value: CLCondition(beacon.identity))
     }
+    if let beacon = try? CLBeaconIdentityConstraint.read(stack, index) {
+      return MonitorCondition(value: CLCondition(beacon.identity))
+    }
     guard let region = try? CLRegion.read(stack, index) else {
       let conditions = "CLMonitor.CircularGeographicCondition, CLMonitor.BeaconIdentityCondition or CLRegion"
       throw LuaMismatch(expected: conditions, stack, index)
     }
+    if let beacon = region as? CLBeaconRegion { return MonitorCondition(value: CLCondition(beacon.identity)) }
     if let flaw = region.options.flaw { throw LuaMismatch("region '\(region.identifier)' \(flaw)") }
     return MonitorCondition(value: CLCondition(region))
   }

@@ -32,6 +32,7 @@ enum LocationConstants {
     g.constant(
       "kCLAuthorizationStatusAuthorized", Double(CLAuthorizationStatus.authorized.rawValue), .one,
       "Older name of `kCLAuthorizationStatusAuthorizedAlways`.")
+    g.constants(CLProximity.self, "How far away a beacon is.")
     g.constants(CLRegionState.self, "The state of a device relative to a region.")
     g.constants(CLActivityType.self, "The user's activity.")
     g.constants(CLDeviceOrientation.self, "The physical orientation of a device.")

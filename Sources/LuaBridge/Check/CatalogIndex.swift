@@ -6,6 +6,8 @@ struct CatalogIndex: Sendable {
     var results: [HostType] = []
     /// Whether the last parameter is `...`.
     var isVararg = false
+    /// What each turn of a loop over its result gets; nil if the result is not for a loop.
+    var element: HostType?
 
     /// The number of required arguments: up to the last that does not accept nil.
     var fewest: Int { (parameters.lastIndex { !$0.type.takesNil } ?? -1) + 1 }
@@ -123,6 +125,7 @@ struct CatalogIndex: Sendable {
 
     func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], result: String? = nil) -> Signature {
       var signature = Signature(name: name, results: HostTypeReader.list(result) { names[$0] })
+      if let result, result.hasPrefix("fun(): ") { signature.element = type(String(result.dropFirst(7))) }
       for parameter in parameters {
         if parameter.name == "..." {
           signature.isVararg = true

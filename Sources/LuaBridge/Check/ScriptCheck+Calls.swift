@@ -40,6 +40,7 @@ extension ScriptCheck {
       if case .method(let signature) = index.modules[owner].members[name] {
         checkArguments(arguments, signature, at: position)
         judge("\(index.modules[owner].name).\(name)", parts(arguments, signature), at: position)
+        if index.modules[owner].name == "geoscript", name == "sleep" { checkWait(at: place) }
       }
     case .standard("require"): checkRequire(arguments, at: position)
     case .standard("setmetatable"): checkMetatable(arguments, at: position)

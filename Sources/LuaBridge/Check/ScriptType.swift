@@ -17,6 +17,8 @@ indirect enum ScriptType: Hashable {
   case structure(Int)
   case structObject(Int)
   case array(ScriptType)
+  /// What a loop calls for each turn, and what it gets.
+  case iterator(ScriptType)
   /// A table, known by the expression that makes it.
   case table(LuaTree.ExpressionID)
   case function(LuaTree.FunctionID)

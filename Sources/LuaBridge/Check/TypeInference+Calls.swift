@@ -107,6 +107,7 @@ extension TypeInference {
   ) -> ScriptType {
     pass(arguments, to: signature)
     furtherResults[expression] = signature.results.dropFirst().map { ScriptType($0) }
+    if let element = signature.element { return .iterator(ScriptType(element)) }
     return signature.results.first.map { ScriptType($0) } ?? .nil
   }
 

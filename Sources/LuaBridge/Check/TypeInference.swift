@@ -159,7 +159,10 @@ struct TypeInference {
 
   private mutating func iterate(_ variables: [LuaTree.VariableID], _ values: [LuaTree.ExpressionID]) {
     var kinds: [ScriptType] = []
-    if let first = values.first, case .call(let callee, let arguments) = tree.expressions[first],
+    if let first = values.first, types[first] == .unseen { return }
+    if let first = values.first, case .iterator(let element) = types[first] {
+      kinds = [element]
+    } else if let first = values.first, case .call(let callee, let arguments) = tree.expressions[first],
       let subject = arguments.first, case .standard(let name) = types[callee]
     {
       let key: ScriptType = name == "ipairs" ? .number : .any

@@ -205,7 +205,7 @@ import Testing
 
   static let types =
     "location, heading, error, signalLost, authorization, services, network, airplane, app, profile, attributes, "
-    + "message, acknowledge, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
+    + "message, acknowledge, beacon, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   @Test(arguments: faults)
   func faultNamesTheRemedy(line: String, message: String) throws {

@@ -165,6 +165,33 @@ import Testing
     #expect(errors.isEmpty, "\(errors)")
   }
 
+  @Test(arguments: [
+    (
+      "local m = CLMonitor.new('x')\ngeoscript.task(function()\n"
+        + "  for event in m:events() do print(event.identifer) end\nend)", "event.identifer"
+    ),
+    (
+      "geoscript.task(function()\n\n  for u in CLLocationUpdate:liveUpdates() do print(u.loction) end\nend)",
+      "loction"
+    ),
+  ])
+  func theVariableOfALoopHasItsType(source: String, word: String) {
+    let name = String(word.split(separator: ".").last ?? "")
+    #expect(found(source).contains { $0.hasPrefix("a:3: ") && $0.contains(name) }, "\(found(source))")
+    let right = source.replacing("identifer", with: "identifier").replacing("loction", with: "location")
+    #expect(found(right).isEmpty, "\(found(right))")
+  }
+
+  @Test func aSleepOutsideOfATaskIsReported() {
+    let advice = "geoscript.sleep waits only in a task: write geoscript.task(function() … end) around it"
+    expect("geoscript.sleep(1)", advice)
+    expect(
+      "local m = CLLocationManager()\nlocal d = {}\nfunction d:didUpdateLocations() geoscript.sleep(1) end\n"
+        + "m.delegate = d\nm:startUpdatingLocation()", "3: warning: \(advice)")
+    #expect(found("geoscript.task(function() geoscript.sleep(1) end)").isEmpty)
+    #expect(found("local function rest() geoscript.sleep(1) end\ngeoscript.task(rest)").isEmpty)
+  }
+
   private func expect(_ source: String, _ message: String) {
     let line = message.first?.isNumber == true ? "" : "1: "
     #expect(found(source).contains("a:\(line)\(message)"), "\(found(source))")

@@ -61,6 +61,7 @@ extension RunCommand {
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed
+    if let router = phone.router { options.router = try RouterOption(router) }
     if let geocoder = phone.geocoder { options.geocoder = try GeocoderOption(geocoder) }
     options.jobs = limits.jobs
     options.maxMemory = limits.maxMemory << 20

@@ -24,6 +24,6 @@ struct RunLimits: ParsableArguments {
     completion: .directory)
   var allowWrite: [String] = []
 
-  @Flag(help: "Let the script load map tiles from servers and ask the servers of --geocoder.")
+  @Flag(help: "Let the script load map tiles from servers and ask the servers of --geocoder and --router.")
   var allowNet = false
 }

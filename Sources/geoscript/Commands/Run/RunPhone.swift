@@ -19,6 +19,11 @@ struct RunPhone: ParsableArguments {
       valueName: "source"))
   var geocoder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What answers MKDirections: \(RouterOption.expected). (default: an estimate)", valueName: "router"))
+  var router: String?
+
   @Option(help: ArgumentHelp("Seed of all random numbers.", valueName: "n"))
   var seed: UInt64 = 0
 }
