@@ -120,6 +120,9 @@ static const CManualPage pages[] = {
   {"regions", (const unsigned char[]){
 #embed "../Manual/pages/regions.md" suffix(, 0)
   }},
+  {"reload", (const unsigned char[]){
+#embed "../Manual/pages/reload.md" suffix(, 0)
+  }},
   {"reports", (const unsigned char[]){
 #embed "../Manual/pages/reports.md" suffix(, 0)
   }},

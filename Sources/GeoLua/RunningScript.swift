@@ -72,6 +72,12 @@ public final class RunningScript {
   private var earlierSequence: Int?
   /// The functions of the script that can wait.
   public let tasks: ScriptTasks
+  /// Whether it follows another copy of the script in the same run.
+  public var isReload = false
+  /// What it writes to files, as long as the host holds that back; see ``holdFiles()``.
+  var heldFiles: [() throws(GeoError) -> Void]?
+  /// Hears the path of each module that it loads.
+  public var onModule: (String) -> Void = { _ in }
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too, which costs time.
@@ -148,34 +154,6 @@ public final class RunningScript {
       throw LuaMessage("geoscript.onFinish: the run is already ending; call it earlier")
     }
     finishers.append((function, try chargeHost(200)))
-  }
-
-  /// Charges the script for memory that the host is about to keep for it, as long as the result lives.
-  ///
-  /// - Errors: ``LuaMessage`` when the script is already over its memory limit.
-  func chargeHost(_ bytes: Int) throws -> HostMemory {
-    try requireMemory()
-    return HostMemory(bytes, of: environment)
-  }
-
-  /// The options that set the limits.
-  static let memoryAdvice = " (--max-memory-device, --max-memory)"
-
-  /// Reads a JSON text; the script is charged for its values as long as `memory` lives.
-  ///
-  /// - Errors: ``GeoError`` for invalid JSON, or for more than the script's memory allows.
-  func parse(json text: String) throws -> (value: JSONValue, memory: HostMemory) {
-    let stack = environment.machine.stack
-    LuaStackWork.spend(stack, text.utf8.count * 10)
-    let parsed = try JSONParser.parse(
-      text, room: max(0, LuaStackWork.room(stack)), advice: RunningScript.memoryAdvice)
-    return (parsed.value, try chargeHost(parsed.bytes))
-  }
-
-  func requireMemory() throws {
-    guard !LuaStackWork.isOverLimit(environment.machine.stack) else {
-      throw LuaMessage("not enough memory\(RunningScript.memoryAdvice)")
-    }
   }
 
   /// Runs `body`, which starts or stops monitoring a region, and charges the script for what the host keeps

@@ -1,5 +1,19 @@
 public import Geo
 
+/// What a recording says where its run has taken over another version of its script.
+public struct RecordedReload: Sendable {
+  /// Counted from 1.
+  public var number: Int
+  public var time: TimeInterval
+  public var script: String
+  /// The script's SHA-256 in hexadecimal digits.
+  public var hash: String
+
+  public init(number: Int, time: TimeInterval, script: String, hash: String) {
+    (self.number, self.time, self.script, self.hash) = (number, time, script, hash)
+  }
+}
+
 /// The lines of a recording that are not events.
 extension EventLogWriter {
   /// Appends a line that only names a device.
@@ -16,7 +30,8 @@ extension EventLogWriter {
   /// - Parameters:
   ///   - started: when the recording began, the same for all of its parts.
   ///   - part: counted from 1.
-  public func appendHeader(program: String, started: TimeInterval, part: Int) {
+  ///   - reload: says in later lines what a reload has changed.
+  public func appendHeader(program: String, started: TimeInterval, part: Int, reload: RecordedReload? = nil) {
     reserve(256 + program.utf8.count * 6)
     write("{\"type\":\"recording\",\"version\":")
     write(Double(RecordingHeader.version))
@@ -26,7 +41,20 @@ extension EventLogWriter {
     write(string: ISO8601.format(started))
     write(",\"part\":")
     write(Double(part))
+    if let reload { write(reload) }
     write("}\n")
+  }
+
+  private func write(_ reload: RecordedReload) {
+    reserve(256 + (reload.script.utf8.count + reload.hash.utf8.count) * 6)
+    write(",\"reload\":")
+    write(Double(reload.number))
+    write(",\"reloaded\":")
+    write(string: ISO8601.format(reload.time))
+    write(",\"script\":")
+    write(string: reload.script)
+    write(",\"sha256\":")
+    write(string: reload.hash)
   }
 
   /// Appends the last line of a recording whose run was stopped before the end of its input; see ``RecordedStop``.

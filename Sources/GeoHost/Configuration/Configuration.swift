@@ -83,6 +83,16 @@ public struct Configuration: Sendable {
     return nil
   }
 
+  /// The values of the options that are set, by name.
+  public var valuesByName: [String: [String]] {
+    Dictionary(settings.map { ($0.option.name, $0.values) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The files that may set options of a script, also those that are not there.
+  public func candidates(for script: String) -> [String] {
+    valuesByName[ConfigurationOption.config] ?? [ConfigurationFile.name, Configuration.beside(script)]
+  }
+
   // MARK: Files
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,6 +1,5 @@
 import Geo
 import GeoFormats
-import Glibc
 import Synchronization
 
 /// A table of devices and their groups, which is read again when its file has changed.
@@ -82,20 +81,5 @@ final class GroupFile: Sendable {
       found[name] = value
     }
     return found
-  }
-}
-
-/// What tells that a file has changed.
-struct FileStamp: Equatable {
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
-  private let number: UInt64
-
-  init(_ path: String) {
-    var info = stat()
-    let isThere = stat(path, &info) == 0
-    size = isThere ? Int64(info.st_size) : -1
-    (seconds, nanoseconds, number) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec, UInt64(info.st_ino))
   }
 }

@@ -34,6 +34,8 @@ final class LiveLoop {
 
   /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
+  /// Takes over new versions of files; nil in a run that does not.
+  var reloader: Reloader?
   /// Nil unless the run is a service of systemd.
   var service: ServiceNotifier?
   /// Says live what goes on; nil before the run.
@@ -109,6 +111,7 @@ final class LiveLoop {
   /// Takes the events there are, or waits for some, and does everything that is due.
   private func turn(waiting seconds: Double) {
     service?.beat()
+    reload()
     let wait = min(seconds, max(0, pool.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
     let taken = inbox.next(until: monotonicSeconds() + wait)
     report(taken.notices)
@@ -116,6 +119,13 @@ final class LiveLoop {
     if pool.tick(to: inbox.now) || areAlertsDue() { isDirty = true }
     passAlerts()
     commit(waits: taken.batches.isEmpty)
+  }
+
+  private func reload() {
+    guard let reloader, fault == nil else { return }
+    let count = reloader.count
+    fault = reloader.reloadIfDue()
+    if reloader.count != count { isDirty = true }
   }
 
   private func handle(_ taken: LiveInbox.Take) {

@@ -1,5 +1,6 @@
 import Geo
 import LuaBridge
+import LuaBridge
 
 /// What a worker counts for `--metrics` beside what it counts anyway.
 ///
@@ -20,6 +21,8 @@ final class WorkerMeter {
   private let metrics: RunMetrics
   private let number: Int
   private var sample = Sample()
+  /// Of machines that a reload has replaced.
+  private var earlier = (calls: 0, seconds: 0.0)
 
   init(_ metrics: RunMetrics) {
     self.metrics = metrics
@@ -37,12 +40,17 @@ final class WorkerMeter {
     }
   }
 
+  /// Takes over the counts of a machine that another replaces.
+  func carry(_ machine: LuaMachine) {
+    earlier = (earlier.calls + machine.callCount, earlier.seconds + machine.callSeconds)
+  }
+
   func publish(_ worker: Worker) {
     sample.events = worker.counts.events
     sample.failures = worker.counts.failures
     sample.stopped = worker.counts.stopped
-    sample.calls = worker.machine.callCount
-    sample.callSeconds = worker.machine.callSeconds
+    sample.calls = earlier.calls + worker.machine.callCount
+    sample.callSeconds = earlier.seconds + worker.machine.callSeconds
     sample.bytes = worker.machine.bytes
     metrics.update(number, sample)
   }

@@ -77,6 +77,14 @@ final class Recorder: Sendable {
     writer.removeAll()
   }
 
+  /// Writes that the run has taken over another version of its script, behind the events that the old one got.
+  func note(_ reload: RecordedReload) {
+    let writer = EventLogWriter(directory: directory)
+    let (started, part) = state.withLock { ($0.parts.started, $0.parts.part) }
+    writer.appendHeader(program: Product.userAgent, started: started, part: part, reload: reload)
+    append(writer)
+  }
+
   /// Writes everything to the file; returns whether everything since the last call is there.
   @discardableResult
   func flush() -> Bool {

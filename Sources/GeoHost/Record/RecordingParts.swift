@@ -7,7 +7,7 @@ struct RecordingParts {
   private let plan: Recorder.Plan
   private let name: RecordingName
   private let directory: DeviceDirectory
-  private let started: TimeInterval
+  let started: TimeInterval
   private let clock: @Sendable () -> TimeInterval
   private let report: Report
   private let waits: @Sendable () -> Bool
@@ -21,7 +21,7 @@ struct RecordingParts {
   private var finished: Int64 = 0
   private var lastPath: String?
   /// The number of files begun.
-  private var part = 0
+  private(set) var part = 0
 
   /// Reports to the user.
   struct Report {

@@ -105,7 +105,7 @@ extension Run {
       ) { [weak output] in output?.warn($0) }
     }
     plan.unit = unit
-    plan.declaresUnit = script.source.contains("geoscript.app")
+    plan.declaresUnit = declaresUnit
     plan.grouping = try options.groupBy.map { (words) throws(GeoError) in try Grouping(words) }
     plan.settings = try options.settings.map { (path) throws(GeoError) in try SettingsFile(path: path) }
     return plan
@@ -139,7 +139,10 @@ extension Run {
     return options.reorderWindow.map { ReorderWindow.Policy(width: $0, isLive: false) } ?? usual
   }
 
-  private func fences(_ output: Output) throws(GeoError) -> RegionSet {
+  /// Whether the script may say what one instance stands for.
+  var declaresUnit: Bool { script.source.contains("geoscript.app") }
+
+  func fences(_ output: Output) throws(GeoError) -> RegionSet {
     var set = RegionSet.empty
     for path in options.fences {
       let (regions, skips) = try FenceFile.read(

@@ -26,6 +26,7 @@ extension Run {
     let loop = LiveLoop(sources, inbox, pool, checkpointer, output)
     loop.directory = plan.directory
     loop.service = stage.service
+    loop.reloader = Reloader(self, stage, followsFiles: true)
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
       // With a state directory, waiting events are saved, so that windows do not delay answers.
@@ -69,6 +70,7 @@ extension Run {
     try wakeWatchers(stage)
     stage.service?.ready()
     (outcome.fault, outcome.hasEvents) = replay(source, on: stage, requests)
+    outcome.isCut = options.reload?.isRestarting == true
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -93,8 +95,10 @@ extension Run {
     defer { progress.end() }
     var count = 0
     var notes: Set<String> = []
-    while Signals.stop == 0, !pool.hasFailed, !output.isBroken {
+    let reloader = Reloader(self, stage, followsFiles: false)
+    while Signals.stop == 0, !pool.hasFailed, !output.isBroken, reloader?.mustRestart != true {
       stage.service?.beat()
+      if let fault = reloader?.reloadIfDue() { return (fault, count > 0) }
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
@@ -107,8 +111,8 @@ extension Run {
           let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
             stage.service?.beat()
             pool.play(to: time)
-            if failure == nil { failure = played(stage) }
-            return failure == nil && !pool.hasFailed
+            if failure == nil { failure = reloader?.reloadIfDue() ?? played(stage) }
+            return failure == nil && !pool.hasFailed && reloader?.mustRestart != true
           }
           if let failure { return (failure, true) }
           guard isDue == true else { return (nil, true) }
@@ -135,24 +139,32 @@ extension Run {
     let (checkpointer, output) = (stage.checkpointer, stage.output)
     var outcome = RunOutcome(resuming: checkpointer)
     try checkpointer?.begin()
+    checkpointer?.touch()
     guard let worker = stage.pool.workerInPlace else { return outcome }
     let device = worker.startDefault(now: wallSeconds())
     stage.service?.ready()
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
-    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
-      checkpointer?.touch()
-      outcome.fault = pause(stage)
+    let reloader = Reloader(self, stage, followsFiles: false)
+    // A reload puts another device in place of this one.
+    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, reloader?.mustRestart != true,
+      let device = worker.device(called: device.name), let deadline = device.nextDeadline
+    {
+      outcome.fault = reloader?.reloadIfDue() ?? pause(stage)
       if outcome.fault != nil { return outcome }
       passAlerts(stage)
       output.flush()
       writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait, idle: { stage.service?.beat() })
+      let nap = reloader == nil ? wait : min(wait, FileWatch.interval)
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + nap, idle: { stage.service?.beat() })
       else { break }
+      guard wait <= nap else { continue }
+      checkpointer?.touch()
       worker.advance(to: max(due, wallSeconds()))
     }
-    worker.recordEnd(at: device.clock.now)
+    outcome.isCut = options.reload?.isRestarting == true
+    worker.recordEnd(at: worker.device(called: device.name)?.clock.now ?? device.clock.now)
     return outcome
   }
 }

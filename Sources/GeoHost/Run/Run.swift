@@ -55,6 +55,8 @@ public struct Run {
     try checkPictures()
     let pageFile = try self.pageFile()
     Signals.install()
+    if options.reload?.onHangup == true { Signals.reloadOnHangup() }
+    options.watchAll()
     let status = try openMetrics()
     defer { status?.server.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)

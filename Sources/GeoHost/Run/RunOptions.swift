@@ -102,6 +102,9 @@ public struct RunOptions: Sendable {
   /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
 
+  /// When changes of files are taken over; nil for never.
+  public var reload: ReloadRule?
+
   /// Whether the lines that scripts run are counted.
   package var countsLines = false
 

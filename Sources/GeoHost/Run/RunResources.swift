@@ -24,6 +24,8 @@ struct RunOutcome {
   var fault: GeoError?
   /// Whether files brought an event.
   var hasEvents = false
+  /// Whether it ended early to begin anew.
+  var isCut = false
   /// Files none of whose records could be used.
   var unusable: [String] = []
   /// Further faults.

@@ -50,6 +50,8 @@ final class ScriptInstance {
   var contexts: [DeviceID: MessageContext] = [:]
   /// What an earlier run left of its group.
   var pastGroup = PastGroup()
+  /// The regions after the first main chunk, and those of them that it did not register; only if the run reloads.
+  private var declared: (all: RegionSet, others: Set<String>)?
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
 
@@ -89,6 +91,19 @@ final class ScriptInstance {
   func device(called name: String) -> Device? {
     guard let group = device.group else { return device }
     return name.isEmpty ? nil : group.member(named: name)?.device
+  }
+
+  /// Keeps which regions the main chunk has registered; those of files count like its own.
+  func noteRegions() {
+    // An app that is launched again has the regions of its callbacks, too.
+    guard declared == nil else { return }
+    declared = (device.group?.monitoredSet ?? device.monitoredSet, Set(device.unclaimedRegions))
+  }
+
+  /// Whether the main chunk, or a file of fences, has registered a region.
+  func hasDeclared(_ region: String) -> Bool {
+    guard let declared else { return false }
+    return declared.all.slot(of: region) != nil && !declared.others.contains(region)
   }
 
   var isRunning: Bool { script != nil && !isStopped }

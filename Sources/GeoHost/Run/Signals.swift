@@ -6,7 +6,21 @@ enum Signals {
   /// The signal that came, 0 for none.
   private static let received = Atomic<Int32>(0)
 
+  /// How often SIGHUP came in a run that it does not end.
+  private static let asked = Atomic<Int>(0)
+
+  static var reloads: Int { asked.load(ordering: .relaxed) }
+
   static var stop: Int32 { received.load(ordering: .relaxed) }
+
+  /// From now on SIGHUP asks for a reload and ends nothing.
+  static func reloadOnHangup() {
+    var action = sigaction()
+    // A read that waits goes on.
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { _ in Signals.asked.wrappingAdd(1, ordering: .relaxed) }
+    sigaction(SIGHUP, &action, nil)
+  }
 
   /// Handles the three signals; a second one ends the process at once. A closed pipe is a write error and does not
   /// end it.

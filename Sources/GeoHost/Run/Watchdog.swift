@@ -100,3 +100,10 @@ final class Watchdog: Sendable {
     _ = thread.join()
   }
 }
+
+/// The device that a worker is busy with, visible to other threads.
+final class WatchedDevice: Sendable {
+  let number = Atomic<UInt32>(0)
+  /// Whether its callback waits for an alert sink or a server.
+  let isWaiting = Atomic<Bool>(false)
+}

@@ -44,7 +44,11 @@ extension Worker {
     }
     explain(device, of: instance)
     if plan.directory.isGroup(id) { formGroup(of: instance) }
-    if let saved = plan.saved { restore(instance, from: saved) }
+    if let succession = reload?.successions[id.index] {
+      restore(instance, from: succession)
+    } else if let saved = plan.saved {
+      restore(instance, from: saved)
+    }
     fillGroup(of: instance)
     if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
     if plan.options.takesWaypoints, device.group == nil {
@@ -120,12 +124,17 @@ extension Worker {
     let script = makeScript(instance)
     instance.script = script
     script.environment.activate()
-    do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
+    do { try script.run(chunk, keepsTimers: plan.saved != nil || plan.options.reload != nil) } catch {
+      if let reload {
+        instance.isStopped = true
+        return reload.fault = "\(error) (device \(PlainText.line(instance.device.name)))"
+      }
       failed(error, instance)
       stop(instance, "its main chunk failed")
       instance.tiles.close()
       return instance.device.abandonApp()
     }
+    if plan.options.reload != nil { instance.noteRegions() }
     if plan.options.runsInBackground { instance.device.moveToBackground() }
   }
 
@@ -151,9 +160,13 @@ extension Worker {
         device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
+    if let files = plan.options.reload?.files { script.onModule = { files.add($0) } }
+    script.isReload = reload != nil
+    if reload != nil { script.holdFiles() }
     script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
     script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
-    script.readRegions = { [output] path, formats in
+    script.readRegions = { [output, files = plan.options.reload?.files] path, formats in
+      files?.add(path)
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
         timeZones: FenceFile.systemTimeZones)

@@ -8,11 +8,12 @@ import Synchronization
 ///
 /// Everything on a device happens here, in event order.
 final class Worker {
-  let machine: LuaMachine
-  let plan: WorkerPlan
+  // A reload exchanges what is not constant here, between two events.
+  @exclusivity(unchecked) var machine: LuaMachine
+  @exclusivity(unchecked) var plan: WorkerPlan
   let output: Output
-  let chunk: LuaChunk
-  let regionObjects = RegionObjects()
+  @exclusivity(unchecked) var chunk: LuaChunk
+  @exclusivity(unchecked) var regionObjects = RegionObjects()
   /// The open tile archives.
   let cache = TileArchiveCache()
   /// Answers the geocoders of its devices.
@@ -21,7 +22,7 @@ final class Worker {
   let router: ServerRouter?
   /// By device number; nil for devices of other workers. Each fix passes what is unchecked here: one thread alone
   /// uses a worker, and nothing holds these properties while it calls out.
-  @exclusivity(unchecked) private(set) var instances: [ScriptInstance?] = []
+  @exclusivity(unchecked) var instances: [ScriptInstance?] = []
   /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
@@ -49,6 +50,10 @@ final class Worker {
   @exclusivity(unchecked) var groups: [DeviceID?] = []
   /// Its place among the workers.
   var shard = 0
+  /// The reload whose new main chunks have run; nil at all other times.
+  @exclusivity(unchecked) var reload: WorkerReload?
+  /// Watches the machine; set by the shard, on the worker's thread.
+  var watchdog: Watchdog?
   /// Counts for `--metrics`; nil without it.
   let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -68,11 +73,8 @@ final class Worker {
     router = plan.options.router.flatMap { option in
       plan.routing.map { ServerRouter(option, $0, reports: reports) }
     }
-    machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
-    machine.instructionBudget = plan.options.maxInstructions
-    machine.onWarning = { output.warn($0) }
     meter = plan.metrics.map { WorkerMeter($0) }
-    if meter != nil { machine.timeCalls() }
+    machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
     pages = plan.options.page.map { _ in PageRecorder(plan.directory) }
@@ -80,8 +82,16 @@ final class Worker {
       RecordingBuffer(
         $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
     }
-    if plan.options.countsLines { machine.countLines() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
+  }
+
+  static func machine(_ plan: WorkerPlan, output: Output, isTimed: Bool) -> LuaMachine {
+    let machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
+    machine.instructionBudget = plan.options.maxInstructions
+    machine.onWarning = { output.warn($0) }
+    if isTimed { machine.timeCalls() }
+    if plan.options.countsLines { machine.countLines() }
+    return machine
   }
 
   /// What the watchdog watches.
@@ -252,11 +262,4 @@ final class Worker {
     counts.stopped += 1
     output.stopped(record(.stop(reason: reason), of: instance), reason)
   }
-}
-
-/// The device that a worker is busy with, visible to other threads.
-final class WatchedDevice: Sendable {
-  let number = Atomic<UInt32>(0)
-  /// Whether its callback waits for an alert sink or a server.
-  let isWaiting = Atomic<Bool>(false)
 }

@@ -4,10 +4,11 @@ import GeoLua
 
 /// What all workers of a run share: values only.
 struct WorkerPlan: Sendable {
-  let script: ScriptFile
-  let requirements: RequiredDeviceCapabilities
-  let options: RunOptions
-  let fences: RegionSet
+  // What a reload replaces is not constant.
+  var script: ScriptFile
+  var requirements: RequiredDeviceCapabilities
+  var options: RunOptions
+  var fences: RegionSet
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
   /// Fetches tiles for all workers.
@@ -27,7 +28,7 @@ struct WorkerPlan: Sendable {
   /// Set by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
-  let advice: ScriptAdvice
+  var advice: ScriptAdvice
   /// The tables of `--table`.
   let tables: RunTables
   /// What is shown to Home Assistant.

@@ -5,7 +5,7 @@ final class WorkerShard {
   typealias Job = @Sendable (Worker) -> Void
 
   private enum Home {
-    case here(Worker, Watchdog)
+    case here(Worker)
     case thread(BoundedQueue<Job>, WorkerThread<RunCounts>)
   }
 
@@ -16,7 +16,8 @@ final class WorkerShard {
   /// Works in place.
   init(_ worker: Worker, _ plan: WorkerPlan) {
     clock = WorkerClock(plan.live)
-    home = .here(worker, Watchdog(worker.watch, plan))
+    worker.watchdog = Watchdog(worker.watch, plan)
+    home = .here(worker)
   }
 
   /// Works on its own thread.
@@ -31,8 +32,8 @@ final class WorkerShard {
       // The script has already compiled on the main thread.
       guard let worker = try? Worker(plan, output: output) else { return RunCounts() }
       worker.shard = place
-      let watchdog = Watchdog(worker.watch, plan)
-      defer { watchdog.stop() }
+      worker.watchdog = Watchdog(worker.watch, plan)
+      defer { worker.watchdog?.stop() }
       while let job = jobs.next() { worker.run(job, clock) }
       worker.close()
       return worker.counts
@@ -43,17 +44,17 @@ final class WorkerShard {
   deinit {
     switch home {
     // Stopped first, because the watchdog reads the worker's machine.
-    case .here(_, let watchdog): watchdog.stop()
+    case .here(let worker): worker.watchdog?.stop()
     case .thread(let jobs, _): jobs.close()
     }
   }
 
-  var workerInPlace: Worker? { if case .here(let worker, _) = home { worker } else { nil } }
+  var workerInPlace: Worker? { if case .here(let worker) = home { worker } else { nil } }
 
   /// Makes the worker do something after everything sent before.
   func send(_ job: @escaping Job) {
     switch home {
-    case .here(let worker, _): worker.run(job, clock)
+    case .here(let worker): worker.run(job, clock)
     case .thread(let jobs, _): jobs.add(job)
     }
   }
@@ -72,7 +73,7 @@ final class WorkerShard {
   /// Waits until everything is done, then ends the script instances.
   func close() -> RunCounts {
     switch home {
-    case .here(let worker, _):
+    case .here(let worker):
       worker.close()
       return worker.counts
     case .thread(let jobs, let thread):

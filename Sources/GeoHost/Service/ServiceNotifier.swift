@@ -55,6 +55,11 @@ final class ServiceNotifier: Sendable {
     send("READY=1")
   }
 
+  /// The run takes over new files; ``ready()`` ends that.
+  ///
+  /// - Source: sd_notify(3): `RELOADING=1` comes with the time of CLOCK_MONOTONIC in microseconds.
+  func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(Int(monotonicSeconds() * 1e6))") }
+
   /// The run ends in order.
   func stopping() {
     health?.stopping()

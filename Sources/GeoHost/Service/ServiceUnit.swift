@@ -30,6 +30,9 @@ public struct ServiceUnit: Sendable {
     (self.name, self.program, self.words, self.folder) = (name, program, words, folder)
   }
 
+  /// Whether `systemctl reload` reloads the script.
+  private var reloads: Bool { words.contains(ServiceUnit.reloadWord) }
+  static let reloadWord = "--reload-on-sighup"
   private var isTemplate: Bool { name.hasSuffix("@") }
   /// The name under which the service keeps files.
   private var instance: String { isTemplate ? "%i" : name }
@@ -58,7 +61,7 @@ public struct ServiceUnit: Sendable {
       [Service]
       Type=notify
       ExecStart=\(([program] + words).map(quoted).joined(separator: " "))
-      WorkingDirectory=\(plain(folder))
+      \(lines(reloads ? ["ExecReload=/bin/kill -HUP $MAINPID"] : []))WorkingDirectory=\(plain(folder))
       Environment=XDG_CACHE_HOME=%C/geoscript/\(instance)
       \(lines(secrets))Restart=on-failure
       RestartSec=5

@@ -35,6 +35,7 @@ public struct ServiceWords {
     if !configuration.settings.contains(where: { $0.option.name == "state" }), !name.hasSuffix("@") {
       words.append("--state=\(ServiceUnit.stateFolder(name))/state")
     }
+    if !words.contains(ServiceUnit.reloadWord) { words.append(ServiceUnit.reloadWord) }
     unit.words += words + positional
   }
 

@@ -3,12 +3,20 @@ import GeoLua
 import GeoStore
 import Synchronization
 
+/// How script instances continue from what an earlier one left.
+struct StateContinuation: Sendable {
+  var resumption: Device.Resumption
+  /// Whether timers of the main chunk continue where it left them.
+  var keepsTimers: Bool
+}
+
 /// The workers' view of the state directory: values, and a lookup of devices.
 final class SavedState: Sendable {
   let store: StateStore
   let resumption: Device.Resumption
   /// Whether timers of the main chunk continue where an earlier run left them.
   let keepsTimers: Bool
+  var continuation: StateContinuation { .init(resumption: resumption, keepsTimers: keepsTimers) }
   /// Whether any run has written to it.
   let isNew: Bool
   private let firstFault = Mutex<GeoError?>(nil)

@@ -11,25 +11,29 @@ extension Worker {
   /// Restores a device from an earlier run, before it watches or gets anything.
   func restore(_ instance: ScriptInstance, from saved: SavedState) {
     if let group = instance.device.group {
-      guard let kept = saved.group(named: group.name) else { return }
-      restore(instance, kept.group, from: saved)
-      restore(group, of: instance, kept, saved.resumption)
+      if let kept = saved.group(named: group.name) { restore(instance, kept, saved.continuation) }
     } else if let kept = saved.device(named: instance.device.name) {
-      restore(instance, kept, from: saved)
+      restore(instance, kept, saved.continuation)
     }
   }
 
-  private func restore(_ instance: ScriptInstance, _ kept: SavedDevice, from saved: SavedState) {
+  func restore(_ instance: ScriptInstance, _ kept: SavedGroup, _ rule: StateContinuation) {
+    guard let group = instance.device.group else { return }
+    restore(instance, kept.group, rule)
+    restore(group, of: instance, kept, rule.resumption)
+  }
+
+  func restore(_ instance: ScriptInstance, _ kept: SavedDevice, _ rule: StateContinuation) {
     let state = kept.state
     // The regions of a group are monitored by its members.
     let regions = instance.device.group == nil ? kept.regions : .empty
-    instance.device.restore(state.device, regions: regions, saved.resumption)
+    instance.device.restore(state.device, regions: regions, rule.resumption)
     instance.past.sequence = state.sequence
     restorePolicy(of: instance, state.device.conditions)
     if state.device.hasStarted, instance.device.appState != .terminated {
       instance.resumption = ScriptInstance.Resumption(
-        clock: state.device.clock, sequence: state.sequence, timers: saved.keepsTimers ? state.timers : [],
-        named: saved.keepsTimers ? state.namedTimers : [], lostTimers: state.lostTimers)
+        clock: state.device.clock, sequence: state.sequence, timers: rule.keepsTimers ? state.timers : [],
+        named: rule.keepsTimers ? state.namedTimers : [], lostTimers: state.lostTimers)
     }
     if let text = kept.store {
       instance.past.store = try? JSONParser.parse(text)
@@ -43,7 +47,7 @@ extension Worker {
     if let reason = kept.quarantine {
       instance.quarantine = reason
       stop(instance, "\(reason) in an earlier run (geoscript state forget)")
-    } else if saved.resumption.continuesClock, state.lostTimers > 0 {
+    } else if rule.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
         "timers set by callbacks ended with the process, for example on device \(instance.device.name): "
           + "set them in the main chunk, give them an identifier, or keep what they wait for in geoscript.store"
@@ -109,7 +113,8 @@ extension Worker {
     return state
   }
 
-  private func row(of instance: ScriptInstance) -> Checkpoint.DeviceRow {
+  /// What the next script instance on its device continues from.
+  func state(of instance: ScriptInstance) -> DeviceState {
     let device = instance.device
     var kept = DeviceState(device: device.snapshot)
     kept.sequence = instance.past.sequence
@@ -128,6 +133,12 @@ extension Worker {
       kept.lostTimers = resumption.lostTimers
     }
     kept.group = groupSnapshot(of: instance)
+    return kept
+  }
+
+  private func row(of instance: ScriptInstance) -> Checkpoint.DeviceRow {
+    let device = instance.device
+    let kept = state(of: instance)
     let text = storeText(of: instance) ?? instance.endedStore
     instance.endedStore = nil
     var row = Checkpoint.DeviceRow(

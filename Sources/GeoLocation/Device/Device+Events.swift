@@ -170,7 +170,15 @@ extension Device {
 
   /// Starts the app with the clock at `time`, unless it has started.
   public func start(at time: TimeInterval) {
-    guard let start = hooks.onStart else { return }
+    if launch(at: time) { beginCalls() }
+  }
+
+  /// Starts the app like ``start(at:)``, except that its callbacks wait until the next delivery.
+  ///
+  /// - Returns: whether it had not started yet.
+  @discardableResult
+  public func launch(at time: TimeInterval) -> Bool {
+    guard let start = hooks.onStart else { return false }
     hooks.onStart = nil
     setClock(to: earlierRun.interruption?.clock ?? time)
     // The earlier run has reported the ongoing visit.
@@ -180,7 +188,6 @@ extension Device {
     if let interruption = earlierRun.interruption { life = interruption.life }
     earlierRun.interruption = nil
     group?.endInterruption()
-    deliver()
-    if frames.schedule != nil { beginFrames() }
+    return true
   }
 }

@@ -8,6 +8,8 @@ package protocol DeviceScreen: AnyObject {
   var isUnsettled: Bool { get }
   /// The number of maps ever created.
   var createdCount: Int { get }
+  /// The number of maps that are there.
+  var mapCount: Int { get }
   /// When the last finger that stays for a while is lifted.
   var handEnds: TimeInterval { get }
   /// Makes the waiting calls, then lays the maps out, until nothing is left to do.

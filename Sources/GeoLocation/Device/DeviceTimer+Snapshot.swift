@@ -9,6 +9,24 @@ extension DeviceTimer {
     public var place: String
     /// When it fires next; nil if it has fired for the last time or was canceled.
     public var due: TimeInterval?
+    /// How the script set it; nil in a state directory.
+    public var rhythm: Rhythm?
+
+    /// What a timer keeps when its line moves.
+    public struct Rhythm: Sendable, Hashable {
+      /// Seconds from its setting to its first time.
+      public var delay: TimeInterval
+      public var repeats: Bool
+
+      public init(of timer: DeviceTimer, delay: TimeInterval) {
+        (self.delay, repeats) = (delay, timer.interval != nil)
+      }
+
+      /// Whether it may be the same, although clocks round.
+      public func isLike(_ other: Rhythm) -> Bool {
+        repeats == other.repeats && (delay == other.delay || abs(delay - other.delay) < 0.001)
+      }
+    }
 
     public init(place: String, due: TimeInterval?) {
       self.place = place

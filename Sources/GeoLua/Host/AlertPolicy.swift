@@ -40,6 +40,9 @@ public final class AlertPolicy {
     device.hooks.onRebase = { [weak self] in self?.shift(by: $0) }
   }
 
+  /// Continues the counts of another copy's policy.
+  public func continueCounting(from other: Counts) { counts = other }
+
   /// The conditions that matter beyond now.
   public var snapshot: [AlertCondition] { conditions.filter { isAlive($0) } }
 

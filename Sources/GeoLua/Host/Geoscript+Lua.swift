@@ -29,12 +29,13 @@ enum GeoscriptModule {
       return 1
     }
     m.property(
-      "launchOptions", type: "{ location: boolean? }", .none,
+      "launchOptions", type: "{ location: boolean?, reload: boolean? }", .none,
       "Why this script instance was launched: `location` is true after a region event, a visit or a "
-        + "significant change."
+        + "significant change, `reload` if it follows an older version of the script in the same run."
     ) { [unowned machine = m.machine] stack in
-      let isForLocation = try RunningScript.current(machine).device.wasLaunchedForLocation
-      LuaTable.push(stack, isForLocation ? [("location", true)] : [])
+      let script = try RunningScript.current(machine)
+      let reasons = [("location", script.device.wasLaunchedForLocation), ("reload", script.isReload)]
+      LuaTable.push(stack, reasons.filter(\.1).map { name, _ -> (String, any LuaValue) in (name, true) })
       return 1
     }
     m.property(

@@ -45,6 +45,7 @@ final class ScriptModules {
     _ name: String, _ path: String, _ script: RunningScript, _ machine: LuaMachine
   ) throws -> LuaChunk {
     if let known = chunks[path] { return known }
+    if let full = try? script.fullPath(path) { script.onModule(full) }
     let source: String
     do {
       // A link in the folder leads out of it only to where the script may read.

@@ -57,6 +57,9 @@ public final class ScriptTasks {
 
   init(_ clock: VirtualClock) { self.clock = clock }
 
+  /// The number of tasks that have not ended.
+  public var count: Int { alive.count }
+
   /// The number of timers that it has on the device's clock.
   public var timerCount: Int { sleeping + (turn?.isPending == true ? 1 : 0) }
 

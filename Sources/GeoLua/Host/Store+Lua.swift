@@ -20,6 +20,9 @@ extension RunningScript {
     made.push(stack)
   }
 
+  /// Whether the script has used `geoscript.store`.
+  public var hasStore: Bool { store != nil }
+
   /// The JSON text of `geoscript.store`; nil if the script has not used it.
   ///
   /// - Errors: ``LuaMessage`` that names the field that cannot be saved.

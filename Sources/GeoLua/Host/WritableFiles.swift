@@ -8,7 +8,8 @@ extension RunningScript {
   /// - Errors: those of ``writablePath(_:)``, and ``GeoError`` `inputOutput`.
   func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
     chargeFile(bytes)
-    try AtomicFile.write(bytes, to: try writablePath(path))
+    let path = try writablePath(path)
+    try write { () throws(GeoError) in try AtomicFile.write(bytes, to: path) }
   }
 
   /// Adds bytes to a file that the script may write.
@@ -16,7 +17,24 @@ extension RunningScript {
   /// - Errors: those of ``writablePath(_:)``, and ``GeoError`` `inputOutput`.
   func append(_ bytes: [UInt8], to path: String) throws(GeoError) {
     chargeFile(bytes)
-    try AppendedFile.append(bytes, to: try writablePath(path))
+    let path = try writablePath(path)
+    try write { () throws(GeoError) in try AppendedFile.append(bytes, to: path) }
+  }
+
+  private func write(_ file: @escaping () throws(GeoError) -> Void) throws(GeoError) {
+    if heldFiles != nil { heldFiles?.append(file) } else { try file() }
+  }
+
+  /// From now on files wait for ``releaseFiles(onError:)``; permissions are looked at before.
+  public func holdFiles() { heldFiles = [] }
+
+  /// Writes the files that wait, in their order; later ones are written at once.
+  public func releaseFiles(onError: (any Error) -> Void) {
+    let files = heldFiles ?? []
+    heldFiles = nil
+    for write in files {
+      do { try write() } catch { onError(error) }
+    }
   }
 
   /// Opening a file takes about as long as so many instructions.

@@ -28,6 +28,7 @@ public final class Screen: DeviceScreen {
   /// The number of snapshots requested at one time of the clock.
   var snapshotBurst = (time: -TimeInterval.infinity, count: 0)
   package private(set) var createdCount = 0
+  package var mapCount: Int { maps.count }
   /// The finger on one of the maps.
   var finger: Finger?
   package var handEnds = -TimeInterval.infinity

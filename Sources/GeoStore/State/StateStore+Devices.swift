@@ -13,6 +13,14 @@ public struct SavedDevice: Sendable {
   public var store: String?
   /// Why its script is stopped.
   public var quarantine: String?
+
+  public init(
+    name: String, state: DeviceState, regions: RegionSet, group: String? = nil, store: String?,
+    quarantine: String? = nil
+  ) {
+    (self.name, self.state, self.regions) = (name, state, regions)
+    (self.group, self.store, self.quarantine) = (group, store, quarantine)
+  }
 }
 
 /// A device in a list.

@@ -7,6 +7,8 @@ public struct SavedGroup: Sendable {
   public var group: SavedDevice
   /// The devices that it has heard of, by name.
   public var members: [SavedDevice]
+
+  public init(group: SavedDevice, members: [SavedDevice]) { (self.group, self.members) = (group, members) }
 }
 
 extension StateStore {

@@ -4,39 +4,26 @@ import Glibc
 
 /// Looks again and again at the folders of tests, and names the test files that a change touches.
 package struct TestWatch {
-  /// What tells that a file has changed.
-  private struct Mark: Equatable {
-    let seconds: Int
-    let nanoseconds: Int
-    let size: Int
-    let inode: UInt64
-  }
-
   private let paths: [String]
-  private var known: [String: Mark]
+  private var files: FileWatch
 
-  /// Seconds between two looks.
-  package static let interval = 0.1
   /// The most files that are watched.
   private static let most = 10_000
 
   /// - Parameter paths: those that the command line gives; empty for the working directory.
   package init(_ paths: [String]) {
     self.paths = paths
-    known = TestWatch.marks(of: paths)
+    files = FileWatch(TestWatch.files(of: paths))
   }
 
   /// The test files that must run again; empty if nothing has changed.
   ///
   /// - Shapes: a test file itself; all beside a Lua file or a configuration; for other files those that name them.
   package mutating func changed() -> [String] {
-    let marks = TestWatch.marks(of: paths)
-    defer { known = marks }
-    var changed: Set<String> = []
-    for (path, mark) in marks where known[path] != mark { changed.insert(path) }
-    for path in known.keys where marks[path] == nil { changed.insert(path) }
+    let found = TestWatch.files(of: paths)
+    let changed = files.changed(among: found)
     guard !changed.isEmpty else { return [] }
-    let tests = marks.keys.filter { $0.hasSuffix(TestFinder.ending) }.sorted()
+    let tests = found.filter { $0.hasSuffix(TestFinder.ending) }.sorted()
     return tests.filter { test in isWanted(test) && changed.contains { TestWatch.touches($0, test) } }
   }
 
@@ -64,10 +51,10 @@ package struct TestWatch {
   }
 
   /// The files of the folders, without hidden ones.
-  private static func marks(of paths: [String]) -> [String: Mark] {
-    var marks: [String: Mark] = [:]
+  private static func files(of paths: [String]) -> [String] {
+    var files: [String] = []
     var folders = (paths.isEmpty ? ["."] : paths).map { ScriptSet.isFolder($0) ? $0 : parent(of: $0) }
-    while let folder = folders.popLast(), marks.count < most {
+    while let folder = folders.popLast(), files.count < most {
       guard let directory = opendir(folder) else { continue }
       defer { closedir(directory) }
       while let entry = readdir(directory) {
@@ -81,13 +68,11 @@ package struct TestWatch {
         if status.st_mode & S_IFMT == S_IFDIR {
           folders.append(path)
         } else {
-          marks[path] = Mark(
-            seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size),
-            inode: UInt64(status.st_ino))
+          files.append(path)
         }
       }
     }
-    return marks
+    return files
   }
 
   private static func parent(of path: String) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoHost
 import GeoWorkshop
 import Glibc
 
@@ -118,7 +119,7 @@ struct TestCommand: ParsableCommand {
         }
         fflush(nil)
       }
-      usleep(UInt32(TestWatch.interval * 1e6))
+      usleep(UInt32(FileWatch.interval * 1e6))
       let changed = watcher.changed()
       paths = changed.isEmpty ? nil : changed
     }

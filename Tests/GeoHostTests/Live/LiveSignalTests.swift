@@ -105,7 +105,7 @@ private final class Stream {
 }
 
 /// Sends to a port of this machine that was free a moment ago.
-private final class Datagrams {
+final class Datagrams {
   private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   private var address = sockaddr_in()
 

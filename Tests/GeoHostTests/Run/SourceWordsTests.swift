@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("--watch", nil), ("--foo", nil), ("--form", "--from")])
+  @Test(arguments: [("--observe", nil), ("--foo", nil), ("--form", "--from")])
   func onlyANearOptionIsProposed(option: String, near: String?) throws {
     let result = try Command(Self.files).run("run", "s.lua", option)
     let said = "Error: Unknown option '\(option)'" + (near.map { ". Did you mean '\($0)'?" } ?? "")

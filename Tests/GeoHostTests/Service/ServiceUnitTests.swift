@@ -22,9 +22,9 @@ import Testing
     #expect(
       start.hasSuffix(
         "/geoscript run \(folder)/home.lua --from=http://127.0.0.1:8080 --from=mqtt://b/a%%20$$b/# --verbose "
-          + "--state=/var/lib/geoscript/home/state"))
+          + "--state=/var/lib/geoscript/home/state --reload-on-sighup"))
     for line in [
-      "Type=notify", "WatchdogSec=60", "SuccessExitStatus=143", "WorkingDirectory=\(folder)",
+      "Type=notify", "ExecReload=/bin/kill -HUP $MAINPID", "WatchdogSec=60", "SuccessExitStatus=143", "WorkingDirectory=\(folder)",
       "DynamicUser=yes",
       "StateDirectory=geoscript/home", "WantedBy=multi-user.target", "BindReadOnlyPaths=\(folder)",
       "PrivateDevices=yes",
@@ -41,7 +41,7 @@ import Testing
     #expect(
       result.output.contains(
         " --alerts=ndjson:/var/lib/geoscript/home/a.ndjson --alerts=text --state=/var/lib/geoscript/home/s "
-          + "--record=/var/lib/geoscript/home/r.ndjson\n"))
+          + "--record=/var/lib/geoscript/home/r.ndjson --reload-on-sighup\n"))
     let table = try command.run("service", "install", "--print", "home", "home.lua", "--table", "a=a.csv")
     #expect(table.output.contains(" --table=a=/var/lib/geoscript/home/a.csv "))
     let elsewhere = try command.run(
@@ -67,7 +67,7 @@ import Testing
   @Test func aTemplateLeavesTheInstanceOpen() throws {
     let lines = try unit("geoscript@", "--config", "/etc/geoscript/%i.toml")
     let start = try #require(lines.first { $0.hasPrefix("ExecStart=") })
-    #expect(start.hasSuffix("/geoscript run --config=/etc/geoscript/%i.toml"))
+    #expect(start.hasSuffix("/geoscript run --config=/etc/geoscript/%i.toml --reload-on-sighup"))
     #expect(lines.contains("StateDirectory=geoscript/%i"))
     #expect(lines.contains("WorkingDirectory=/var/lib/geoscript/%i"))
   }

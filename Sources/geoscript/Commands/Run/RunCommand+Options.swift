@@ -70,6 +70,7 @@ extension RunCommand {
     options.readable = limits.allowRead
     options.writable = limits.allowWrite
     options.allowsNet = limits.allowNet
+    options.reload = try reload.rule(for: script)
     return options
   }
 

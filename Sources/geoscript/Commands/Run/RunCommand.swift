@@ -64,6 +64,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "State and recording") var keeping: RunKeeping
 
+  @OptionGroup(title: "Reload") var reload: RunReload
+
   @OptionGroup(title: "Pictures") var pictures: RunPictures
 
   @OptionGroup(title: "Page") var page: RunPage
@@ -78,7 +80,8 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let options = try self.options()
     do {
-      let code = try Run(options).run()
+      var repeated = try RepeatedRun(options)
+      let code = try repeated?.run() ?? Run(options).run()
       if code != 0 { throw ExitCode(code) }
     } catch let fault as GeoError where options.logFormat == .json {
       Console(options).say(.error, fault.description)

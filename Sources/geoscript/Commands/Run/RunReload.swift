@@ -1,0 +1,53 @@
+import ArgumentParser
+import Geo
+import GeoHost
+
+/// When a run takes over new versions of its files.
+struct RunReload: ParsableArguments {
+  @Flag(
+    help: """
+      Take over changes of script, modules, fences and settings at SIGHUP, while the run lasts; otherwise SIGHUP ends it.
+      """)
+  var reloadOnSighup = false
+
+  @Flag(help: "Take over such changes when a file is saved; a run over files begins anew.")
+  var watch = false
+
+  /// Nil without one of the options.
+  ///
+  /// - Errors: ``GeoError`` of a configuration.
+  func rule(for script: String) throws(GeoError) -> ReloadRule? {
+    guard reloadOnSighup || watch else { return nil }
+    var rule = ReloadRule { () throws(GeoError) in
+      let configuration = try RunReload.configuration()
+      do {
+        return (try RunCommand.parse(configuration.words).options(), configuration.valuesByName)
+      } catch let error as GeoError {
+        throw configuration.placed(error)
+      } catch {
+        throw GeoError(.usage, RunCommand.message(for: error))
+      }
+    }
+    let configuration = try RunReload.configuration()
+    (rule.onHangup, rule.watches) = (reloadOnSighup, watch)
+    rule.values = configuration.valuesByName
+    rule.configurationFiles = configuration.candidates(for: script)
+    return rule
+  }
+
+  /// What command line, variables and files say now.
+  private static func configuration() throws(GeoError) -> Configuration {
+    try Configuration(words: words, options: RunConfiguration.options())
+  }
+
+  /// The words of the command line behind `run`.
+  private static var words: [String] {
+    var words = Array(CommandLine.arguments.dropFirst())
+    if words.first == PageCommand.configuration.commandName,
+      let page = PageWords.run(Array(words.dropFirst()))
+    {
+      words = ["run"] + page
+    }
+    return Array(RunWords.expanded(words).dropFirst())
+  }
+}
