@@ -4,9 +4,8 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// One thread's share of the devices: one Lua machine with a running script instance for each.
-///
-/// Everything on a device happens here, in event order.
+/// One thread's share of the devices: one Lua machine with a running script instance for each. Everything on a device
+/// happens here, in event order.
 final class Worker {
   // A reload exchanges what is not constant here, between two events.
   @exclusivity(unchecked) var machine: LuaMachine
@@ -204,8 +203,8 @@ final class Worker {
   }
 
   func device(called name: String) -> Device? {
-    guard let id = plan.directory.knownID(of: name), Int(id.index) < instances.count else { return nil }
-    return instances[Int(id.index)]?.device
+    guard let id = plan.directory.knownID(of: name) else { return nil }
+    return Int(id.index) < instances.count ? instances[Int(id.index)]?.device : nil
   }
 
   private func eachRunning(_ body: (ScriptInstance) -> Void) {

@@ -213,11 +213,8 @@ final class WorkerPool {
     let groups = Dictionary(
       placements.map { (directory.id(of: $0.device), $0.group) }, uniquingKeysWith: { $1 })
     placing?.restore(groups)
-    var numbers: [DeviceID?] = []
-    for (device, group) in groups {
-      while numbers.count <= Int(device.index) { numbers.append(nil) }
-      numbers[Int(device.index)] = directory.groupID(of: group)
-    }
+    var numbers = [DeviceID?](repeating: nil, count: directory.count)
+    for (device, group) in groups { numbers[Int(device.index)] = directory.groupID(of: group) }
     each { [numbers] in $0.groups = numbers }
   }
 
