@@ -2,13 +2,22 @@ import Geo
 
 /// Notices when the field that names a device's group has another value.
 struct GroupChanges {
-  private var groups: [DeviceID: String] = [:]
+  /// By device number; empty before the first.
+  private var groups: [String] = []
+
+  /// Whether a device is known to be in the group whose name has these bytes. Almost every event says so again.
+  func knows(_ device: DeviceID, in group: UnsafeBufferPointer<UInt8>) -> Bool {
+    let index = Int(device.index)
+    return index < groups.count && groups[index].utf8.elementsEqual(group)
+  }
 
   /// The change to a group right before an event; nil if the device stays where it is. An event without a value
   /// changes nothing.
   mutating func change(by event: DeviceEvent, to group: String) -> DeviceEvent? {
-    guard !group.isEmpty, groups[event.device] != group else { return nil }
-    groups[event.device] = group
+    let index = Int(event.device.index)
+    while groups.count <= index { groups.append("") }
+    guard !group.isEmpty, groups[index] != group else { return nil }
+    groups[index] = group
     return DeviceEvent(
       time: event.time, timestamp: event.timestamp, device: event.device,
       payload: .message(DeviceMessage(group: group)))

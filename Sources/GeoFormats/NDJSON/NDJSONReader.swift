@@ -94,6 +94,7 @@ package final class NDJSONReader {
       marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload)
     // A recording has its changes of groups among its events; an acknowledgement only names a group.
     if record.group.length > 0, marks.isEmpty, record.kind != UInt8(GEO_LOG_ACKNOWLEDGE),
+      !groups.knows(device, in: record.group.buffer),
       let change = groups.change(by: event, to: String(record.group))
     {
       batch.append(change)

@@ -152,6 +152,8 @@ extension GroupMember {
 
   /// - Parameter usual: the silence after which members of the group are stale, unless the script says otherwise.
   func restore(_ snapshot: Snapshot, usual: TimeInterval?) {
+    // Another monitor counts its changes anew.
+    knowledge.changeCount = -1
     (isIn, isNew) = (snapshot.isIn, snapshot.isNew)
     (hasAppeared, isStale, wasStale) = (snapshot.hasAppeared, snapshot.isStale, snapshot.isStale)
     membership = snapshot.membership

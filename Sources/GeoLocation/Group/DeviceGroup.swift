@@ -55,6 +55,8 @@ public final class DeviceGroup {
     (self.hub, self.name, self.staleAfter, self.makeDevice) = (hub, name, staleAfter, makeDevice)
   }
 
+  deinit { for member in known.members { member.group = nil } }
+
   /// All devices that it has heard of.
   public var all: [GroupMember] { known.members.sorted { $0 < $1 } }
 
@@ -218,6 +220,8 @@ public final class DeviceGroup {
 
   /// Takes what a fix of a member, or a time that came, has caused: the first calls of ruling GR-12.
   private func serve(_ member: GroupMember, _ reports: [RegionReport], isFix: Bool) {
+    // Almost every fix.
+    guard !reports.isEmpty || (isFix && !member.hasAppeared) else { return updateOccupancy(of: member) }
     guard let observer else { return }
     if isFix, !member.hasAppeared {
       member.hasAppeared = true

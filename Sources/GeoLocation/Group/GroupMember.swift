@@ -7,8 +7,8 @@ public import GeoRegions
 /// properties while it calls out.
 public final class GroupMember {
   @exclusivity(unchecked) public internal(set) var device: Device
-  /// Nil after the group has ended.
-  public internal(set) weak var group: DeviceGroup?
+  /// Nil after the group has ended, which sets it: a weak reference would make each use of the group slower.
+  @exclusivity(unchecked) public internal(set) unowned var group: DeviceGroup?
   /// The bytes of its name, which order members.
   let order: [UInt8]
   /// Whether it is in the group now; false before its first event, and after it changed to another group.
@@ -53,6 +53,8 @@ public final class GroupMember {
     var unknown: ContiguousArray<UInt32> = []
     var limit: UInt32 = 0
     var watched: [UInt32] = []
+    /// The monitor's count of changes at that time.
+    var changeCount = -1
   }
 
   init(_ device: Device, in group: DeviceGroup) {
@@ -75,6 +77,7 @@ public final class GroupMember {
     if isIn == knowledge.isIn, isKnown == knowledge.isKnown, !isKnown || !hasMoved { return false }
     knowledge = Knowledge(isIn: isIn, isKnown: isKnown)
     guard isKnown else { return true }
+    knowledge.changeCount = device.regions.changeCount
     knowledge.inside = device.regions.inside
     knowledge.unknown = device.regions.unknown
     knowledge.limit = device.regions.resolvedLimit
@@ -82,10 +85,10 @@ public final class GroupMember {
     return true
   }
 
-  /// Whether it is on another side of any region than it was known to be. Almost no fix changes that, so nothing is
-  /// copied to find out.
+  /// Whether it is on another side of any region than it was known to be.
   private var hasMoved: Bool {
-    device.regions.inside != knowledge.inside || device.regions.unknown != knowledge.unknown
+    if device.regions.changeCount == knowledge.changeCount { return false }
+    return device.regions.inside != knowledge.inside || device.regions.unknown != knowledge.unknown
       || device.regions.resolvedLimit != knowledge.limit
       || (device.regions.hasWatchState || !knowledge.watched.isEmpty) && watched != knowledge.watched
   }

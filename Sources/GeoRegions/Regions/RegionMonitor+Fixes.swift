@@ -98,8 +98,10 @@ extension RegionMonitor {
         }
       }
       if stays {
-        inside[kept] = slot
-        visits[kept] = visits[i]
+        if kept < i {
+          inside[kept] = slot
+          visits[kept] = visits[i]
+        }
         kept += 1
         continue
       }
@@ -110,6 +112,7 @@ extension RegionMonitor {
             visitDuration: timestamp - visits[i].begin))
       }
     }
+    guard kept < inside.count else { return }
     inside.removeLast(inside.count - kept)
     visits.removeLast(visits.count - kept)
   }

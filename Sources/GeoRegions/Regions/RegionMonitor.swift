@@ -23,17 +23,25 @@ public struct RegionMonitor: Sendable {
   var index: RegionIndex?
   /// The view of `index`; valid as long as `index` is held: both are set and cleared together.
   var view: RegionIndexView?
+  /// Counts the changes of what ``state(of:)`` depends on, and perhaps some that change nothing.
+  package private(set) var changeCount = 0
   /// The slots of the regions that the device is inside of, ascending.
-  package var inside: ContiguousArray<UInt32> = []
+  package var inside: ContiguousArray<UInt32> = [] {
+    didSet { changeCount &+= 1 }
+  }
   /// One visit for each of `inside`.
   package var visits: ContiguousArray<Visit> = []
   /// Slots below it have their initial state, except those in `unknown` and those that ignored every fix
   /// (`unresolved`); the others wait for the next fix.
-  package var resolvedLimit: UInt32 = 0
+  package var resolvedLimit: UInt32 = 0 {
+    didSet { changeCount &+= 1 }
+  }
   /// Whether a region may have options; known once the index is.
   var hasOptions = false
   /// Slots below `settledLimit` that still wait, ascending.
-  package var unknown: ContiguousArray<UInt32> = []
+  package var unknown: ContiguousArray<UInt32> = [] {
+    didSet { changeCount &+= 1 }
+  }
   /// Unknown slots whose state was requested, ascending.
   var requested: ContiguousArray<UInt32> = []
   package var lastTimestamp: TimeInterval = -.infinity
@@ -71,6 +79,7 @@ public struct RegionMonitor: Sendable {
     _read { if books.isEmpty { yield.empty } else { yield books[0] } }
     // In place: reading and writing separately would copy the arrays.
     _modify {
+      changeCount &+= 1
       if books.isEmpty { books.append(.empty) }
       yield &books[0]
     }
