@@ -12,7 +12,7 @@ end
 local function diary(calls)
   local told = {}
   for _, name in ipairs{
-    "regionWillChangeAnimated", "regionDidChangeAnimated",
+    "regionWillChangeAnimated", "mapViewDidChangeVisibleRegion", "regionDidChangeAnimated",
     "mapViewWillStartLoadingMap", "mapViewDidFinishLoadingMap", "mapViewDidFailLoadingMap",
     "mapViewWillStartRenderingMap", "mapViewDidFinishRenderingMap",
     "mapViewWillStartLocatingUser", "mapViewDidStopLocatingUser",
@@ -92,10 +92,12 @@ geoscript.after(15, function() -- 1015
 end)
 
 spec.atEnd("calls come after the chunk that caused them, in their order", function()
-  spec.equal({ table.unpack(calls.begun, 1, 6) }, {
+  spec.equal({ table.unpack(calls.begun, 1, 8) }, {
     "mapViewWillStartLocatingUser object",
-    "regionWillChangeAnimated object false", "regionDidChangeAnimated object false",
-    "regionWillChangeAnimated object false", "regionDidChangeAnimated object false",
+    "regionWillChangeAnimated object false", "mapViewDidChangeVisibleRegion object",
+    "regionDidChangeAnimated object false",
+    "regionWillChangeAnimated object false", "mapViewDidChangeVisibleRegion object",
+    "regionDidChangeAnimated object false",
     "didChangeUserTrackingMode object 1 false",
   })
 end)
@@ -103,6 +105,7 @@ end)
 spec.atEnd("a fix is told, then followed; the end of the move comes 0.3 s later", function()
   spec.equal(calls.followed[1], "didUpdateUserLocation object object")
   spec.equal(calls.followed[2], "regionWillChangeAnimated object true")
+  spec.equal(calls.followed[#calls.followed - 1], "mapViewDidChangeVisibleRegion object")
   spec.equal(calls.followed[#calls.followed], "regionDidChangeAnimated object true")
 end)
 
@@ -144,6 +147,8 @@ function oldNames:didAddAnnotationViews(_, views)
 end
 function oldNames.didSelectAnnotationView(_, view) take("didSelectAnnotationView", view.annotation.title) end
 function oldNames.didDeselectAnnotationView(_, view) take("didDeselectAnnotationView", view.annotation.title) end
+function oldNames.didSelectAnnotation(_, annotation) take("didSelectAnnotation", tostring(annotation == pin)) end
+function oldNames.didDeselectAnnotation(_, annotation) take("didDeselectAnnotation", tostring(annotation == pin)) end
 function oldNames.viewForOverlay(_, overlay)
   take("viewForOverlay", tostring(overlay == ring))
   return MKCircleView.new{ circle = overlay }
@@ -161,7 +166,8 @@ spec.atEnd("views and renderers are asked for in one pass, old names serve where
   spec.equal(contentCalls, {
     "viewForAnnotation object object", "didAddAnnotationViews 1 pin",
     "viewForOverlay true", "didAddOverlayViews 1 true",
-    "didSelectAnnotationView pin", "didDeselectAnnotationView pin",
+    "didSelectAnnotationView pin", "didSelectAnnotation true",
+    "didDeselectAnnotationView pin", "didDeselectAnnotation true",
   })
 end)
 

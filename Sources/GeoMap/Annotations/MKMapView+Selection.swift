@@ -33,11 +33,12 @@ extension MKMapView {
 
   /// Deselects the current annotation. If it is out of sight, its view is released.
   func deselect(animated: Bool) {
-    guard let view = selection?.view else { return }
+    guard let (view, annotation) = selection.map({ ($0.view, $0.annotation) }) else { return }
     selection = nil
     refreshCallout(nil)
     needsLayout = true
     queue(view, .deselect(view))
+    if delegate?.implements(.didDeselectAnnotation) == true { queue(.deselectAnnotation(annotation)) }
     report { try view.select(false, animated: animated) }
   }
 
@@ -49,6 +50,7 @@ extension MKMapView {
     annotationLayer.bringSubviewToFront(view)
     refreshCallout(of: view)
     queue(view, .select(view))
+    if delegate?.implements(.didSelectAnnotation) == true { queue(.selectAnnotation(annotation)) }
     report { try view.select(true, animated: animated) }
   }
 

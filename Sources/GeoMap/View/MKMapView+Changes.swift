@@ -25,7 +25,7 @@ extension MKMapView {
     finishAnimation(isInterrupted: true)
     viewport = after
     queue(.regionWillChange(animated: animated, before: before))
-    guard animated, let device else { return queue(.regionDidChange(animated: animated)) }
+    guard animated, let device else { return queueChange(animated: animated) }
     animation = device.madeServiceTimers.after(MKMapView.animationDuration) { [weak self] in
       self?.finishAnimation()
     }
@@ -38,7 +38,14 @@ extension MKMapView {
     guard let running = animation else { return }
     animation = nil
     running.cancel()
-    queue(.regionDidChange(animated: true, seen: isInterrupted ? viewport : nil))
+    queueChange(animated: true, seen: isInterrupted ? viewport : nil)
+  }
+
+  private func queueChange(animated: Bool, seen: Viewport? = nil) {
+    if delegate?.implements(.mapViewDidChangeVisibleRegion) == true {
+      queue(.changeVisibleRegion(seen: seen))
+    }
+    queue(.regionDidChange(animated: animated, seen: seen))
   }
 
   /// Runs `body` with the map reading as `viewport`; changes made meanwhile come afterward.

@@ -14,6 +14,8 @@ public protocol MKMapViewDelegate: AnyObject {
   /// The visible area is about to change; the map still reads as before.
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) throws
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) throws
+  /// The newer form, before the one above.
+  func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) throws
 
   func mapViewWillStartLoadingMap(_ mapView: MKMapView) throws
   func mapViewDidFinishLoadingMap(_ mapView: MKMapView) throws
@@ -34,6 +36,9 @@ public protocol MKMapViewDelegate: AnyObject {
   func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) throws
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) throws
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) throws
+  /// The newer forms, after those with a view.
+  func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) throws
+  func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) throws
   func mapView(
     _ mapView: MKMapView, annotationView view: MKAnnotationView,
     calloutAccessoryControlTapped control: UIControl
@@ -55,13 +60,13 @@ public protocol MKMapViewDelegate: AnyObject {
 
 /// The callbacks of ``MKMapViewDelegate``, named as a Lua delegate names its functions.
 public enum MKMapViewCallback: String, Sendable, CaseIterable {
-  case regionWillChangeAnimated, regionDidChangeAnimated
+  case regionWillChangeAnimated, regionDidChangeAnimated, mapViewDidChangeVisibleRegion
   case mapViewWillStartLoadingMap, mapViewDidFinishLoadingMap, mapViewDidFailLoadingMap
   case mapViewWillStartRenderingMap, mapViewDidFinishRenderingMap
   case mapViewWillStartLocatingUser, mapViewDidStopLocatingUser
   case didUpdateUserLocation, didFailToLocateUserWithError, didChangeUserTrackingMode
   case viewForAnnotation, didAddAnnotationViews
-  case didSelectAnnotationView, didDeselectAnnotationView
+  case didSelectAnnotationView, didDeselectAnnotationView, didSelectAnnotation, didDeselectAnnotation
   case calloutAccessoryControlTapped, didChangeDragState
   case clusterAnnotationForMemberAnnotations
   case rendererForOverlay, didAddOverlayRenderers
@@ -71,6 +76,7 @@ extension MKMapViewDelegate {
   public func implements(_ callback: MKMapViewCallback) -> Bool { true }
   public func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) throws {}
   public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) throws {}
+  public func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) throws {}
   public func mapViewWillStartLoadingMap(_ mapView: MKMapView) throws {}
   public func mapViewDidFinishLoadingMap(_ mapView: MKMapView) throws {}
   public func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: NSError) throws {}
@@ -87,6 +93,8 @@ extension MKMapViewDelegate {
   public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) throws {}
   public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) throws {}
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) throws {}
+  public func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) throws {}
+  public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) throws {}
   public func mapView(
     _ mapView: MKMapView, annotationView view: MKAnnotationView,
     calloutAccessoryControlTapped control: UIControl

@@ -6,6 +6,8 @@ enum MapDelegateCall {
   case regionWillChange(animated: Bool, before: Viewport)
   /// For a change that another has ended early the map reads as it was before that one.
   case regionDidChange(animated: Bool, seen: Viewport? = nil)
+  /// Before the end of a change, with what the map reads then.
+  case changeVisibleRegion(seen: Viewport?)
   case startLoading
   case finishLoading
   case failLoading(NSError)
@@ -20,6 +22,8 @@ enum MapDelegateCall {
   case changeTrackingMode(MKUserTrackingMode, animated: Bool)
   case select(MKAnnotationView)
   case deselect(MKAnnotationView)
+  case selectAnnotation(any MKAnnotation)
+  case deselectAnnotation(any MKAnnotation)
   case tapCallout(MKAnnotationView, UIControl)
   case changeDragState(MKAnnotationView, MKAnnotationViewDragState, old: MKAnnotationViewDragState)
 }
@@ -33,6 +37,9 @@ extension MKMapView {
     case .regionDidChange(let animated, let seen?):
       try reading(seen) { try delegate?.mapView(self, regionDidChangeAnimated: animated) }
     case .regionDidChange(let animated, nil): try delegate?.mapView(self, regionDidChangeAnimated: animated)
+    case .changeVisibleRegion(let seen?):
+      try reading(seen) { try delegate?.mapViewDidChangeVisibleRegion(self) }
+    case .changeVisibleRegion(nil): try delegate?.mapViewDidChangeVisibleRegion(self)
     case .startLoading: try delegate?.mapViewWillStartLoadingMap(self)
     case .finishLoading: try delegate?.mapViewDidFinishLoadingMap(self)
     case .failLoading(let error): try delegate?.mapViewDidFailLoadingMap(self, withError: error)
@@ -54,6 +61,8 @@ extension MKMapView {
     case .deselect(let view):
       view.waitingCalls -= 1
       try delegate?.mapView(self, didDeselect: view)
+    case .selectAnnotation(let annotation): try delegate?.mapView(self, didSelect: annotation)
+    case .deselectAnnotation(let annotation): try delegate?.mapView(self, didDeselect: annotation)
     case .tapCallout(let view, let control):
       view.waitingCalls -= 1
       try delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)

@@ -15,6 +15,9 @@ extension ScriptedMapDelegate {
       "regionDidChangeAnimated", [("animated", "boolean")], "The visible area has changed.",
       "mapView:regionDidChangeAnimated:"),
     function(
+      "mapViewDidChangeVisibleRegion", [], "The visible area has changed; before `regionDidChangeAnimated`.",
+      "mapViewDidChangeVisibleRegion:"),
+    function(
       "mapViewWillStartLoadingMap", [], "Map data is about to be loaded.", "mapViewWillStartLoadingMap:"),
     function("mapViewDidFinishLoadingMap", [], "All map data is loaded.", "mapViewDidFinishLoadingMap:"),
     function(
@@ -62,6 +65,13 @@ extension ScriptedMapDelegate {
     function(
       "didDeselectAnnotationView", [("view", "MKAnnotationView")], "An annotation is no longer selected.",
       "mapView:didDeselectAnnotationView:"),
+    function(
+      "didSelectAnnotation", [("annotation", "MKAnnotation")],
+      "An annotation was selected; after `didSelectAnnotationView`.", "mapView:didSelectAnnotation:"),
+    function(
+      "didDeselectAnnotation", [("annotation", "MKAnnotation")],
+      "An annotation is no longer selected; after `didDeselectAnnotationView`.",
+      "mapView:didDeselectAnnotation:"),
     function(
       "calloutAccessoryControlTapped", [("view", "MKAnnotationView"), ("control", "UIControl")],
       "A control in an annotation's callout was tapped.",

@@ -11,6 +11,10 @@ extension ScriptedMapDelegate {
     try call(.regionDidChangeAnimated, mapView, mapView.areaFields(animated), 1) { animated.push($0) }
   }
 
+  func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) throws {
+    try call(.mapViewDidChangeVisibleRegion, mapView)
+  }
+
   func mapViewWillStartLoadingMap(_ mapView: MKMapView) throws {
     try call(.mapViewWillStartLoadingMap, mapView)
   }

@@ -22,6 +22,18 @@ extension ScriptedMapDelegate {
     try call(.didDeselectAnnotationView, mapView, view.annotationFields, 1) { view.push($0) }
   }
 
+  func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) throws {
+    try call(.didSelectAnnotation, mapView, annotation.recordFields, 1) {
+      AnnotationValue(annotation).push($0)
+    }
+  }
+
+  func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) throws {
+    try call(.didDeselectAnnotation, mapView, annotation.recordFields, 1) {
+      AnnotationValue(annotation).push($0)
+    }
+  }
+
   func mapView(
     _ mapView: MKMapView, annotationView view: MKAnnotationView,
     calloutAccessoryControlTapped control: UIControl
