@@ -31,11 +31,13 @@ static void on_count(lua_State *L, lua_Debug *ar) {
     __atomic_store_n(&vm->line, ar->currentline, __ATOMIC_RELAXED);
     int32_t interval = lua_gethookcount(L);
     vm->budget_left -= interval;
+    bool is_first = vm->profile != NULL && lb_profile_sample(L, interval);
     bool is_unwanted = lb_is_wanted_to_stop(vm);
     if (vm->budget_left > 0 && !is_unwanted) {
       // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
-      if (interval < LB_HOOK_INTERVAL && vm->budget >= LB_HOOK_INTERVAL)
-        lua_sethook(L, on_count, events(vm), interval < LB_HOOK_INTERVAL / 2 ? interval * 2 : LB_HOOK_INTERVAL);
+      int32_t most = vm->profile == NULL ? LB_HOOK_INTERVAL : LB_PROFILE_INTERVAL;
+      if (interval < most && vm->budget >= most)
+        lua_sethook(L, on_count, events(vm), !is_first && interval < most / 2 ? interval * 2 : most);
       return;
     }
     vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
@@ -92,7 +94,9 @@ int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __
 
 void lb_restart_count(lua_State *coroutine) {
   const lb_vm *vm = lb_get(coroutine);
-  lua_sethook(coroutine, on_count, events(vm), vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
+  int interval = vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL;
+  if (vm->profile != NULL) interval = lb_profile_interval(coroutine, interval);
+  lua_sethook(coroutine, on_count, events(vm), interval);
 }
 
 void lb_begin_budget(lua_State *L) {

@@ -1,6 +1,5 @@
 // Calls between Lua and the host, and errors that pass through both.
 #include <string.h>
-#include <time.h>
 
 #include "lb_internal.h"
 
@@ -32,23 +31,18 @@ int lb_handle_error(lua_State *L) {
 
 void lb_pushhandler(lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->handler); }
 
-static uint64_t nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   lb_vm *vm = lb_get(L);
   int handler = lua_gettop(L) - nargs - 1;
   bool outermost = vm->depth == 0;
-  uint64_t start = outermost && vm->is_timed ? nanoseconds() : 0;
+  uint64_t start = outermost && vm->is_timed ? lb_nanoseconds() : 0;
   int saved = vm->in_host;
   // The frame, not a local: AddressSanitizer keeps locals elsewhere.
   const char *here = __builtin_frame_address(0);
   if (outermost) {
     vm->stack_base = here;
     lb_begin_budget(L);
+    if (start != 0 && vm->profile != NULL) lb_profile_begin(L, handler + 1, start);
     // One writer: a plain store, which costs nothing, is enough.
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
   }
@@ -81,7 +75,11 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lua_pushliteral(L, "stopped");
   }
   if (outermost) {
-    if (start != 0) vm->call_time += nanoseconds() - start;
+    if (start != 0) {
+      uint64_t end = lb_nanoseconds();
+      vm->call_time += end - start;
+      if (vm->profile != NULL) lb_profile_end(vm, end);
+    }
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
     if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
       vm->current->trips++;

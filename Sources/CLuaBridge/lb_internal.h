@@ -34,6 +34,8 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
+// Instructions between two samples of a profile.
+#define LB_PROFILE_INTERVAL 1000
 /// What a call from Lua to the host counts at least, in instructions.
 #define LB_HOST_CALL 16
 /// Bytes of C stack that nested calls between Lua and the host may take. Beyond it there must be room for what Lua
@@ -157,6 +159,19 @@ bool lb_describes_itself(lua_State *L, int index);
 /// Counts the line at which the hook was called.
 void lb_line_ran(lua_State *L, lua_Debug *ar);
 void lb_free_lines(lb_vm *vm);
+
+// lb_profile.c
+/// The monotonic clock.
+uint64_t lb_nanoseconds(void);
+void lb_free_profile(lb_vm *vm);
+/// How many instructions a coroutine runs until its first sample, at most `most`.
+int lb_profile_interval(lua_State *coroutine, int most);
+/// The host calls the function at the index `function`.
+void lb_profile_begin(lua_State *L, int function, uint64_t now);
+/// Takes a sample after so many instructions; returns whether it is the first since lb_profile_interval.
+bool lb_profile_sample(lua_State *L, int instructions);
+/// The call of the host has returned.
+void lb_profile_end(lb_vm *vm, uint64_t now);
 
 // lb_budget.c
 /// Begins and ends the budget of the outermost call.

@@ -73,6 +73,7 @@ struct lb_vm {
   int32_t environment;           // function(env) → closure whose first upvalue is env
   struct lb_lines *lines;        // counts of lines that ran; NULL where nothing counts them
   bool skips_lines;              // whether counting them rests
+  struct lb_profile *profile;    // samples of stacks; NULL where nobody wants them
   struct lb_struct *structs;
   int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list

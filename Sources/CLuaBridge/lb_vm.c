@@ -82,6 +82,7 @@ void lb_close(lb_vm *vm) {
   free(vm->type_values);
   free(vm->structs);
   lb_free_lines(vm);
+  lb_free_profile(vm);
   free(vm);
 }
 

@@ -74,6 +74,20 @@ void lb_time_calls(lb_vm *vm);
 /// What they have taken together, in nanoseconds; 0 unless they are timed.
 uint64_t lb_call_time(const lb_vm *vm);
 
+/// A function in a stack that samples found, and what it has taken itself.
+typedef struct lb_profile_node {
+  int32_t parent;           // the function that called it; 0 for the host
+  int32_t line;             // where it is defined; 0 for a main chunk
+  const char *source;       // the name of its file
+  uint64_t instructions, nanoseconds;
+} lb_profile_node;
+
+/// From now on stacks are sampled; false without memory.
+bool lb_profile_calls(lb_vm *vm);
+/// The number of nodes, of which the first, 0, stands for the host; 0 where nothing is sampled.
+int32_t lb_profile_count(const lb_vm *vm);
+lb_profile_node lb_profile_at(const lb_vm *vm, int32_t index);
+
 /// Counts from now on how often each line of each file runs; false without memory. It slows scripts down.
 bool lb_count_lines(lb_vm *vm);
 /// Stops counting lines from the next call on, or continues.

@@ -118,6 +118,7 @@ extension Worker {
       succession.old.unload()
     }
     meter?.carry(reload.old.machine)
+    earlierProfile.add(reload.old.machine.profile)
     for case let instance? in instances where !instance.isStopped {
       let gone = reload.successions[instance.device.id.index]?.report.stopped.keys.sorted() ?? []
       if plan.saved != nil { markDirty(instance) }
@@ -131,6 +132,13 @@ extension Worker {
       if plan.live != nil { scheduleExactly(instance) }
     }
     return report
+  }
+
+  /// What scripts have taken so far.
+  var profile: LuaProfile {
+    var profile = earlierProfile
+    profile.add(machine.profile)
+    return profile
   }
 
   /// Restores the state of an instance from the old one.

@@ -26,6 +26,8 @@ extension Run {
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
     let pageFault = writePage(pool, output)
+    let (line, profileFault) = writeProfile(stage)
+    outcome.profileLine = line
     // A live run never finishes: the next run continues it.
     writeRows(stage)
     passAlerts(stage, isEnd: true)
@@ -33,7 +35,7 @@ extension Run {
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
     let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
-    outcome.laterFaults += [pictureFault, pageFault, recordFault].compactMap { $0 }
+    outcome.laterFaults += [pictureFault, pageFault, profileFault, recordFault].compactMap { $0 }
     output.flush()
   }
 
@@ -73,7 +75,7 @@ extension Run {
     let reports = output.reports.withLock { $0 }
     let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines)
     if !options.isQuiet {
-      for line in lines { output.note(line) }
+      for line in lines + [outcome.profileLine].compactMap(\.self) { output.note(line) }
       if options.followsZones {
         output.note("times are those of each device's last fix")
       } else if !options.timeZone.isUTC {

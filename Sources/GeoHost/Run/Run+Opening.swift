@@ -15,6 +15,7 @@ extension Run {
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)
+    if let path = options.profileScript { try ScriptProfile.check(path, replaces: options.replaces) }
   }
 
   /// The endings that a user may leave out of a source's path.

@@ -105,6 +105,9 @@ public struct RunOptions: Sendable {
   /// When changes of files are taken over; nil for never.
   public var reload: ReloadRule?
 
+  /// The file for the profile of the script; nil for none.
+  public var profileScript: String?
+
   /// Whether the lines that scripts run are counted.
   package var countsLines = false
 

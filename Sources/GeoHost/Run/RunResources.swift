@@ -28,6 +28,8 @@ struct RunOutcome {
   var isCut = false
   /// Files none of whose records could be used.
   var unusable: [String] = []
+  /// The line of the summary about the costliest callbacks.
+  var profileLine: String?
   /// Further faults.
   var laterFaults: [GeoError] = []
   /// The least time at which the clocks of all devices end.

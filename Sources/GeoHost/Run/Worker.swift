@@ -51,6 +51,8 @@ final class Worker {
   var shard = 0
   /// The reload whose new main chunks have run; nil at all other times.
   @exclusivity(unchecked) var reload: WorkerReload?
+  /// What the machines that a reload has replaced have shown.
+  var earlierProfile = LuaProfile()
   /// Watches the machine; set by the shard, on the worker's thread.
   var watchdog: Watchdog?
   /// Counts for `--metrics`; nil without it.
@@ -90,6 +92,7 @@ final class Worker {
     machine.onWarning = { output.warn($0) }
     if isTimed { machine.timeCalls() }
     if plan.options.countsLines { machine.countLines() }
+    if plan.options.profileScript != nil { machine.profileCalls() }
     return machine
   }
 

@@ -24,7 +24,8 @@ import Testing
         "/geoscript run \(folder)/home.lua --from=http://127.0.0.1:8080 --from=mqtt://b/a%%20$$b/# --verbose "
           + "--state=/var/lib/geoscript/home/state --reload-on-sighup"))
     for line in [
-      "Type=notify", "ExecReload=/bin/kill -HUP $MAINPID", "WatchdogSec=60", "SuccessExitStatus=143", "WorkingDirectory=\(folder)",
+      "Type=notify", "ExecReload=/bin/kill -HUP $MAINPID", "WatchdogSec=60", "SuccessExitStatus=143",
+      "WorkingDirectory=\(folder)",
       "DynamicUser=yes",
       "StateDirectory=geoscript/home", "WantedBy=multi-user.target", "BindReadOnlyPaths=\(folder)",
       "PrivateDevices=yes",

@@ -35,6 +35,7 @@ extension RunCommand {
     options.json = output.json
     options.strict = output.strict
     options.keepsGoing = output.keepGoing
+    options.profileScript = output.profileScript
     options.isQuiet = output.quiet
     options.isVerbose = output.verbose
     options.metrics = try output.metrics.map { try MetricsAddress($0) }

@@ -65,6 +65,12 @@ struct RunOutput: ParsableArguments {
   @Flag(name: [.short, .long], help: "Replace files of --table, --map and --page that hold something else.")
   var force = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what each function of the script takes to this file, as folded stacks for flame graphs.",
+      valueName: "file"), completion: .file())
+  var profileScript: String?
+
   @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
   var json = false
 
