@@ -20,6 +20,12 @@ static const CPagePart parts[] = {
   {"model.js", (const unsigned char[]){
 #embed "Page/model.js" suffix(, 0)
   }},
+  {"growing.js", (const unsigned char[]){
+#embed "Page/growing.js" suffix(, 0)
+  }},
+  {"live.js", (const unsigned char[]){
+#embed "Page/live.js" suffix(, 0)
+  }},
   {"clock.js", (const unsigned char[]){
 #embed "Page/clock.js" suffix(, 0)
   }},

@@ -10,28 +10,13 @@ import tempfile
 import time
 
 from common import ROOT, program
+from page_browser import VENV, accessible, browser, check, finish, opened, quiet
 
-VENV = os.path.join(ROOT, ".build", "page-venv")
-if os.path.realpath(sys.prefix) != os.path.realpath(VENV):
-    python = os.path.join(VENV, "bin", "python")
-    if not os.access(python, os.X_OK):
-        sys.exit("%s is not there: run scripts/setup --test" % python)
-    os.execv(python, [python, *sys.argv])
-
-from axe_core_python.selenium import Axe  # noqa: E402
-from selenium import webdriver  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402 # of the environment that page_browser continues in
 
 GOLDEN = pathlib.Path(ROOT, "Tests", "golden")
 PARTS = pathlib.Path(ROOT, "Sources", "CPage", "Page")
 MOST_BYTES = 2_500_000
-failures = []
-
-
-def check(what, holds, found=""):
-    if not holds:
-        failures.append("%s %s" % (what, found))
 
 
 def scripts():
@@ -50,41 +35,6 @@ def page(folder, name, words, cwd):
         capture_output=True, text=True)
     check(name + ": the run", run.returncode == 0, run.stderr)
     return path
-
-
-def browser(*words):
-    options = webdriver.ChromeOptions()
-    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
-                 "--enable-unsafe-swiftshader", "--window-size=1280,900", *words):
-        options.add_argument(word)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    driver.execute_cdp_cmd("Network.enable", {})
-    driver.execute_cdp_cmd(
-        "Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
-    return driver
-
-
-def opened(driver, path, link=""):
-    """Opens a page and waits until its map is drawn."""
-    driver.get("about:blank")
-    driver.get("file://" + path + link)
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        if driver.execute_script("return document.body.hasAttribute('data-ready')"):
-            return
-        time.sleep(0.1)
-    failures.append("%s does not become ready: %s" % (path, driver.get_log("browser")))
-
-
-def quiet(driver, name):
-    messages = [entry for entry in driver.get_log("browser") if entry["level"] != "INFO"]
-    check(name + ": no message on the console", not messages, messages)
-
-
-def accessible(driver, name):
-    found = Axe().run(driver, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})["violations"]
-    check(name + ": axe", not found, [(each["id"], [node["target"] for node in each["nodes"]][:3]) for each in found])
 
 
 def answers(driver):
@@ -135,28 +85,27 @@ def main():
         check("a page is at most 2.5 MB", os.path.getsize(hike) <= MOST_BYTES, os.path.getsize(hike))
         driver = browser()
         try:
-            opened(driver, hike)
+            opened(driver, "file://" + hike)
             quiet(driver, "hike")
             link = answers(driver)
             accessible(driver, "hike")
             driver.execute_script("document.getElementById('dark').click()")
             accessible(driver, "dark")
-            opened(driver, hike, link)
+            opened(driver, "file://" + hike + link)
             check("a link shows the same", driver.execute_script("return Page.app.device?.name") in link)
             driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
-            opened(driver, hike)
+            opened(driver, "file://" + hike)
             wide = driver.execute_script("return document.documentElement.scrollWidth")
             check("a phone has no sideways scrolling", wide <= 390, wide)
             accessible(driver, "phone")
             driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-            opened(driver, bad)
+            opened(driver, "file://" + bad)
             quiet(driver, "names with markup")
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)
             check("the name is whole", driver.execute_script("return Page.app.model.devices[0].name") == name)
         finally:
             driver.quit()
-    print("\n".join(failures) or "pages: all open and answer")
-    sys.exit(1 if failures else 0)
+    finish("pages: all open and answer")
 
 
 main()

@@ -13,22 +13,32 @@
       this.region = -1;
       this.alert = null;
       this.isFollowing = false;
+      this.timeLine = new Page.TimeLine(this.times());
+      // A page of a run that goes on shows its newest moment.
+      this.isLive = Boolean(model.live);
+      this.time = this.isLive ? this.timeLine.last : this.timeLine.first;
+      this.device = model.tracked.length === 1 ? model.tracked[0] : null;
+    }
+
+    /** The times of everything that happened; of very many, some. */
+    times() {
+      const { model } = this;
       const times = [model.logTimes, ...model.tracked.map((device) => device.fixes.time)];
       const total = times.reduce((sum, each) => sum + each.length, 0);
+      if (total === 0 && model.now) return Float64Array.of(model.now);
       const step = Math.max(1, Math.floor(total / 400_000));
       const all = new Float64Array(times.reduce((sum, each) => sum + Math.ceil(each.length / step), 0));
       let at = 0;
       for (const each of times) for (let i = 0; i < each.length; i += step) all[at++] = each[i];
-      this.timeLine = new Page.TimeLine(all);
-      this.time = this.timeLine.first;
-      this.device = model.tracked.length === 1 ? model.tracked[0] : null;
+      return all;
     }
 
     open() {
       document.title = `${this.model.script} – geoscript`;
       element("title").textContent = this.model.script;
       const day = [this.clock.day(this.timeLine.first), this.clock.day(this.timeLine.last)];
-      element("subtitle").textContent = `${day[0] === day[1] ? day[0] : `${day[0]} – ${day[1]}`} · ${this.clock.zone} · ${this.model.sources.join(", ")}`;
+      const days = this.model.live ? [] : [day[0] === day[1] ? day[0] : `${day[0]} – ${day[1]}`];
+      element("subtitle").textContent = [...days, this.clock.zone, this.model.sources.join(", ")].join(" · ");
       this.paint();
       this.lanes = new Page.Lanes(this);
       this.why = new Page.Why(this);
@@ -37,6 +47,7 @@
       this.help = new Page.Help(this);
       this.links = new Page.Link(this);
       this.listen();
+      element("live").hidden = !this.model.live;
       this.legend();
       this.seek(this.time);
     }
@@ -61,6 +72,7 @@
       on("dark", () => this.setDark(!this.isDark));
       on("zoom-in", () => this.map?.zoom(1));
       on("zoom-out", () => this.map?.zoom(-1));
+      on("live", () => this.seek(this.timeLine.last));
       on("fit", () => this.map?.fit(this.device));
       on("follow", () => this.setFollow(!this.isFollowing));
       on("back", () => this.stepEvent(-1));
@@ -105,6 +117,8 @@
     /** Moves the cursor of everything. */
     seek(time) {
       this.time = Math.min(Math.max(time, this.timeLine.first), this.timeLine.last);
+      this.isLive = Boolean(this.model.live) && this.time >= this.timeLine.last;
+      element("live").setAttribute("aria-pressed", String(this.isLive));
       element("clock").textContent = this.clock.full(this.time);
       this.refresh();
     }
@@ -121,7 +135,14 @@
       this.links?.write();
     }
 
+    /** A lone device is chosen, until there are others or the reader chooses. */
+    chooseOnly() {
+      const { tracked } = this.model;
+      if (!this.hasChosen) this.device = tracked.length === 1 ? tracked[0] : null;
+    }
+
     choose(device) {
+      this.hasChosen = true;
       this.device = device;
       this.alert = null;
       if (!device) this.setFollow(false);
@@ -199,10 +220,13 @@
 
   addEventListener("DOMContentLoaded", async () => {
     try {
-      const app = new App(await Page.readModel());
+      const live = element("key") ? new Page.Live() : null;
+      const app = new App(live ? await live.opened : await Page.readModel());
       Page.app = app;
       app.open();
       await app.openMap();
+      if (live) live.app = app;
+      live?.show();
     } catch (error) {
       element("map-note").textContent = `This page cannot be shown: ${error.message}`;
       throw error;

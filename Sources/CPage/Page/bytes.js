@@ -76,9 +76,19 @@
     element.remove();
     const packed = new Uint8Array(text.length);
     for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i);
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    return inflate(new Blob([packed]).stream());
   };
+
+  /** The bytes of a file of the server. */
+  Page.load = async (path) => {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(await answer.text());
+    return inflate(answer.body);
+  };
+
+  async function inflate(stream) {
+    return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
 
   /** An element with properties and children; texts become text, never markup. */
   Page.make = (tag, properties = {}, ...children) => {

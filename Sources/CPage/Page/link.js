@@ -16,7 +16,7 @@
       this.waiting = setTimeout(() => {
         this.waiting = 0;
         const { app } = this;
-        const words = new URLSearchParams({ t: app.clock.iso(app.time) });
+        const words = new URLSearchParams(app.isLive ? {} : { t: app.clock.iso(app.time) });
         const center = app.map?.map.getCenter();
         if (center) words.set("map", [app.map.map.getZoom().toFixed(2), center.lat.toFixed(5), center.lng.toFixed(5)].join("/"));
         if (app.device) words.set("device", app.device.name);

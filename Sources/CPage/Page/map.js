@@ -10,7 +10,9 @@
       this.world = world;
       this.data = { grid: empty, regions: empty, whole: empty, trail: empty, accuracy: empty, fixes: empty, pins: empty, heads: empty };
       this.drawn = { device: undefined, states: new Map(), alerts: -1 };
-      this.makeRegions();
+      this.makePlaces();
+      this.makeWhole();
+      this.isFitted = this.bounds() !== null;
       const { maplibregl } = globalThis;
       this.map = new maplibregl.Map({
         container: "map", style: this.style(), attributionControl: false, maxZoom: 20, dragRotate: false,
@@ -56,6 +58,7 @@
       for (const [name, data] of Object.entries(this.data)) {
         style.sources[name] = { type: "geojson", data, ...(name === "whole" || name === "fixes" ? { tolerance: 0.5 } : { tolerance: 0 }) };
       }
+      this.isCrowded = this.app.model.tracked.length > 100;
       style.layers.push(...Page.layers(value("ink"), this.app.isDark ? "#14181d" : "#ffffff", value, this.app.model.tracked.length));
       return style;
     }
@@ -71,11 +74,10 @@
       this.map?.getSource(name)?.setData(this.data[name]);
     }
 
-    makeRegions() {
+    makePlaces() {
       this.set("regions", this.app.model.regions.flatMap(Page.regionFeatures));
       this.set("pins", this.app.model.alerts.flatMap((alert, i) => alert.place
         ? [Page.point(alert.place.longitude, alert.place.latitude, { number: String(i + 1), alert: i, time: alert.time })] : []));
-      this.makeWhole();
     }
 
     /** The whole way of every device, thinned out where there are very many. */
@@ -90,6 +92,27 @@
           geometry: { type: "MultiLineString", coordinates: Page.pieces(fixes, 0, fixes.used.length - 1, step) },
         };
       }));
+    }
+
+    /** Shows what is new. */
+    extend(changed) {
+      if (!this.map.getSource("heads")) return undefined;
+      if (this.isCrowded !== this.app.model.tracked.length > 100) return this.setDark();
+      if (changed.regions || changed.log) this.makePlaces();
+      const now = performance.now();
+      if (changed.devices.size > 0 && now - (this.madeWhole ?? 0) > 2000) {
+        this.madeWhole = now;
+        this.makeWhole();
+      }
+      if (changed.devices.has(this.app.device)) this.drawn.device = undefined;
+      if (this.isFitted || !this.bounds()) return undefined;
+      // The first that is heard of: now it is known which towns are near.
+      this.fit(null);
+      this.isFitted = true;
+      return Page.readWorld().then((world) => {
+        this.world = world;
+        this.map.getSource("names").setData(world.names);
+      });
     }
 
     /** Shows the current time and selection. */

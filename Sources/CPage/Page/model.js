@@ -38,6 +38,7 @@
         speed: reader.optional(count, 0.1), course: reader.optional(count, 1),
         outcome: reader.plain(count), text: reader.plain(count), decided: reader.plain(count),
       };
+      if (this.json.numbers) raw.number = Int32Array.from(this.json.numbers);
       raw.first = new Int32Array(count);
       let total = 0;
       for (let i = 0; i < count; i++) {
@@ -115,6 +116,21 @@
     }
   }
 
+  Page.Device = Device;
+
+  /** An entry of the log. */
+  Page.entry = (json, index, byName, start) => ({
+    json, index, type: json.type, device: byName.get(json.device) ?? null,
+    time: (typeof json.time === "number" ? json.time * 1000 : Date.parse(json.time)) - start,
+  });
+
+  /** Finds the alerts of the log, and all times. */
+  Page.index = (model) => {
+    model.alerts = model.log.filter((entry) => entry.type === "alert");
+    model.alertTimes = model.alerts.map((alert) => alert.time);
+    model.logTimes = model.log.map((entry) => entry.time);
+  };
+
   /** Reads the page's data. */
   Page.readModel = async () => {
     const data = JSON.parse(document.getElementById("data").textContent);
@@ -122,14 +138,9 @@
     const model = { ...data };
     model.devices = data.devices.map((json, index) => new Device(json, index, columns));
     const byName = new Map(model.devices.map((device) => [device.name, device]));
-    model.log = data.log.map((json, index) => ({
-      json, index, type: json.type, device: byName.get(json.device) ?? null,
-      time: (typeof json.time === "number" ? json.time * 1000 : Date.parse(json.time)) - data.start,
-    }));
-    model.alerts = model.log.filter((entry) => entry.type === "alert");
+    model.log = data.log.map((json, index) => Page.entry(json, index, byName, data.start));
+    Page.index(model);
     for (const alert of model.alerts) alert.place = placeOf(alert);
-    model.alertTimes = model.alerts.map((alert) => alert.time);
-    model.logTimes = model.log.map((entry) => entry.time);
     model.tracked = model.devices.filter((device) => device.json.fixes > 0);
     return model;
   };
@@ -139,6 +150,8 @@
     if (Number.isFinite(latitude) && Number.isFinite(longitude)) return { latitude, longitude };
     return alert.device?.placeAt(alert.time) ?? null;
   }
+
+  Page.placeOf = placeOf;
 
   /** The sentence of an entry of the log. */
   Page.sentence = (json) => {

@@ -73,6 +73,12 @@
       }
     }
 
+    /** Shows what is new. */
+    extend(changed) {
+      if (changed.tracked) this.listDevices();
+      if (changed.log) this.logKey = this.storeKey = null;
+    }
+
     update() {
       if (this.shown === "devices") this.updateDevices();
       if (this.shown === "console") this.updateLog();

@@ -14,7 +14,7 @@ public struct Gateway {
   /// - Errors: ``GeoError`` `usage` for a source that is not live, and for a target that is no stream.
   public init(
     sources: [String], target: String, httpKeys: HTTPKeys, feed: FeedOptions = FeedOptions(),
-    metrics: MetricsAddress? = nil, isQuiet: Bool = false, logFormat: LogFormat = .text
+    metrics: ListenAddress? = nil, isQuiet: Bool = false, logFormat: LogFormat = .text
   ) throws(GeoError) {
     self.target = try NATSAddress(try SourceAddress(target))
     self.sources = try sources.map { (word) throws(GeoError) in

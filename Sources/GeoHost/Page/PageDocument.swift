@@ -44,7 +44,7 @@ struct PageDocument {
     self.rects = rects
   }
 
-  private static func device(_ track: PageTrack, offset: Int) -> JSONValue {
+  static func device(_ track: PageTrack, offset: Int) -> JSONValue {
     func number(_ count: Int) -> JSONValue { .integer(Int64(count)) }
     return .object([
       ("name", .string(track.name)), ("at", number(offset)), ("all", number(track.fixCount)),
@@ -54,7 +54,7 @@ struct PageDocument {
   }
 
   /// The part of the map around a device's fixes, with what lies near.
-  private static func rect(_ track: PageTrack) -> [MKMapRect] {
+  static func rect(_ track: PageTrack) -> [MKMapRect] {
     let places = track.fixes.lazy.map(\.coordinate).filter(CLLocationCoordinate2DIsValid)
     guard !places.isEmpty else { return [] }
     let rect = MapPath.boundingRect(places.map(MKMapPointForCoordinate))

@@ -1,24 +1,22 @@
 import Geo
+import GeoFeeds
 import GeoRender
 import Glibc
 
 /// The page that a run writes at its end.
 struct PageFile {
-  private let options: PageOptions
+  private let path: String
   private let library: [UInt8]
 
   /// Checks, before anything is read, what would fail later.
   ///
-  /// - Errors: ``GeoError``: `usage` for a name or a file that does not fit, `cannotCreate` for a missing folder,
-  ///   `unavailable` if MapLibre GL JS is not installed.
-  init(_ options: PageOptions) throws(GeoError) {
-    self.options = options
-    let path = options.path
-    guard path.lowercased().hasSuffix(".html") || path.lowercased().hasSuffix(".htm") else {
-      throw GeoError(.usage, "--page takes the name of a page, such as day.html, got '\(path)'")
-    }
+  /// - Parameter replaces: whether a file that is not a page may be replaced.
+  /// - Errors: ``GeoError``: `usage` for a file that does not fit, `cannotCreate` for a missing folder, `unavailable`
+  ///   if MapLibre GL JS is not installed.
+  init(_ path: String, replaces: Bool) throws(GeoError) {
+    self.path = path
     try PageFile.checkPlace(path)
-    if !options.replaces, let head = PageFile.head(of: path), !head.isEmpty, !head.contains(PageFile.mark) {
+    if !replaces, let head = PageFile.head(of: path), !head.isEmpty, !head.contains(PageFile.mark) {
       throw GeoError(.usage, "exists and is not a page of geoscript (-f replaces it)", at: path)
     }
     library = try PageLibrary.read()
@@ -55,7 +53,7 @@ struct PageFile {
       let document = PageDocument(all, head: run.pageHead)
       let world = try WorldMap().page(namingAllIn: document.rects)
       let html = PageText.html(document, title: run.script.name, library: library, world: world)
-      try AtomicFile.write(html, to: options.path)
+      try AtomicFile.write(html, to: path)
     } catch {
       return error
     }
@@ -64,24 +62,26 @@ struct PageFile {
     if kept < fixes {
       output.note("the page shows \(grouped(kept)) of \(grouped(fixes)) fixes")
     }
-    output.note("\(options.path): \(counted(fixes, "fix", "fixes")) of \(counted(all.count, "device"))")
+    output.note("\(path): \(counted(fixes, "fix", "fixes")) of \(counted(all.count, "device"))")
     return nil
   }
 }
 
 extension Run {
-  /// The page to write; nil without `--page`.
+  /// The page to write; nil without one.
   ///
-  /// - Errors: those of ``PageFile/init(_:)``.
+  /// - Errors: those of ``PageFile/init(_:replaces:)``.
   func pageFile() throws(GeoError) -> PageFile? {
-    guard let page = options.page else { return nil }
-    return try PageFile(page)
+    guard let page = options.page, case .file(let path) = page.place else { return nil }
+    return try PageFile(path, replaces: page.replaces)
   }
 
   /// What the page says of the run: the script, its sources, and the zone of its times.
   var pageHead: [(name: String, value: JSONValue)] {
+    // An address may have a password, which its name leaves out.
+    let sources = options.sources.map { (try? SourceAddress($0))?.name ?? $0 }
     return [
-      ("script", .string(script.name)), ("sources", .array(options.sources.map { .string($0) })),
+      ("script", .string(script.name)), ("sources", .array(sources.map { .string($0) })),
       ("zone", .string(options.timeZone.name)),
     ]
   }

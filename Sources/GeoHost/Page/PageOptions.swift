@@ -1,9 +1,40 @@
+public import Geo
+public import GeoFeeds
+
 /// The options of `--page`.
 public struct PageOptions: Sendable {
-  /// The file that the page is written to.
-  public var path: String
+  public enum Place: Sendable {
+    /// The file that the page is written to.
+    case file(String)
+    case server(PageDoor)
+  }
+
+  public let place: Place
   /// Whether a file that is not a page may be replaced.
   public var replaces = false
 
-  public init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - word: an `.html` file, or `ADDRESS:PORT`.
+  ///   - names: further names of the server.
+  ///   - tokenFile: the file with the token that opens a served page.
+  /// - Errors: ``GeoError`` `usage` for a word that is neither, and for others' access without a token.
+  public init(_ word: String, names: [String] = [], tokenFile: String? = nil) throws(GeoError) {
+    let ending = word.lowercased()
+    guard !ending.hasSuffix(".html"), !ending.hasSuffix(".htm") else {
+      guard names.isEmpty, tokenFile == nil else {
+        throw GeoError(
+          .usage, "--page-token and --page-host need --page ADDRESS:PORT: they say who may see a served page")
+      }
+      place = .file(word)
+      return
+    }
+    guard let address = try? ListenAddress(word) else {
+      throw GeoError(
+        .usage,
+        "--page takes the name of a page, such as day.html, or ADDRESS:PORT, such as 127.0.0.1:8080, got '\(word)'"
+      )
+    }
+    let token = try HTTPKeys(tokenFile: tokenFile, usersFile: nil).token
+    place = .server(try PageDoor(host: address.host, port: address.port, names: names, token: token))
+  }
 }

@@ -5,16 +5,22 @@ import GeoLua
 ///
 /// The engine decides about a fix after it came, sometimes much later: decisions find their fix by its timestamp.
 final class PageRecord {
-  private(set) var track: PageTrack
+  var track: PageTrack
   private let limit: PageRecorder.Limit
-  private var textNumbers: [String: Int32] = [:]
+  var textNumbers: [String: Int32] = [:]
   /// The numbers of regions by identifier; a region that is registered anew may get another.
-  private var regionNumbers: [String: Int32] = [:]
-  private var lastStates: [Int32: PageState.Kind] = [:]
+  var regionNumbers: [String: Int32] = [:]
+  var lastStates: [Int32: PageState.Kind] = [:]
   /// The decisions about the fix of that time, until those about the next one come.
   private var batch: [RegionDecision] = []
   private var batchTime = TimeInterval.nan
   private var store: String?
+  /// The device, while it runs.
+  weak var device: Device?
+  /// What a served page has; nil for a page that is written at the end.
+  var handedOver: HandedOver?
+  /// Called at the first change after each handover.
+  var onChange: ((PageRecord) -> Void)?
 
   init(_ device: DeviceID, name: String, limit: PageRecorder.Limit) {
     track = PageTrack(device: device, name: name)
@@ -22,12 +28,14 @@ final class PageRecord {
   }
 
   func add(_ fix: Fix, at timestamp: TimeInterval) {
+    noteChange()
+    track.fixes.append(PageFix(fix, timestamp, number: track.fixCount))
     track.fixCount += 1
-    track.fixes.append(PageFix(fix, timestamp))
     if track.fixes.count > limit.fixes { thin() }
   }
 
   func add(_ explanation: Explanation, of device: Device) {
+    noteChange()
     switch explanation.subject {
     case .fix(let fate): judge(fate, at: explanation.timestamp ?? explanation.time)
     case .region(let decision):
@@ -62,6 +70,7 @@ final class PageRecord {
   }
 
   private func add(_ json: JSONValue, at time: TimeInterval, _ sequence: Int) {
+    noteChange()
     guard track.entries.count < limit.entries else {
       track.moreEntries += 1
       return
@@ -92,6 +101,7 @@ final class PageRecord {
       }
     // What is held is decided later.
     track.fixes[index].isDecided = !fate.isHeld
+    handedOver?.noteChange(of: track.fixes[index])
   }
 
   /// The number of the last undecided fix with that timestamp.
@@ -104,7 +114,7 @@ final class PageRecord {
   }
 
   /// Adds the decisions about one fix to it: those with a reason, and of the others the nearest.
-  private func endBatch() {
+  func endBatch() {
     defer { batch.removeAll(keepingCapacity: true) }
     guard !batch.isEmpty, let index = index(of: batchTime) else { return }
     let quiet = batch.filter { $0.rule == .unchanged }
@@ -133,6 +143,7 @@ final class PageRecord {
     track.fixes[index].outcome = outcome
     track.fixes[index].text = 0
     track.fixes[index].isDecided = true
+    handedOver?.noteChange(of: track.fixes[index])
   }
 
   /// The most regions without an event that a fix names.

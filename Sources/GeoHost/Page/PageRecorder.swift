@@ -27,14 +27,21 @@ final class PageRecorder {
 
   private var records: [UInt32: PageRecord] = [:]
   private let directory: DeviceDirectory
+  /// Gets what changes, for a page that is served; nil for one that is written at the end.
+  private let feed: PageFeed?
+  private var changed: [PageRecord] = []
 
-  init(_ directory: DeviceDirectory) { self.directory = directory }
+  init(_ directory: DeviceDirectory, _ feed: PageFeed?) { (self.directory, self.feed) = (directory, feed) }
 
   /// Returns the record of a device; nil for a device beyond the limit.
   func record(of device: DeviceID) -> PageRecord? {
     if let known = records[device.index] { return known }
     guard device.index < PageRecorder.mostDevices else { return nil }
     let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device))
+    if feed != nil {
+      record.handedOver = PageRecord.HandedOver()
+      record.onChange = { [weak self] in self?.changed.append($0) }
+    }
     records[device.index] = record
     return record
   }
@@ -54,6 +61,14 @@ final class PageRecorder {
   func addStore(of instance: ScriptInstance) {
     guard let script = instance.script, let text = try? script.storeText() else { return }
     record(of: instance.device.id)?.add(store: text, at: instance.device.clock.now, sequence: script.sequence)
+  }
+
+  /// Hands over what has changed since the last time.
+  func handOver() {
+    guard let feed, !changed.isEmpty else { return }
+    let tracks = changed.compactMap { $0.takeChanges() }
+    changed.removeAll(keepingCapacity: true)
+    feed.add(tracks)
   }
 
   /// What the page shows, by device.

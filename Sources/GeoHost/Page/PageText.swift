@@ -1,8 +1,9 @@
 import CPage
 import Geo
+import GeoFeeds
 import GeoFormats
 
-/// A page as one file that needs nothing else.
+/// The texts of pages: one file that needs nothing else, or what a server shows.
 struct PageText {
   /// Returns the page.
   ///
@@ -10,27 +11,68 @@ struct PageText {
   ///   - library: MapLibre GL JS, as ``PageLibrary`` reads it.
   ///   - world: the base map, as ``WorldMap`` writes it.
   static func html(_ document: PageDocument, title: String, library: [UInt8], world: [UInt8]) -> [UInt8] {
-    let parts = PageText.parts
     let style = parts.first { $0.name.hasSuffix(".css") }?.text ?? ""
-    let scripts = parts.filter { $0.name.hasSuffix(".js") }.map(\.text)
-    let policy = policy(style: style, scripts: scripts)
-    var html: [UInt8] = []
-    var skeleton = parts.first { $0.name.hasSuffix(".html") }?.text[...] ?? ""
-    // Each place is a line of its own in the skeleton.
-    let fillings: [(place: String, fill: (inout [UInt8]) -> Void)] = [
-      ("<!--policy-->", { $0 += Array(policy.utf8) }),
+    let scripts = self.scripts.map(\.text)
+    return filled([
+      ("<!--policy-->", { $0 += Array(policy(style: style, scripts: scripts).utf8) }),
       ("<!--title-->", { $0 += Array(escaped(title).utf8) }),
       ("<!--style-->", { $0 += Array("<style>\(style)</style>".utf8) }),
       ("<!--data-->", { addData(document, world, to: &$0) }),
       (
         "<!--scripts-->",
         {
-          let notice = parts.first { $0.name == "notice.txt" }?.text ?? ""
-          $0 += Array("<!--\n\(notice)-->\n<script>".utf8) + library + Array("</script>\n".utf8)
+          $0 += Array("\(notice)<script>".utf8) + library + Array("</script>\n".utf8)
           for script in scripts { $0 += Array("<script>\(script)</script>\n".utf8) }
         }
       ),
+    ])
+  }
+
+  /// The page that a server shows; it asks for the data.
+  ///
+  /// - Parameter key: the value that the page's requests carry.
+  static func served(title: String, key: String) -> [UInt8] {
+    let names = [PageLibrary.fileName] + scripts.map(\.name)
+    return filled([
+      ("<!--policy-->", { $0 += Array(servedPolicy.utf8) }),
+      ("<!--title-->", { $0 += Array(escaped(title).utf8) }),
+      ("<!--style-->", { $0 += Array("<link rel=\"stylesheet\" href=\"/page.css\">".utf8) }),
+      (
+        "<!--data-->",
+        { $0 += Array("<script type=\"application/json\" id=\"key\">\"\(key)\"</script>\n".utf8) }
+      ),
+      (
+        "<!--scripts-->",
+        {
+          $0 += Array(notice.utf8)
+          for name in names { $0 += Array("<script src=\"/\(name)\"></script>\n".utf8) }
+        }
+      ),
+    ])
+  }
+
+  /// The files of a served page, by path.
+  static func files(library: [UInt8]) -> [String: PageSite.File] {
+    let icon = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5" fill="#0b62d6"/></svg>
+      """
+    var files: [String: PageSite.File] = [
+      "/\(PageLibrary.fileName)": .init("text/javascript", library),
+      "/favicon.ico": .init("image/svg+xml", Array(icon.utf8)),
     ]
+    for part in parts where part.name.hasSuffix(".css") {
+      files["/\(part.name)"] = .init("text/css; charset=utf-8", Array(part.text.utf8))
+    }
+    for script in scripts {
+      files["/\(script.name)"] = .init("text/javascript; charset=utf-8", Array(script.text.utf8))
+    }
+    return files
+  }
+
+  /// Puts texts into the skeleton, in its order.
+  private static func filled(_ fillings: [(place: String, fill: (inout [UInt8]) -> Void)]) -> [UInt8] {
+    var html: [UInt8] = []
+    var skeleton = parts.first { $0.name.hasSuffix(".html") }?.text[...] ?? ""
     for (place, fill) in fillings {
       guard let range = skeleton.firstRange(of: place) else { continue }
       html += Array(skeleton[..<range.lowerBound].utf8)
@@ -39,6 +81,15 @@ struct PageText {
     }
     return html + Array(skeleton.utf8)
   }
+
+  private static var scripts: [(name: String, text: String)] { parts.filter { $0.name.hasSuffix(".js") } }
+
+  private static var notice: String {
+    "<!--\n\(parts.first { $0.name == "notice.txt" }?.text ?? "")-->\n"
+  }
+
+  /// The policy of a served page.
+  static let servedPolicy = "default-src 'self'; worker-src blob:; connect-src 'self'"
 
   /// The parts of pages in the program.
   static var parts: [(name: String, text: String)] {

@@ -13,6 +13,8 @@ struct PageTrack: Sendable {
   var states: [PageState] = []
   /// The regions that decisions and states number.
   var regions: [MonitoredRegion] = []
+  /// The number of the first of `regions`: those before it were handed over earlier.
+  var firstRegion = 0
   /// The sentences that fixes and decisions number from 1.
   var texts: [String] = []
   /// Records of `--json`.
@@ -45,6 +47,8 @@ struct PageFix: Sendable {
     static func < (a: Outcome, b: Outcome) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// How many fixes of the device came before it.
+  var number: Int32
   var timestamp: TimeInterval
   var coordinate: CLLocationCoordinate2D
   var accuracy: Float
@@ -60,7 +64,8 @@ struct PageFix: Sendable {
   var first: Int32 = 0
   var count: Int32 = 0
 
-  init(_ fix: Fix, _ timestamp: TimeInterval) {
+  init(_ fix: Fix, _ timestamp: TimeInterval, number: Int) {
+    self.number = Int32(clamping: number)
     (self.timestamp, coordinate) = (timestamp, fix.coordinate)
     accuracy = Float(fix.horizontalAccuracy)
     altitude = fix.verticalAccuracy < 0 ? .nan : Float(fix.altitude)

@@ -59,12 +59,15 @@ public struct Run {
     options.watchAll()
     let status = try openMetrics()
     defer { status?.server.stop() }
+    let page = try servePage(addresses)
+    defer { page?.server.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let store = try openState()
     let sinks = try alertSinks(store)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
     report(status?.server, to: output)
+    report(page, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     if hasOneJob {
       output.note(
@@ -84,6 +87,7 @@ public struct Run {
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
     plan.metrics = status?.metrics
+    plan.pageFeed = page?.feed
     plan.metrics?.attach(directory: plan.directory, sinks: sinks, inbox: inbox)
     plan.live = inbox.map { inbox in
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
@@ -107,6 +111,9 @@ public struct Run {
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
     for note in tables.close() { output.note(note) }
-    return report(outcome, seconds: seconds, plan.advice, to: output)
+    page?.feed.end()
+    let code = report(outcome, seconds: seconds, plan.advice, to: output)
+    if inbox == nil { page?.stay(output, service) }
+    return code
   }
 }

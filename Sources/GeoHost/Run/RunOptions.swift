@@ -69,7 +69,7 @@ public struct RunOptions: Sendable {
   /// Whether output files with contents are replaced.
   public var replaces = false
   /// Where metrics are served; nil for nowhere.
-  public var metrics: MetricsAddress?
+  public var metrics: ListenAddress?
   /// Whether standard output is NDJSON: every delegate call, alert and printed line.
   public var json = false
   /// The region to explain: an identifier, or `all`.

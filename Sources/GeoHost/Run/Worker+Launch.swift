@@ -83,6 +83,7 @@ extension Worker {
     // The group itself decides about its alerts.
     let isHub = plan.directory.isGroup(device.id)
     let record = isHub ? nil : pages?.record(of: device.id)
+    record?.device = device
     guard subject != nil || context != nil || record != nil else { return }
     device.explainedRegions =
       switch subject {

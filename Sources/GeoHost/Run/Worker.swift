@@ -78,7 +78,7 @@ final class Worker {
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
-    pages = plan.options.page.map { _ in PageRecorder(plan.directory) }
+    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.pageFeed) }
     recording = plan.recorder.map {
       RecordingBuffer(
         $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
@@ -142,7 +142,13 @@ final class Worker {
       $0.device.advance(to: time)
     }
     recording?.handOver()
+    publish()
+  }
+
+  /// Shows the metrics and the page what has been done.
+  func publish() {
     meter?.publish(self)
+    pages?.handOver()
   }
 
   /// Handles what waits in the windows at the end of the input; returns the greatest time of all devices.

@@ -43,6 +43,8 @@ struct WorkerPlan: Sendable {
   let groupBook = GroupBook()
   /// What `--metrics` shows; nil without it.
   var metrics: RunMetrics?
+  /// What a served page shows; nil without one.
+  var pageFeed: PageFeed?
   /// What `--settings` says of devices.
   var settings: SettingsFile?
   /// Whether the run has taken too long; only tests have a limit.

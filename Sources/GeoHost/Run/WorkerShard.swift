@@ -102,7 +102,7 @@ extension Worker {
   fileprivate func run(_ job: WorkerShard.Job, _ clock: WorkerClock) {
     job(self)
     recording?.handOver()
-    meter?.publish(self)
+    publish()
     clock.publish(deadlines.next)
   }
 }

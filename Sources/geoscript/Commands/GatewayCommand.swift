@@ -52,7 +52,7 @@ struct GatewayCommand: ParsableCommand {
   func run() throws {
     let gateway = try Gateway(
       sources: sources, target: target, httpKeys: try http.keys(),
-      metrics: try metrics.map { try MetricsAddress($0) }, isQuiet: quiet, logFormat: logFormat)
+      metrics: try metrics.map { try ListenAddress($0) }, isQuiet: quiet, logFormat: logFormat)
     let code = try gateway.run()
     if code != 0 { throw ExitCode(code) }
   }

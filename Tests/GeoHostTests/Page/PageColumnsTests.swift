@@ -50,7 +50,7 @@ import Testing
     PageFix(
       Fix(
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), horizontalAccuracy: 8.5,
-        altitude: altitude, speed: 1.4), time)
+        altitude: altitude, speed: 1.4), time, number: 0)
   }
 
   @Test func columnsReadBack() {

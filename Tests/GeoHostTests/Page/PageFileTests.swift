@@ -119,7 +119,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("day.png", Int32(64), "--page takes the name of a page, such as day.html, got 'day.png'"),
+    (
+      "day.png", Int32(64),
+      "--page takes the name of a page, such as day.html, or ADDRESS:PORT, such as 127.0.0.1:8080, got 'day.png'"
+    ),
     ("none/day.html", 73, "there is no such folder"),
   ])
   func aPlaceThatDoesNotFit(_ path: String, _ code: Int32, _ message: String) throws {

@@ -38,7 +38,7 @@ extension RunCommand {
     options.profileScript = output.profileScript
     options.isQuiet = output.quiet
     options.isVerbose = output.verbose
-    options.metrics = try output.metrics.map { try MetricsAddress($0) }
+    options.metrics = try output.metrics.map { try ListenAddress($0) }
     options.logLevel = output.logLevel
     options.logFormat = output.logFormat
     options.state = keeping.state
@@ -57,7 +57,7 @@ extension RunCommand {
       try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
     }
     options.pictures?.replaces = output.force
-    options.page = page.options()
+    options.page = try page.options()
     options.page?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background

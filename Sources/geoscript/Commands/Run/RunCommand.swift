@@ -39,6 +39,7 @@ struct RunCommand: ParsableCommand {
         geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
         geoscript run dog.lua --from gpsd://localhost --from nmea:///dev/ttyUSB0
         geoscript run family.lua --from http://127.0.0.1:8080 --state family.state
+        geoscript run family.lua --from http://127.0.0.1:8080 --page 127.0.0.1:8090
         geoscript run family.lua --from 'mqtt://broker/owntracks/#' \\
           --record family.ndjson.gz --record-rotate day
       """)

@@ -61,11 +61,16 @@ final class TestClient {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   /// Kept as long as somebody asks it.
-  private let server: TestServer
+  private let server: TestServer?
 
   init(_ server: TestServer) {
     self.server = server
     descriptor = TestClient.connect(server.port)
+  }
+
+  init(port: Int) {
+    server = nil
+    descriptor = TestClient.connect(port)
   }
 
   deinit { Glibc.close(descriptor) }
@@ -114,6 +119,15 @@ final class TestClient {
   func answer(isHead: Bool = false) -> Answer? {
     while true {
       if let answer = cut(isHead) { return answer }
+      guard more() else { return nil }
+    }
+  }
+
+  /// What has come, once it holds `text`; nil if the connection ends first.
+  func read(until text: String) -> String? {
+    while true {
+      let read = String(decoding: bytes, as: UTF8.self)
+      if read.contains(text) { return read }
       guard more() else { return nil }
     }
   }

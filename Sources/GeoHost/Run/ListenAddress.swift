@@ -1,7 +1,7 @@
 public import Geo
 
-/// The `ADDRESS:PORT` of `--metrics`.
-public struct MetricsAddress: Sendable, Hashable {
+/// An `ADDRESS:PORT` to listen on.
+public struct ListenAddress: Sendable, Hashable {
   public let host: String
   public let port: Int
 

@@ -3,12 +3,12 @@ import Testing
 
 @testable import GeoHost
 
-@Suite struct MetricsAddressTests {
+@Suite struct ListenAddressTests {
   @Test(arguments: [
     ("127.0.0.1:9090", "127.0.0.1", 9090), ("[::1]:0", "::1", 0), ("host.example:80", "host.example", 80),
   ])
   func anAddressHasAHostAndAPort(_ text: String, _ host: String, _ port: Int) throws {
-    let address = try MetricsAddress(text)
+    let address = try ListenAddress(text)
     #expect((address.host, address.port) == (host, port))
   }
 
@@ -17,7 +17,7 @@ import Testing
   ])
   func anythingElseIsRefusedWithAnExample(_ text: String) {
     #expect {
-      try MetricsAddress(text)
+      try ListenAddress(text)
     } throws: { fault in
       (fault as? GeoError)?.code == .usage && "\(fault)".contains("such as 127.0.0.1:9090, got '\(text)'")
     }

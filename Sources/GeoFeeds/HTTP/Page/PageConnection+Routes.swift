@@ -1,0 +1,99 @@
+import Geo
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// What the server of a page answers to which path.
+extension PageConnection {
+  func answer(_ head: HTTPRequestHead) {
+    if let refusal = access.refusal(of: head, port: port) { return refuse(refusal, head) }
+    let path = PageAccess.path(head)
+    let isReading = head.method == .GET || head.method == .HEAD
+    if isReading, let file = site.files[path] { return write(200, file, head) }
+    if path == "/token", head.method == .POST {
+      return logIn(FormFields(body)["token"] ?? "", head)
+    }
+    // A token in an address is exchanged at once, so that it does not stay there.
+    if path == "/", isReading, let token = FormFields(head.uri.utf8.drop { $0 != 0x3F }.dropFirst())["token"]
+    {
+      return logIn(token, head)
+    }
+    guard access.hasSession(head.headers, port: port) else {
+      guard path == "/", isReading else { return refuse(PageConnection.locked, head) }
+      return write(401, PageConnection.logInPage(), head)
+    }
+    switch (path, isReading) {
+    case ("/", true): write(200, .init("text/html; charset=utf-8", site.page(access.key)), head)
+    case ("/stream", _) where head.method == .POST: stream(head)
+    case ("/stream", _), ("/token", _):
+      refuse(HTTPRefusal(405, "the method here is POST", [("Allow", "POST")]), head)
+    case (_, true): sendFile(path, head)
+    default: refuse(HTTPRefusal(405, "the methods here are GET and HEAD", [("Allow", "GET, HEAD")]), head)
+    }
+  }
+
+  private static let locked = HTTPRefusal(401, "the page needs its token: open / in a browser")
+
+  private func stream(_ head: HTTPRequestHead) {
+    guard access.hasKey(head.headers) else { return refuse(PageConnection.foreign, head) }
+    guard let number = Int(String(decoding: body, as: UTF8.self)) else {
+      return refuse(HTTPRefusal(400, "expected the number of the last message, 0 for none"), head)
+    }
+    beginStream(after: number, head)
+  }
+
+  private static let foreign = HTTPRefusal(
+    403, "\(PageAccess.keyField) is not the value in the page: load the page again")
+
+  private func sendFile(_ path: String, _ head: HTTPRequestHead) {
+    guard let context else { return }
+    let make = site.file
+    // It may take longer than others can wait.
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make(path) }
+      .assumeIsolated().whenComplete { [self] outcome in
+        guard let file = (try? outcome.get()) ?? nil else {
+          return refuse(HTTPRefusal(404, "there is nothing at this path"), head)
+        }
+        write(200, file, head)
+      }
+  }
+
+  // MARK: The token
+
+  private func logIn(_ token: String, _ head: HTTPRequestHead) {
+    do throws(HTTPRefusal) {
+      let cookie = try access.exchange(token, head, from: client, port: port, at: monotonicSeconds())
+      write(303, .init("text/plain; charset=utf-8", []), head, [("Location", "/"), cookie])
+    } catch {
+      write(error.status, PageConnection.logInPage(error.message), head, error.fields)
+    }
+  }
+
+  /// The page that asks for the token.
+  private static func logInPage(_ fault: String = "") -> PageSite.File {
+    let html = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>geoscript</title>
+      <link rel="stylesheet" href="/page.css">
+      </head>
+      <body>
+      <main id="log-in">
+      <h1>geoscript</h1>
+      <form method="post" action="/token">
+      <label for="token">Token of this page</label>
+      <input type="password" id="token" name="token" required autocomplete="current-password" autofocus>
+      <button type="submit">Open</button>
+      </form>
+      <p role="alert">\(fault)</p>
+      </main>
+      </body>
+      </html>
+
+      """
+    return .init("text/html; charset=utf-8", Array(html.utf8))
+  }
+}

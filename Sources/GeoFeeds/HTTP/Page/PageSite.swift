@@ -1,0 +1,27 @@
+/// What the server of a page shows.
+public struct PageSite: Sendable {
+  public struct File: Sendable {
+    public var type: String
+    public var bytes: [UInt8]
+
+    public init(_ type: String, _ bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
+  }
+
+  /// The page, with the value that its requests carry.
+  public var page: @Sendable (_ key: String) -> [UInt8]
+  /// Files that hold nothing of the run, by path.
+  public var files: [String: File]
+  /// A file that depends on the run, made on a thread that may wait; nil for an unknown path.
+  public var file: @Sendable (_ path: String) -> File?
+  /// The first message of a stream: a line of JSON with what the messages refer to.
+  public var greeting: @Sendable () -> [UInt8]
+  /// The messages.
+  public var journal: PageJournal
+
+  public init(
+    journal: PageJournal, files: [String: File], page: @escaping @Sendable (_ key: String) -> [UInt8],
+    file: @escaping @Sendable (_ path: String) -> File?, greeting: @escaping @Sendable () -> [UInt8]
+  ) {
+    (self.journal, self.files, self.page, self.file, self.greeting) = (journal, files, page, file, greeting)
+  }
+}

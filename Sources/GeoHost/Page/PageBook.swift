@@ -1,0 +1,143 @@
+import Geo
+
+/// What the messages to a page refer to by number, and how they are written.
+///
+/// - Shape: a message is a page's document of what has changed, with its columns in Base64. A device has its number
+///   and those of its fixes: a fix that comes again replaces the one before.
+struct PageBook {
+  private struct Entry {
+    let region: MonitoredRegion
+    let json: JSONValue
+    /// How many devices number it.
+    var uses = 0
+    /// The last message that refers to it.
+    var last: Int
+  }
+
+  private var names: [UInt32: String] = [:]
+  private var rectsByDevice: [UInt32: MKMapRect] = [:]
+  /// By device: the page's number of each of its regions.
+  private var maps: [UInt32: [Int]] = [:]
+  private var entries: [Int: Entry] = [:]
+  private var numbers: [MonitoredRegion: Int] = [:]
+  private var nextNumber = 0
+  private var sets: Set<RegionSet> = []
+
+  /// Watched regions beyond this number are shown only if something is decided about them.
+  private static let mostWatched = 2_000
+  /// Beyond this number, regions that no message refers to are forgotten.
+  private static let mostEntries = 4_000
+  /// The most devices around which the map names all towns.
+  private static let mostRects = 200
+
+  /// The parts of the map in which devices are.
+  var rects: [MKMapRect] { Array(rectsByDevice.values) }
+
+  /// Devices and regions.
+  var content: [(name: String, value: JSONValue)] {
+    [
+      ("devices", .array(names.sorted { $0.key < $1.key }.map { PageBook.json($0.key, $0.value) })),
+      ("regions", .array(entries.sorted { $0.key < $1.key }.map { PageBook.json($0.key, $0.value) })),
+    ]
+  }
+
+  private static func json(_ index: UInt32, _ name: String) -> JSONValue {
+    .array([.integer(Int64(index)), .string(name)])
+  }
+
+  private static func json(_ number: Int, _ entry: Entry) -> JSONValue {
+    .array([.integer(Int64(number)), entry.json])
+  }
+
+  /// Returns a message.
+  ///
+  /// - Parameter oldest: the number of the oldest message that is kept.
+  mutating func message(_ tracks: [PageTrack], number: Int, oldest: Int) -> JSONValue {
+    var columns = PageColumns(start: PageBook.start(tracks))
+    var devices: [JSONValue] = []
+    let known = nextNumber
+    for track in tracks {
+      place(track, number: number)
+      let offset = columns.numbers.bytes.count
+      columns.add(track, regions: maps[track.device.index] ?? [])
+      devices.append(device(track, offset: offset))
+    }
+    let log = tracks.flatMap { track in track.entries.map { (track.device.index, $0) } }
+      .sorted { ($0.1.time, $0.0, $0.1.sequence) < ($1.1.time, $1.0, $1.1.sequence) }
+    let new = (known..<nextNumber).compactMap { number in entries[number].map { PageBook.json(number, $0) } }
+    forget(before: oldest)
+    return .object([
+      ("type", .string("changes")), ("number", .integer(Int64(number))),
+      ("start", .number((columns.start * 1000).rounded())), ("devices", .array(devices)),
+      ("regions", .array(new)), ("log", .array(log.map(\.1.json))),
+      ("moreLog", .integer(Int64(tracks.reduce(0) { $0 + $1.moreEntries }))),
+      ("columns", .string(Base64Text.encode(columns.numbers.bytes))),
+    ])
+  }
+
+  private static func start(_ tracks: [PageTrack]) -> TimeInterval {
+    let times = tracks.flatMap { [$0.fixes.lazy.map(\.timestamp).min(), $0.states.first?.time] }
+    return (times.compactMap { $0 }.min() ?? 0).rounded(.down)
+  }
+
+  private mutating func device(_ track: PageTrack, offset: Int) -> JSONValue {
+    names[track.device.index] = track.name
+    note(track)
+    guard case .object(let members) = PageDocument.device(track, offset: offset) else { return .null }
+    var all: [(name: String, value: JSONValue)] = [("device", .integer(Int64(track.device.index)))]
+    all += members
+    all.append(("numbers", .array(track.fixes.map { .integer(Int64($0.number)) })))
+    return .object(all)
+  }
+
+  private mutating func note(_ track: PageTrack) {
+    guard track.device.index < PageBook.mostRects, let rect = PageDocument.rect(track).first else { return }
+    rectsByDevice[track.device.index] = rectsByDevice[track.device.index].map { $0.union(rect) } ?? rect
+  }
+
+  // MARK: Regions
+
+  /// Gives the regions of a track their numbers.
+  private mutating func place(_ track: PageTrack, number: Int) {
+    let device = track.device.index
+    if track.firstRegion == 0 {
+      for old in maps[device] ?? [] { entries[old]?.uses -= 1 }
+      maps[device] = []
+    }
+    for region in track.regions {
+      let place = self.number(of: region, in: number)
+      entries[place]?.uses += 1
+      maps[device, default: []].append(place)
+    }
+    let map = maps[device] ?? []
+    for decision in track.decisions { entries[map[Int(decision.region)]]?.last = number }
+    for state in track.states { entries[map[Int(state.region)]]?.last = number }
+    guard !track.watched.isEmpty, !sets.contains(track.watched) else { return }
+    if sets.count > 64 { sets.removeAll() }
+    sets.insert(track.watched)
+    for region in track.watched.regions where entries.count < PageBook.mostWatched {
+      _ = self.number(of: region, in: number)
+    }
+  }
+
+  private mutating func number(of region: MonitoredRegion, in message: Int) -> Int {
+    if let known = numbers[region] {
+      entries[known]?.last = message
+      return known
+    }
+    let number = nextNumber
+    nextNumber += 1
+    numbers[region] = number
+    entries[number] = Entry(region: region, json: PageRegions.json(region), last: message)
+    return number
+  }
+
+  /// Forgets regions that nobody numbers and no message refers to.
+  private mutating func forget(before oldest: Int) {
+    guard entries.count > PageBook.mostEntries else { return }
+    for (number, entry) in entries where entry.uses <= 0 && entry.last < oldest {
+      numbers[entry.region] = nil
+      entries[number] = nil
+    }
+  }
+}

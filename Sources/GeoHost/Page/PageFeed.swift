@@ -1,0 +1,130 @@
+import Geo
+import GeoFeeds
+import GeoFormats
+import GeoRender
+import Glibc
+import Synchronization
+
+/// Brings what workers hand over to the pages of a run: a thread of its own makes messages of it.
+///
+/// - Source: HO-111.
+final class PageFeed: Sendable {
+  let journal: PageJournal
+  private let book = Mutex(PageBook())
+  private let pending = Mutex<(tracks: [PageTrack], fixes: Int)>(([], 0))
+  private let wakeSignal = WakeSignal()
+  private let isStopped = AtomicFlag()
+  private let recentWorld = Mutex<(time: Double, hasRects: Bool, bytes: [UInt8])?>(nil)
+  private let thread = Mutex<WorkerThread<Void>?>(nil)
+  /// Tells this run from others.
+  private let run = String(UInt64.random(in: .min ... .max), radix: 36)
+  private let head: [(name: String, value: JSONValue)]
+
+  /// Beyond this number of fixes that wait, only the newest of each device is taken.
+  private static let mostWaiting = 500_000
+  /// The most fixes of a message.
+  private static let mostFixes = 10_000
+  /// Seconds for which a base map is good.
+  private static let worldAge = 10.0
+  /// Microseconds for which changes are gathered.
+  private static let pause: UInt32 = 100_000
+
+  /// - Parameter head: members about the run.
+  init(journal: PageJournal = PageJournal(), head: [(name: String, value: JSONValue)]) {
+    (self.journal, self.head) = (journal, head)
+  }
+
+  func start() {
+    let worker = WorkerThread<Void> { [self] in
+      while !isStopped.isSet {
+        wakeSignal.wait()
+        usleep(PageFeed.pause)
+        flush()
+      }
+    }
+    thread.withLock { $0 = worker }
+  }
+
+  /// Makes the last messages, says that the run has ended, and ends the thread.
+  func end() {
+    isStopped.set()
+    wakeSignal.signal()
+    _ = thread.withLock { $0 }?.join()
+    flush()
+    let line = "{\"type\":\"end\",\"number\":\(journal.last + 1)}\n"
+    journal.append(Array(line.utf8), at: monotonicSeconds())
+  }
+
+  /// Takes what a worker hands over; never waits for a page.
+  func add(_ tracks: [PageTrack]) {
+    guard !tracks.isEmpty else { return }
+    pending.withLock { pending in
+      for track in tracks {
+        let isCrowded = pending.fixes > PageFeed.mostWaiting
+        pending.tracks.append(isCrowded ? track.withNewestFix : track)
+        pending.fixes += track.fixes.count
+      }
+    }
+    wakeSignal.signal()
+  }
+
+  /// Makes messages of everything that waits.
+  func flush() {
+    let tracks = pending.withLock { pending in
+      defer { pending = ([], 0) }
+      return pending.tracks
+    }
+    var (part, count) = ([PageTrack](), 0)
+    for track in tracks {
+      part.append(track)
+      count += track.fixes.count
+      guard count >= PageFeed.mostFixes else { continue }
+      append(part)
+      (part, count) = ([], 0)
+    }
+    if !part.isEmpty { append(part) }
+  }
+
+  private func append(_ tracks: [PageTrack]) {
+    let number = journal.last + 1
+    let line = book.withLock { $0.message(tracks, number: number, oldest: journal.first) }
+    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+  }
+
+  /// The first line of a stream: the run, and all devices and regions that messages refer to.
+  var greeting: [UInt8] {
+    let members: [(name: String, value: JSONValue)] = [
+      ("type", .string("run")), ("format", .string("geoscript-page")),
+      ("version", .integer(PageDocument.version)), ("run", .string(run)),
+      ("now", .number((wallSeconds() * 1000).rounded())), ("last", .integer(Int64(journal.last))),
+      ("rules", .array(PageColumns.rules.map { .string($0.rawValue) })),
+    ]
+    let content = book.withLock { $0.content }
+    return Array("\(JSONValue.object(members + head + content))\n".utf8)
+  }
+
+  /// The base map with the towns around devices, as gzip; some seconds old.
+  func world() throws(GeoError) -> [UInt8] {
+    let now = monotonicSeconds()
+    let rects = book.withLock { $0.rects }
+    if let known = recentWorld.withLock({ $0 }), now - known.time < PageFeed.worldAge,
+      known.hasRects == !rects.isEmpty
+    {
+      return known.bytes
+    }
+    let bytes = Gzip.packed(try WorldMap().page(namingAllIn: rects))
+    recentWorld.withLock { $0 = (now, !rects.isEmpty, bytes) }
+    return bytes
+  }
+}
+
+extension PageTrack {
+  /// The same without what a page can do without.
+  fileprivate var withNewestFix: PageTrack {
+    var track = self
+    track.fixes = Array(fixes.suffix(1))
+    for index in track.fixes.indices { (track.fixes[index].first, track.fixes[index].count) = (0, 0) }
+    track.decisions = []
+    return track
+  }
+}
