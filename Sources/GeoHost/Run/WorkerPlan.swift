@@ -2,13 +2,13 @@ import Geo
 import GeoFormats
 import GeoLua
 
-/// What all workers of a run share: values only.
+/// What all workers of a run share: values only. Each partition of a stream has one with its own devices and state.
 struct WorkerPlan: Sendable {
   let script: ScriptFile
   let requirements: RequiredDeviceCapabilities
-  let options: RunOptions
+  var options: RunOptions
   let fences: RegionSet
-  let directory: DeviceDirectory
+  var directory: DeviceDirectory
   let order: ReorderWindow.Policy
   /// Fetches tiles for all workers.
   let tiles: TileFetcher
@@ -37,7 +37,7 @@ struct WorkerPlan: Sendable {
   /// Who is with whom; nil without `--group-by`.
   var grouping: Grouping?
   /// The groups of devices that each have a script.
-  let groupBook = GroupBook()
+  var groupBook = GroupBook()
   /// What `--metrics` shows; nil without it.
   var metrics: RunMetrics?
   /// What `--settings` says of devices.
