@@ -19,7 +19,10 @@
   X(jsStreamConfig_Init) X(js_AddStream) X(js_PublishAsync) X(js_PublishAsyncComplete)                               \
   X(js_PublishAsyncGetPendingList) X(natsMsgList_Destroy) X(kvConfig_Init) X(js_CreateKeyValue) X(js_KeyValue)       \
   X(kvStore_CreateString) X(kvStore_Get) X(kvStore_Destroy) X(kvEntry_ValueString) X(kvEntry_Destroy)                \
-  X(natsStatus_GetText) X(nats_GetLastError)
+  X(natsStatus_GetText) X(nats_GetLastError) X(jsSubOptions_Init) X(js_SubscribeSync) X(natsSubscription_NextMsg)     \
+  X(natsSubscription_Unsubscribe) X(natsSubscription_Destroy) X(natsMsg_GetMetaData) X(jsMsgMetaData_Destroy)        \
+  X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
+  X(jsStreamInfo_Destroy) X(natsConnection_Publish)
 
 static struct {
   FUNCTIONS(CL_POINTER)
@@ -227,4 +230,75 @@ bool cn_complete(cn_client *client, int64_t milliseconds) {
     if (!is_refused) failed(client, status);
   }
   return status == NATS_OK && !is_refused;
+}
+
+bool cn_describe(cn_client *client, const char *stream, cn_stream *found) {
+  jsStreamInfo *info = NULL;
+  const natsStatus status = lib.js_GetStreamInfo(&info, client->stream, stream, NULL, NULL);
+  if (status != NATS_OK) return failed(client, status);
+  *found = (cn_stream){.created = info->Created, .first = info->State.FirstSeq, .last = info->State.LastSeq};
+  lib.jsStreamInfo_Destroy(info);
+  return true;
+}
+
+bool cn_send(cn_client *client, const char *subject) {
+  const natsStatus status = lib.natsConnection_Publish(client->connection, subject, NULL, 0);
+  return status == NATS_OK || failed(client, status);
+}
+
+struct cn_reader {
+  cn_client *client;
+  natsSubscription *subscription;
+  natsMsg *message;
+};
+
+cn_reader *cn_read(cn_client *client, const char *stream, const char *subject, uint64_t first, int64_t heartbeat) {
+  cn_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->client = client;
+  jsSubOptions options;
+  lib.jsSubOptions_Init(&options);
+  options.Stream = stream;
+  options.Ordered = true;
+  options.Config.DeliverPolicy = js_DeliverByStartSequence;
+  options.Config.OptStartSeq = first;
+  options.Config.Heartbeat = heartbeat;
+  const natsStatus status =
+      lib.js_SubscribeSync(&reader->subscription, client->stream, subject, NULL, &options, NULL);
+  if (status == NATS_OK) return reader;
+  failed(client, status);
+  free(reader);
+  return NULL;
+}
+
+void cn_close_reader(cn_reader *reader) {
+  if (!reader) return;
+  lib.natsMsg_Destroy(reader->message);
+  // Of a connection that is away, the server forgets the consumer by itself.
+  (void)lib.natsSubscription_Unsubscribe(reader->subscription);
+  lib.natsSubscription_Destroy(reader->subscription);
+  free(reader);
+}
+
+cn_outcome cn_next(cn_reader *reader, cn_message *found) {
+  lib.natsMsg_Destroy(reader->message);
+  reader->message = NULL;
+  const natsStatus status = lib.natsSubscription_NextMsg(&reader->message, reader->subscription, 0);
+  if (status == NATS_TIMEOUT) return cn_nothing;
+  jsMsgMetaData *meta = NULL;
+  const natsStatus outcome = status == NATS_OK ? lib.natsMsg_GetMetaData(&meta, reader->message) : status;
+  if (outcome != NATS_OK) {
+    failed(reader->client, outcome);
+    return cn_ended;
+  }
+  *found = (cn_message){
+      .subject = lib.natsMsg_GetSubject(reader->message),
+      .data = lib.natsMsg_GetData(reader->message),
+      .length = (size_t)lib.natsMsg_GetDataLength(reader->message),
+      .sequence = meta->Sequence.Stream,
+      .time = meta->Timestamp,
+      .waiting = meta->NumPending,
+  };
+  lib.jsMsgMetaData_Destroy(meta);
+  return cn_found;
 }

@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -25,72 +24,7 @@ import common
 
 common.use_packages()
 import nats  # noqa: E402 # of the environment that use_packages continues in
-
-failures = []
-count = 0
-
-
-def check(what, is_right, *details):
-    global count
-    count += 1
-    if not is_right:
-        failures.append(what)
-        print("  WRONG:", what, *details)
-
-
-def until(seconds, test):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if test():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-class Process:
-    """A program that ends with its block; its standard error is in a file."""
-
-    def __init__(self, folder, name, words, environment=None):
-        self.path = os.path.join(folder, name + ".log")
-        self.words, self.environment = words, environment
-        self.begin()
-
-    def begin(self):
-        with open(self.path, "a") as log:
-            self.process = subprocess.Popen(self.words, stdout=log, stderr=log, env={**os.environ, **(self.environment or {})})
-
-    def told(self):
-        with open(self.path) as file:
-            return file.read()
-
-    def end(self, number=signal.SIGTERM):
-        self.process.send_signal(number)
-        return self.process.wait()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.end()
-
-
-def server(folder, port, *lines, partitions=8, room=None):
-    """A NATS server with the configuration that geoscript prints, and further lines."""
-    text = subprocess.run([common.program(), "nats-config", "--partitions", str(partitions)], capture_output=True,
-                          text=True, check=True).stdout
-    text = text.replace("127.0.0.1:4222", "127.0.0.1:%d" % port).replace("/var/lib/nats", folder + "/js%d" % port)
-    if room:
-        text = text.replace("store_dir:", "max_file_store: %d\n  store_dir:" % room)
-    path = os.path.join(folder, "nats%d.conf" % port)
-    with open(path, "w") as file:
-        file.write(text + "\n".join(lines))
-    done = subprocess.run(["nats-server", "-t", "-c", path], capture_output=True, text=True)
-    check("the server takes its configuration", done.returncode == 0, done.stderr)
-    process = Process(folder, "nats%d" % port, ["nats-server", "-c", path])
-    check("the server starts", until(20, lambda: "Server is ready" in process.told()), process.told())
-    return process
-
+from nats_parts import Process, check, counted, server, token, until  # noqa: E402
 
 def gateway(folder, name, port, target, *words, environment=None):
     process = Process(folder, name, [common.program(), "gateway", "--from", "http://127.0.0.1:%d" % port, "--to", target,
@@ -128,10 +62,6 @@ def read(address, stream="FIXES", publish=()):
         await client.close()
         return found
     return asyncio.run(work())
-
-
-def token(name):
-    return "".join(chr(b) if re.match(r"[\w-]", chr(b), re.A) else "%%%02X" % b for b in name.encode())
 
 
 def partitions(folder, draw):
@@ -237,9 +167,7 @@ def main():
     for part in (lambda folder: partitions(folder, draw), lambda folder: exactly(folder, draw), refusals):
         with tempfile.TemporaryDirectory() as folder:
             part(folder)
-    common.count_checks(count - len(failures), len(failures))
-    print("%d passed, %d failed" % (count - len(failures), len(failures)))
-    sys.exit(1 if failures else 0)
+    sys.exit(counted())
 
 
 main()

@@ -1,4 +1,4 @@
-// libnats' functions for publishing to JetStream, loaded when the first server is needed.
+// libnats' functions for publishing to JetStream and reading from it, loaded when the first server is needed.
 //
 // libnats is not linked: with OpenSSL it would slow down the start of every run, even without a server.
 #pragma once
@@ -48,3 +48,36 @@ bool cn_settle(
 bool cn_publish(cn_client *client, const char *subject, const void *data, size_t length, const char *id);
 // Waits until the stream has all messages sent since the last call; false when it has not, or not in time.
 bool cn_complete(cn_client *client, int64_t milliseconds);
+
+// What a stream is: when it was made, in nanoseconds since 1970, and its first and last messages.
+typedef struct {
+  int64_t created;
+  uint64_t first, last;
+} cn_stream;
+
+// Describes a stream. Returns whether the server could tell.
+bool cn_describe(cn_client *client, const char *stream, cn_stream *found);
+// Sends an empty message and does not wait. Returns whether it is on its way.
+bool cn_send(cn_client *client, const char *subject);
+
+// Reads the messages of a subject in their order: an ordered consumer, which begins again by itself after a gap or a
+// loss. The thread of its client.
+typedef struct cn_reader cn_reader;
+
+// A message, until the next call with its reader; `time` in nanoseconds since 1970, `waiting` behind it.
+typedef struct {
+  const char *subject;
+  const void *data;
+  size_t length;
+  uint64_t sequence;
+  int64_t time;
+  uint64_t waiting;
+} cn_message;
+
+typedef enum { cn_nothing, cn_found, cn_ended } cn_outcome;
+
+// Begins with the message `first`; `heartbeat` in nanoseconds. Returns NULL when that fails.
+cn_reader *cn_read(cn_client *client, const char *stream, const char *subject, uint64_t first, int64_t heartbeat);
+void cn_close_reader(cn_reader *reader);
+// Takes the next message if it is there, without waiting. A reader that has ended must be closed.
+cn_outcome cn_next(cn_reader *reader, cn_message *found);

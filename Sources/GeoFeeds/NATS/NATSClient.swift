@@ -2,12 +2,12 @@ import CNats
 public import Geo
 import Glibc
 
-/// A connection to JetStream that publishes.
+/// A connection to JetStream that publishes, and whose readers read.
 ///
 /// Owner: one thread. Connects again after a loss by itself.
 public final class NATSClient {
   public let address: NATSAddress
-  private let client: OpaquePointer
+  let handle: OpaquePointer
 
   /// Seconds within which a server must answer.
   private static let patience = 5.0
@@ -27,27 +27,30 @@ public final class NATSClient {
       let words = fault.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
       throw GeoError(.unavailable, "cannot connect: \(NATSClient.plain(words))", at: address.name)
     }
-    self.client = client
+    handle = client
   }
 
-  deinit { cn_close(client) }
+  deinit { cn_close(handle) }
 
-  public var isConnected: Bool { cn_is_connected(client) }
+  public var isConnected: Bool { cn_is_connected(handle) }
 
-  /// Makes the stream if it is missing, and checks that its number of partitions is that of this address.
+  /// Makes the stream if it is missing, and checks that its layout is this one.
   ///
-  /// - Errors: ``GeoError`` `unavailable` if the server refuses, `usage` for another number.
-  public func prepareStream() throws(GeoError) {
+  /// - Parameter groupBy: the words of `--group-by`; nil if each device is its own group.
+  /// - Errors: ``GeoError`` `unavailable` if the server refuses, `usage` for another layout.
+  public func prepareStream(groupBy: String? = nil) throws(GeoError) {
     var subjects: [UnsafePointer<CChar>?] = PartitionSubject.all.map { UnsafePointer(strdup($0)) }
     defer { for subject in subjects { free(UnsafeMutablePointer(mutating: subject)) } }
     let isMade = cn_make_stream(
-      client, address.stream, &subjects, Int32(subjects.count), Int32(address.replicas),
+      handle, address.stream, &subjects, Int32(subjects.count), Int32(address.replicas),
       Int64(address.maximumAge * 1e9), Int64(address.maximumBytes),
       Int64(NATSClient.duplicateWindow * 1e9))
     guard isMade else { throw fault("cannot make the stream \(address.stream)") }
-    let layout = #"{"partitions":\#(address.partitions),"groupBy":"device"}"#
-    var found = [CChar](repeating: 0, count: 256)
-    guard cn_settle(client, "geo", Int32(address.replicas), address.stream, layout, &found, found.count)
+    let layout = JSONValue.object([
+      ("partitions", .integer(Int64(address.partitions))), ("groupBy", .string(groupBy ?? "device")),
+    ]).description
+    var found = [CChar](repeating: 0, count: 1024)
+    guard cn_settle(handle, "geo", Int32(address.replicas), address.stream, layout, &found, found.count)
     else {
       throw fault("cannot read the layout of \(address.stream) in the bucket geo")
     }
@@ -55,27 +58,41 @@ public final class NATSClient {
     guard words == layout else {
       throw GeoError(
         .usage,
-        "the stream \(address.stream) is laid out as \(words), this address says \(layout): "
-          + "a stream keeps its partitions for life", at: address.name)
+        "the stream \(address.stream) is laid out as \(words), this command says \(layout): "
+          + "a stream keeps its partitions and its --group-by for life", at: address.name)
     }
   }
+
+  /// What the stream is now.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` if the server does not tell.
+  public func describeStream() throws(GeoError) -> StreamExtent {
+    var found = cn_stream()
+    guard cn_describe(handle, address.stream, &found) else {
+      throw fault("cannot ask for the stream \(address.stream)")
+    }
+    return StreamExtent(created: found.created, first: found.first, last: found.last)
+  }
+
+  /// Sends an empty message, without waiting for the stream.
+  public func send(to subject: String) -> Bool { cn_send(handle, subject) }
 
   /// Sends a message; ``complete()`` says whether the stream has it.
   ///
   /// - Parameter id: one for each content: the stream drops a second message of an id within two minutes.
   public func publish(_ bytes: UnsafeRawBufferPointer, to subject: String, id: String) -> Bool {
-    cn_publish(client, subject, bytes.baseAddress, bytes.count, id)
+    cn_publish(handle, subject, bytes.baseAddress, bytes.count, id)
   }
 
   /// Waits until the stream has every message since the last call; returns why it has not.
   public func complete() -> String? {
-    cn_complete(client, Int64(NATSClient.patience * 1000)) ? nil : words
+    cn_complete(handle, Int64(NATSClient.patience * 1000)) ? nil : words
   }
 
   /// Why the last call failed.
-  public var words: String { NATSClient.plain(String(cString: cn_fault(client))) }
+  public var words: String { NATSClient.plain(String(cString: cn_fault(handle))) }
 
-  private func fault(_ what: String) -> GeoError {
+  func fault(_ what: String) -> GeoError {
     GeoError(.unavailable, "\(what): \(words)", at: address.name)
   }
 
@@ -83,6 +100,19 @@ public final class NATSClient {
   private static func plain(_ words: String) -> String {
     guard words.hasPrefix("("), let end = words.firstRange(of: "): ") else { return words }
     return String(words[end.upperBound...])
+  }
+}
+
+/// When a stream was made, and which messages it has.
+public struct StreamExtent: Sendable {
+  /// Nanoseconds since 1970.
+  public var created: Int64
+  /// The numbers of the first and the last message; without any, the last is below the first.
+  public var first: UInt64
+  public var last: UInt64
+
+  public init(created: Int64, first: UInt64, last: UInt64) {
+    (self.created, self.first, self.last) = (created, first, last)
   }
 }
 

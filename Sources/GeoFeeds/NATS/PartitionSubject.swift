@@ -3,7 +3,15 @@
 /// - Source: SC-11.
 public enum PartitionSubject {
   /// What a stream of fixes holds.
-  public static let all = ["p.*.fix.>", "p.*.tick", "p.*.control"]
+  ///
+  /// A server of 2.9 gives a consumer one filter, which must be within one subject of the stream.
+  public static let all = ["p.*.>"]
+
+  /// All messages of a partition.
+  public static func all(of partition: Int) -> String { "p.\(partition).>" }
+
+  /// The subject of messages that only tell the time.
+  public static func tick(_ partition: Int) -> String { "p.\(partition).tick" }
 
   /// The subject of a device's fixes.
   public static func fix(group: String, device: String, partitions: Int) -> String {

@@ -17,17 +17,22 @@ final class AlertSinks: Sendable {
   private let outbox: any AlertOutbox
   private let deliveries = Mutex<[AlertDelivery]>([])
   private let raised = Atomic(0)
+  /// Hears of new alerts in the outbox, or that rows of it were changed, instead of its own threads; nil if it sends
+  /// itself.
+  private let onWake: (@Sendable (_ isChange: Bool) -> Void)?
 
   /// - Parameters:
   ///   - hooks: What every web hook gets besides a message.
   ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
   ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
+  ///   - onWake: Called by ``wake()`` and ``reload()`` if others send what the outbox has.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened, `usage` for two sinks of one name.
   init(
     _ options: [AlertSinkOption], hooks: HookOptions = HookOptions(), patience: Double = 30,
-    outbox: (any AlertOutbox)? = nil
+    outbox: (any AlertOutbox)? = nil, onWake: (@Sendable (_ isChange: Bool) -> Void)? = nil
   ) throws(GeoError) {
+    self.onWake = onWake
     var printed: [AlertSinkOption] = []
     var files: [AlertFile] = []
     var routes: [AlertRoute] = []
@@ -88,10 +93,14 @@ final class AlertSinks: Sendable {
   var outboxSinks: [String] { routes.map(\.key) }
 
   /// Tells the sinks that rows of the outbox were changed from outside.
-  func reload() { deliveries.withLock { for delivery in $0 { delivery.reload() } } }
+  func reload() {
+    if let onWake { return onWake(true) }
+    deliveries.withLock { for delivery in $0 { delivery.reload() } }
+  }
 
   /// Tells the sinks that there are new alerts in the outbox.
   func wake() {
+    if let onWake { return onWake(false) }
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }
 

@@ -10,13 +10,20 @@ public struct Gateway {
   private let target: NATSAddress
   private let options: RunOptions
   private let console: Console
+  /// The words of `--group-by`, and what they mean; nil if each device is its own group.
+  private let groupBy: (words: String, grouping: Grouping)?
 
-  /// - Errors: ``GeoError`` `usage` for a source that is not live, and for a target that is no stream.
+  /// - Errors: ``GeoError`` `usage` for a source that is not live, a target that is no stream, and groups that change.
   public init(
     sources: [String], target: String, httpKeys: HTTPKeys, feed: FeedOptions = FeedOptions(),
-    metrics: ListenAddress? = nil, isQuiet: Bool = false, logFormat: LogFormat = .text
+    groupBy: String? = nil, metrics: ListenAddress? = nil, isQuiet: Bool = false,
+    logFormat: LogFormat = .text
   ) throws(GeoError) {
     self.target = try NATSAddress(try SourceAddress(target))
+    self.groupBy = try groupBy.map { (words) throws(GeoError) in
+      try Grouping.checkStream(words)
+      return (words, try Grouping(words))
+    }
     self.sources = try sources.map { (word) throws(GeoError) in
       let address = try SourceAddress(word)
       guard address.isLive, address.scheme != "nats" else {
@@ -42,10 +49,10 @@ public struct Gateway {
   public func run() throws(GeoError) -> Int32 {
     Signals.install()
     let client = try NATSClient(target)
-    try client.prepareStream()
+    try client.prepareStream(groupBy: groupBy?.words)
     let directory = DeviceDirectory(limit: LiveLoop.deviceLimit)
     let inbox = LiveInbox { wallSeconds() }
-    let publisher = GatewayPublisher(client, directory)
+    let publisher = GatewayPublisher(client, directory, groups: groupBy?.grouping)
     let metrics = GatewayMetrics(target: target.name, inbox)
     let server = try openServer(metrics)
     defer { server?.stop() }

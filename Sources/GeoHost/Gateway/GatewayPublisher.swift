@@ -21,6 +21,9 @@ final class GatewayPublisher {
   private let client: NATSClient
   private let directory: DeviceDirectory
   private let writer: EventLogWriter
+  /// Says the groups of devices; nil if each is its own.
+  private let groups: GroupNaming?
+  private var subjects: [DeviceID: String] = [:]
   private var open: [LiveBatch] = []
   private var onTheirWay: Set<DeviceID> = []
   private var isGood = true
@@ -31,8 +34,18 @@ final class GatewayPublisher {
   /// The most bytes of a message: half of what a server takes by default.
   static let messageLimit = 512 << 10
 
-  init(_ client: NATSClient, _ directory: DeviceDirectory) {
+  init(_ client: NATSClient, _ directory: DeviceDirectory, groups: Grouping?) {
     (self.client, self.directory, writer) = (client, directory, EventLogWriter(directory: directory))
+    self.groups = groups.map { GroupNaming($0) }
+  }
+
+  private func subject(of device: DeviceID) -> String {
+    if let known = subjects[device] { return known }
+    let name = directory.name(of: device)
+    let group = groups.map { $0.group(of: name) ?? Grouping.usual } ?? name
+    let made = PartitionSubject.fix(group: group, device: name, partitions: client.address.partitions)
+    subjects[device] = made
+    return made
   }
 
   /// Publishes batches and waits until each is acknowledged or refused.
@@ -55,8 +68,7 @@ final class GatewayPublisher {
 
   /// Sends the events of a device, in as many messages as their size needs.
   private func send(_ events: [DeviceEvent], of device: DeviceID) {
-    let name = directory.name(of: device)
-    let subject = PartitionSubject.fix(group: name, device: name, partitions: client.address.partitions)
+    let subject = subject(of: device)
     writer.removeAll()
     for event in events {
       var event = event

@@ -21,7 +21,7 @@ final class GroupPlacing {
   private let keepsChanges: Bool
   /// Devices that were asked about.
   private var asked: Set<DeviceID> = []
-  private var pattern: Regex<AnyRegexOutput>?
+  private let naming: GroupNaming?
   private let file: GroupFile?
 
   /// Nil for a run whose devices stand for themselves.
@@ -32,7 +32,7 @@ final class GroupPlacing {
     isOneGroup = plan.unit == .run
     keepsChanges = plan.saved != nil
     book = plan.unit == .device ? plan.groupBook : nil
-    if case .pattern(let text) = grouping?.rule { pattern = try? Regex<AnyRegexOutput>(text) }
+    naming = grouping.map { GroupNaming($0) }
     if case .file(let table) = grouping?.rule { file = table } else { file = nil }
   }
 
@@ -154,19 +154,9 @@ final class GroupPlacing {
 
   /// The group of a device by the rule; nil where the rule says nothing.
   private func group(of device: String) -> String? {
-    switch grouping?.rule {
-    case .ownTracksUser:
-      let user = device.prefix { $0 != "/" }
-      return user.isEmpty || user.count == device.count ? nil : String(user)
-    case .pattern:
-      guard let match = pattern.flatMap({ try? $0.firstMatch(in: device) }), match.output.count == 2,
-        let part = match.output[1].substring, !part.isEmpty
-      else { return nil }
-      return String(part)
     // A device that is taken out of the file returns to the usual group.
-    case .file: return file?[device] ?? Grouping.usual
-    case .field, nil: return nil
-    }
+    if let file { return file[device] ?? Grouping.usual }
+    return naming?.group(of: device)
   }
 }
 

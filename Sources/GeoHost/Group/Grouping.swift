@@ -58,6 +58,20 @@ public struct Grouping: Sendable {
     }
   }
 
+  /// Checks the words of a stream's layout.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a rule by which a device may change its group, and so its partition.
+  static func checkStream(_ words: String) throws(GeoError) {
+    switch try Grouping(words).rule {
+    case .ownTracksUser, .pattern: return
+    case .field, .file:
+      throw GeoError(
+        .usage,
+        "--group-by: a stream takes owntracks-user or device:REGEX, because a device stays in its partition (got \(words))"
+      )
+    }
+  }
+
   /// The number of groups of a pattern that capture.
   private static func captures(in pattern: String) -> Int {
     var count = 0
@@ -80,5 +94,31 @@ public struct Grouping: Sendable {
       }
     }
     return count
+  }
+}
+
+/// Says the group of a device by its name alone.
+struct GroupNaming {
+  private let rule: Grouping.Rule
+  private let pattern: Regex<AnyRegexOutput>?
+
+  init(_ grouping: Grouping) {
+    rule = grouping.rule
+    if case .pattern(let text) = rule { pattern = try? Regex<AnyRegexOutput>(text) } else { pattern = nil }
+  }
+
+  /// The group of a device; nil where the rule says nothing.
+  func group(of device: String) -> String? {
+    switch rule {
+    case .ownTracksUser:
+      let user = device.prefix { $0 != "/" }
+      return user.isEmpty || user.count == device.count ? nil : String(user)
+    case .pattern:
+      guard let match = pattern.flatMap({ try? $0.firstMatch(in: device) }), match.output.count == 2,
+        let part = match.output[1].substring, !part.isEmpty
+      else { return nil }
+      return String(part)
+    case .file, .field: return nil
+    }
   }
 }

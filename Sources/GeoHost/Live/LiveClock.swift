@@ -1,7 +1,7 @@
 import Geo
 import Synchronization
 
-/// The wall clock, shared by all threads of a live run.
+/// The wall clock or the time of a stream, shared by all threads of a live run.
 struct LiveClock: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> TimeInterval
@@ -9,6 +9,8 @@ struct LiveClock: Sendable {
   let signal: @Sendable () -> Void
   /// Refuses what the senders of a device send: its script has stopped, and nothing records.
   let refuse: @Sendable (DeviceID) -> Void
+  /// Whether it is that of a stream, which stands still while no process reads it.
+  var isStream = false
 }
 
 /// Live: when a worker needs the next tick; written by the worker, read by the run.

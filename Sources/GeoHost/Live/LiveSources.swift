@@ -21,8 +21,7 @@ enum LiveSources {
         version: Product.version)
     case "nats":
       throw GeoError(
-        .usage,
-        "nats:// is where geoscript gateway publishes to; a run does not read it yet (geoscript docs scale says what it can)",
+        .usage, "a stream is read by geoscript run alone, as its only source (geoscript docs scale)",
         at: address.name)
     default:
       throw GeoError(.usage, "'\(address.scheme)' is not the scheme of a known source", at: address.name)

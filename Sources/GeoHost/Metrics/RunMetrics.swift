@@ -8,7 +8,7 @@ import Synchronization
 final class RunMetrics: Sendable {
   /// What a run hands over as it opens it.
   private struct Parts: Sendable {
-    var directory: DeviceDirectory?
+    var directories: [DeviceDirectory] = []
     var sinks: AlertSinks?
     var inbox: LiveInbox?
     var sources: [any LiveSource] = []
@@ -26,8 +26,10 @@ final class RunMetrics: Sendable {
   private let workers = Mutex<[WorkerMeter.Sample]>([])
   private let checkpoints = Mutex(Checkpoints())
 
-  func attach(directory: DeviceDirectory, sinks: AlertSinks, inbox: LiveInbox?) {
-    parts.withLock { ($0.directory, $0.sinks, $0.inbox) = (directory, sinks, inbox) }
+  func attach(_ directory: DeviceDirectory) { parts.withLock { $0.directories.append(directory) } }
+
+  func attach(_ sinks: AlertSinks, inbox: LiveInbox? = nil) {
+    parts.withLock { ($0.sinks, $0.inbox) = (sinks, inbox) }
   }
 
   func attach(_ sources: [any LiveSource]) { parts.withLock { $0.sources = sources } }
@@ -60,7 +62,8 @@ final class RunMetrics: Sendable {
     let parts = parts.withLock { $0 }
     writeWorkers(to: &text)
     text.add(
-      "geoscript_devices", .gauge, "Devices that the run has heard of.", Double(parts.directory?.count ?? 0))
+      "geoscript_devices", .gauge, "Devices that the run has heard of.",
+      Double(parts.directories.reduce(0) { $0 + $1.count }))
     if let sinks = parts.sinks { write(sinks, to: &text) }
     if let inbox = parts.inbox {
       text.add(

@@ -7,12 +7,13 @@ import Synchronization
 ///
 /// What a signal handler may do is little, and this does more: a clock ends the process if that should hang.
 enum CrashNote {
-  private final class Watched {
-    let device: WatchedDevice
-    let directory: DeviceDirectory
-    let state: String
+  /// What a worker works on.
+  final class Watched: Sendable {
+    fileprivate let device: WatchedDevice
+    fileprivate let directory: DeviceDirectory
+    fileprivate let state: String
 
-    init(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
+    fileprivate init(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
       (self.device, self.directory, self.state) = (device, directory, state)
     }
   }
@@ -42,15 +43,23 @@ enum CrashNote {
   }()
 
   /// Begins for the worker of the calling thread.
-  static func begin(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
+  @discardableResult
+  static func begin(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) -> Watched {
     install
     // The handler runs there if the thread's own stack is full; kept as long as the thread lives.
     let size = 1 << 16
     var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
     sigaltstack(&stack, nil)
     // One for each worker, as long as the process lives: it may crash until then.
-    let watched = Unmanaged.passRetained(Watched(device, directory, state: state))
-    pthread_setspecific(key, watched.toOpaque())
+    let watched = Watched(device, directory, state: state)
+    pthread_setspecific(key, Unmanaged.passRetained(watched).toOpaque())
+    return watched
+  }
+
+  /// Turns to another worker of the calling thread, for which ``begin(_:_:state:)`` was called.
+  static func turn(to watched: Watched) {
+    // Retained for ever by `begin`.
+    pthread_setspecific(key, Unmanaged.passUnretained(watched).toOpaque())
   }
 
   private static func write() {

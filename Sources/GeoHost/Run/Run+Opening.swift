@@ -40,7 +40,8 @@ extension Run {
     return requirements
   }
 
-  func alertSinks(_ store: StateStore?) throws(GeoError) -> AlertSinks {
+  /// The sinks of `--alerts` and `--channel` with what the run says of all of them.
+  var sinkOptions: [AlertSinkOption] {
     let sinks = (options.alerts + options.channels).map { sink in
       // HO-83: times are those of the run's zone, unless the address says otherwise; a line for a person has that of
       // its alert's place if zones follow devices.
@@ -49,10 +50,17 @@ extension Run {
       sink.shape.style.zone = sink.shape.style.zone ?? options.timeZone
       return sink
     }
-    return try AlertSinks(
-      options.json ? sinks.filter { $0.kind != .text } : sinks,
-      hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
-      patience: options.alertTimeout, outbox: store)
+    return options.json ? sinks.filter { $0.kind != .text } : sinks
+  }
+
+  /// - Errors: those of ``AlertSinks/init(_:hooks:patience:outbox:onWake:)``.
+  func alertSinks(
+    _ outbox: (any AlertOutbox)?, _ sinks: [AlertSinkOption],
+    onWake: (@Sendable (_ isChange: Bool) -> Void)? = nil
+  ) throws(GeoError) -> AlertSinks {
+    try AlertSinks(
+      sinks, hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
+      patience: options.alertTimeout, outbox: outbox, onWake: onWake)
   }
 
   /// Starts what is shown to Home Assistant.

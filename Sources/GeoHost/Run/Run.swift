@@ -52,6 +52,9 @@ public struct Run {
     try checkFiles(addresses)
     let requirements = try self.requirements()
     let unit = try scriptUnit()
+    if let stream = try stream(addresses, unit) {
+      return try runStream(stream, addresses, requirements, unit)
+    }
     try checkPictures()
     let pageFile = try self.pageFile()
     Signals.install()
@@ -63,7 +66,7 @@ public struct Run {
     defer { page?.server.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let store = try openState()
-    let sinks = try alertSinks(store)
+    let sinks = try alertSinks(store, sinkOptions)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
     report(status?.server, to: output)
@@ -88,7 +91,8 @@ public struct Run {
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
     plan.metrics = status?.metrics
     plan.pageFeed = page?.feed
-    plan.metrics?.attach(directory: plan.directory, sinks: sinks, inbox: inbox)
+    plan.metrics?.attach(plan.directory)
+    plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { inbox in
       LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }

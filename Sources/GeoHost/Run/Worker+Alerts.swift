@@ -59,7 +59,7 @@ extension Worker {
   func restorePolicy(of instance: ScriptInstance, _ conditions: [AlertCondition]) {
     guard !conditions.isEmpty else { return }
     let policy = makePolicy(of: instance, restoring: conditions)
-    policy.resumedAt = plan.live?.now() ?? -.infinity
+    if let live = plan.live, !live.isStream { policy.resumedAt = live.now() }
     for condition in policy.firing {
       plan.firing.note(
         condition.key, of: instance.device.name, isGroup: instance.device.group != nil, alert: condition.alert

@@ -2,14 +2,14 @@ import Geo
 import GeoFormats
 import GeoLua
 
-/// What all workers of a run share: values only.
+/// What all workers of a run share: values only. Each partition of a stream has one with its own devices and state.
 struct WorkerPlan: Sendable {
   // What a reload replaces is not constant.
   var script: ScriptFile
   var requirements: RequiredDeviceCapabilities
   var options: RunOptions
   var fences: RegionSet
-  let directory: DeviceDirectory
+  var directory: DeviceDirectory
   let order: ReorderWindow.Policy
   /// Fetches tiles for all workers.
   let tiles: TileFetcher
@@ -40,7 +40,7 @@ struct WorkerPlan: Sendable {
   /// Who is with whom; nil without `--group-by`.
   var grouping: Grouping?
   /// The groups of devices that each have a script.
-  let groupBook = GroupBook()
+  var groupBook = GroupBook()
   /// What `--metrics` shows; nil without it.
   var metrics: RunMetrics?
   /// What a served page shows; nil without one.

@@ -39,6 +39,8 @@ final class Checkpointer {
   private var isDirty = false
   /// The positions of the sources after the last handled batch.
   private var reached: [SourcePosition] = []
+  /// The position in the stream after the last handled message; nil for a run of other sources.
+  var stream: StreamPosition?
   /// Whether a checkpoint has failed, so that later ones must not be made.
   private(set) var hasFailed = false
 
@@ -97,6 +99,7 @@ final class Checkpointer {
     first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock, timeZone: timeZone)
     first.alertFiles = sinks.fileLengths + tables.fileLengths
+    first.stream = stream
     try store.write(first)
   }
 
@@ -115,6 +118,9 @@ final class Checkpointer {
 
   /// Whether the run has worked long enough since the last checkpoint.
   var isDue: Bool { monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
+
+  /// Whether something has happened since the last checkpoint that is to be saved.
+  var isWaiting: Bool { isDirty }
 
   /// Seconds until a waiting run may make a checkpoint, so that checkpoints take at most a twentieth of the
   /// time.
@@ -150,6 +156,7 @@ final class Checkpointer {
     checkpoint.devices = state.devices
     checkpoint.placements = state.placements
     checkpoint.sources = reached.compactMap { row($0) }
+    checkpoint.stream = stream
     checkpoint.run = RunRecord(script: script, status: status, clock: clock, timeZone: timeZone)
     try sinks.append(alerts)
     tables.write(state.rows) { output.warn($0) }

@@ -60,6 +60,8 @@ public struct Checkpoint: Sendable {
   /// Devices that have come to a group, with its name.
   public var placements: [(device: String, group: String)] = []
   public var sources: [SourceRow] = []
+  /// The position in the stream that the state follows; nil without one.
+  public var stream: StreamPosition?
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []
   /// Whether earlier alert files are not to be continued.

@@ -15,11 +15,20 @@ enum StateSchema {
   private static let zones =
     "CREATE TABLE IF NOT EXISTS zones (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;"
 
+  /// The stream that the state follows, in states of workers of a stream.
+  private static let stream = """
+    CREATE TABLE IF NOT EXISTS stream (
+      id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL, partition INTEGER NOT NULL, created INTEGER NOT NULL,
+      sequence INTEGER NOT NULL, time REAL NOT NULL, epoch INTEGER NOT NULL
+    ) STRICT;
+    """
+
   private static let tables = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY CHECK (id = 1), script TEXT NOT NULL, status TEXT NOT NULL, clock REAL NOT NULL
     ) STRICT;
     \(zones)
+    \(stream)
     CREATE TABLE region_sets (
       id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, base INTEGER REFERENCES region_sets, content BLOB NOT NULL
     ) STRICT;
@@ -113,7 +122,7 @@ enum StateSchema {
           + " use that one, or another directory",
         at: database.path)
     }
-    if mode == .write { try database.run(zones) }
+    if mode == .write { try database.run(zones + stream) }
     guard found < version else { return }
     if mode == .write {
       try database.transaction { () throws(GeoError) in try database.run(upgrade) }

@@ -29,6 +29,7 @@ extension StateStore {
           try StateStore.place(device, in: group, database)
         }
         for source in checkpoint.sources { try StateStore.insert(source, database) }
+        if let position = checkpoint.stream { try StateStore.insert(position, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
         for file in checkpoint.alertFiles {
           try database.run(

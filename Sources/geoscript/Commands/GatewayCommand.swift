@@ -34,6 +34,12 @@ struct GatewayCommand: ParsableCommand {
       "The server, such as nats://localhost?stream=FIXES&partitions=64.", valueName: "address"))
   var target: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Which devices form a group: owntracks-user or device:REGEX. Groups stay in one partition.",
+      valueName: "rule"))
+  var groupBy: String?
+
   @OptionGroup var http: RunHTTP
 
   @Option(
@@ -51,7 +57,7 @@ struct GatewayCommand: ParsableCommand {
 
   func run() throws {
     let gateway = try Gateway(
-      sources: sources, target: target, httpKeys: try http.keys(),
+      sources: sources, target: target, httpKeys: try http.keys(), groupBy: groupBy,
       metrics: try metrics.map { try ListenAddress($0) }, isQuiet: quiet, logFormat: logFormat)
     let code = try gateway.run()
     if code != 0 { throw ExitCode(code) }

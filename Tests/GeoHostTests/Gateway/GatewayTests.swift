@@ -6,7 +6,9 @@ import Testing
 @Suite struct GatewayTests {
   private let command: Command
 
-  init() throws { command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(1)]) }
+  init() throws {
+    command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(1), "g.csv": "device,group\na,b\n"])
+  }
 
   @Test func aFileIsNoSourceOfAGateway() throws {
     let result = try command.run("gateway", "--from", "a.ndjson", "--to", "nats://127.0.0.1:1")
@@ -24,9 +26,11 @@ import Testing
     #expect(!result.errors.contains("listening"))
   }
 
-  @Test func aRunDoesNotReadAStreamYet() throws {
-    let result = try command.run("run", "s.lua", "--from", "nats://127.0.0.1:1")
-    #expect(result.code == 64 && result.errors.contains("geoscript docs scale"))
+  @Test(arguments: ["family", "g.csv"])
+  func groupsThatChangeAreRefused(_ rule: String) throws {
+    let result = try command.run(
+      "gateway", "--from", "http://127.0.0.1:0", "--to", "nats://127.0.0.1:1", "--group-by", rule)
+    #expect(result.code == 64 && result.errors.contains("owntracks-user or device:REGEX"), "\(result.errors)")
   }
 
   @Test func theConfigurationMapsToPartitions() throws {

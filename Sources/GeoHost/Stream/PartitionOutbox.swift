@@ -1,0 +1,100 @@
+import Geo
+import GeoStore
+import Synchronization
+
+/// The outboxes of all partitions of a worker as one, so that each sink has one thread and one connection.
+///
+/// Any thread may call it. A message keeps its place among those of its device: a device is in one partition.
+final class PartitionOutbox: AlertOutbox {
+  private struct Contents {
+    var stores: [Int: StateStore] = [:]
+    /// How often something was added to each partition.
+    var additions: [Int: Int] = [:]
+    /// At how many additions each partition had nothing left for a sink.
+    var emptied: [String: [Int: Int]] = [:]
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// The bits of an item's number that are its number in the outbox of its partition.
+  private static let bits: Int64 = 48
+
+  func add(_ store: StateStore, partition: Int) {
+    contents.withLock { $0.stores[partition] = store }
+    note(additionTo: partition)
+  }
+
+  /// Forgets a partition that another worker has now.
+  func remove(partition: Int) { contents.withLock { $0.stores[partition] = nil } }
+
+  /// Notes that a partition has new messages.
+  func note(additionTo partition: Int) { contents.withLock { $0.additions[partition, default: 0] += 1 } }
+
+  private var stores: [(key: Int, value: StateStore)] {
+    contents.withLock { $0.stores }.sorted { $0.key < $1.key }
+  }
+
+  /// The outbox of an item, and the item as it is there; nil if its partition is no longer here.
+  private func home(of item: OutboxItem) -> (StateStore, OutboxItem)? {
+    let number = Int(item.id >> PartitionOutbox.bits)
+    guard let store = contents.withLock({ $0.stores[number] }) else { return nil }
+    var own = item
+    own.id &= (1 << PartitionOutbox.bits) - 1
+    return (store, own)
+  }
+
+  func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem] {
+    let (stores, additions) = contents.withLock { contents in
+      let emptied = contents.emptied[sink] ?? [:]
+      let open = contents.stores.filter { emptied[$0.key] != contents.additions[$0.key] }
+      return (open.sorted { $0.key < $1.key }, contents.additions)
+    }
+    var lists: [[OutboxItem]] = []
+    for (number, store) in stores {
+      let found = try store.pending(sink, limit: limit, without: devices)
+      if found.isEmpty, devices.isEmpty {
+        contents.withLock { $0.emptied[sink, default: [:]][number] = additions[number] }
+      }
+      lists.append(
+        found.map { item in
+          var item = item
+          item.id |= Int64(number) << PartitionOutbox.bits
+          return item
+        })
+    }
+    // In turns, so that a full partition does not keep the others waiting.
+    let longest = lists.reduce(0) { max($0, $1.count) }
+    return Array(
+      (0..<longest).flatMap { place in lists.compactMap { place < $0.count ? $0[place] : nil } }.prefix(limit)
+    )
+  }
+
+  func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) throws(GeoError) {
+    if let (store, item) = home(of: item) { try store.end(item, as: status, answer: answer) }
+  }
+
+  func fail(_ item: OutboxItem, answer: String) throws(GeoError) {
+    if let (store, item) = home(of: item) { try store.fail(item, answer: answer) }
+  }
+
+  func hasBegun(_ alert: String, at sink: String) throws(GeoError) -> Bool {
+    for (_, store) in stores { if try store.hasBegun(alert, at: sink) { return true } }
+    return false
+  }
+
+  func waitingCount(_ sink: String) throws(GeoError) -> Int {
+    var count = 0
+    for (_, store) in stores { count += try store.waitingCount(sink) }
+    return count
+  }
+
+  func expire(_ sink: String, age: Double) throws(GeoError) -> Int {
+    var count = 0
+    for (_, store) in stores { count += try store.expire(sink, age: age) }
+    return count
+  }
+
+  func note(pause: String, of sink: String) throws(GeoError) {
+    for (_, store) in stores { try store.note(pause: pause, of: sink) }
+  }
+}

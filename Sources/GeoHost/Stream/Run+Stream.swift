@@ -1,0 +1,152 @@
+import Geo
+import GeoFeeds
+import GeoFormats
+import GeoLua
+import LuaBridge
+import GeoStore
+import Glibc
+
+/// `--from nats://…`: a worker of a stream.
+extension Run {
+  /// The stream among the sources; nil without one.
+  ///
+  /// - Errors: ``GeoError`` `usage` for what does not go with a stream.
+  func stream(_ addresses: [SourceAddress], _ unit: ScriptUnit) throws(GeoError) -> NATSAddress? {
+    guard let source = addresses.first(where: { $0.scheme == "nats" }) else { return nil }
+    func refuse(_ words: String) -> GeoError { GeoError(.usage, words, at: source.name) }
+    guard addresses.count == 1 else { throw refuse("a stream is the only source of its worker") }
+    let address = try NATSAddress(source)
+    guard options.state != nil else {
+      throw refuse("a worker keeps its place in the stream: add --state DIRECTORY")
+    }
+    let words = [
+      ("--record", options.record != nil), ("--map", options.pictures != nil),
+      ("--page", options.page != nil),
+      ("--table", !options.tables.isEmpty),
+      ("--stale-after with a script for each device", options.staleAfter != nil && unit == .device),
+      ("--quiet-hours and --group-alerts", options.alertRule.isActive), ("--jobs", options.jobs > 1),
+      ("deliberate errors", options.feed.distortion != Distortion()),
+    ]
+    if let word = words.first(where: \.1)?.0 { throw refuse("\(word) cannot be used with a stream") }
+    try checkGroups(address, unit, refuse)
+    return address
+  }
+
+  /// Devices that a script brings together must be in one partition.
+  private func checkGroups(
+    _ address: NATSAddress, _ unit: ScriptUnit, _ refuse: (String) -> GeoError
+  ) throws(GeoError) {
+    if let words = options.groupBy { try Grouping.checkStream(words) }
+    guard address.partitions > 1 else { return }
+    switch unit {
+    case .run:
+      throw refuse("a script with per = \"run\" needs a stream of one partition (partitions=1)")
+    case .group where options.groupBy == nil:
+      throw refuse("a group script needs --group-by here and at the gateway, or a stream with partitions=1")
+    case .device where options.groupBy == nil && script.source.contains("startMonitoringProximity"):
+      throw refuse(
+        "devices that watch each other need --group-by here and at the gateway, or a stream with partitions=1"
+      )
+    default: return
+    }
+  }
+
+  /// Runs a worker until a signal; returns the exit code.
+  ///
+  /// - Errors: ``GeoError`` for faults before the run begins.
+  func runStream(
+    _ address: NATSAddress, _ addresses: [SourceAddress], _ requirements: RequiredDeviceCapabilities,
+    _ unit: ScriptUnit
+  ) throws(GeoError) -> Int32 {
+    Signals.install()
+    let status = try openMetrics()
+    defer { status?.server.stop() }
+    let service = ServiceNotifier.ofProcess(status?.metrics.health)
+    let client = try NATSClient(address)
+    try client.prepareStream(groupBy: options.groupBy)
+    let outbox = PartitionOutbox()
+    let sinks = try alertSinks(of: outbox)
+    let output = self.output(sinks, addresses)
+    report(status?.server, to: output)
+    for warning in requirements.diagnostics { output.say(.warning, warning.description) }
+    var plan = try self.plan(requirements, unit, output, addresses, try RunTables([], replaces: false))
+    plan.mirrors = try mirrors(output)
+    defer {
+      for mirror in plan.mirrors { mirror.close() }
+      plan.geocoding?.close()
+      plan.tiles.close()
+    }
+    plan.metrics = status?.metrics
+    plan.metrics?.attach(sinks)
+    if !options.isQuiet { output.warn(of: plan.advice.warnings) }
+    output.publish(through: [])
+    let parts = StreamParts(
+      link: StreamLink(client, output), extent: try client.describeStream(), folder: try makeStateFolder(),
+      output: output, sinks: sinks, outbox: outbox)
+    let partitions = try (0..<address.partitions).map { (number) throws(GeoError) in
+      try StreamPartition(number, self, plan, parts)
+    }
+    output.note(
+      "reading \(address.stream) at \(address.name), \(counted(address.partitions, "partition"))")
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
+    let start = monotonicSeconds()
+    let loop = StreamLoop(partitions, parts.link, output, service, failed: plan.failed)
+    var outcome = RunOutcome(resuming: nil)
+    outcome.fault = loop.run()
+    let (counts, faults) = loop.close()
+    outcome.counts.add(counts)
+    outcome.laterFaults = faults
+    let seconds = monotonicSeconds() - start
+    outcome.laterFaults += close(sinks, output)
+    return report(outcome, seconds: seconds, plan.advice, to: output)
+  }
+
+  /// The folder that holds one state directory for each partition.
+  private func makeStateFolder() throws(GeoError) -> String {
+    let folder = options.state ?? ""
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: folder)
+    }
+    return folder
+  }
+
+  /// The sinks that send, and those on standard output. Files are with the partitions.
+  private func alertSinks(of outbox: PartitionOutbox) throws(GeoError) -> AlertSinks {
+    try alertSinks(outbox, sinkOptions.filter { $0.kind.file == nil })
+  }
+
+  /// What a partition saves for sinks: into its outbox, and into its own files.
+  ///
+  /// - Parameter onWake: Called when its outbox has something to send, or was changed.
+  func alertSinks(
+    ofPartition number: Int, _ store: StateStore, onWake: @escaping @Sendable (_ isChange: Bool) -> Void
+  ) throws(GeoError) -> AlertSinks {
+    try alertSinks(store, sinkOptions.compactMap { $0.ofPartition(number) }, onWake: onWake)
+  }
+}
+
+extension AlertSinkOption {
+  /// The sink of one partition; nil for one on standard output, which all share.
+  func ofPartition(_ number: Int) -> AlertSinkOption? {
+    switch kind {
+    case .text, .none, .ndjson(path: nil): return nil
+    case .ndjson(let path?):
+      var sink = self
+      sink.kind = .ndjson(path: AlertSinkOption.path(path, ofPartition: number))
+      return sink
+    default: return self
+    }
+  }
+
+  /// `alerts.ndjson` is `alerts.5.ndjson` for partition 5.
+  static func path(_ path: String, ofPartition number: Int) -> String {
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path).\(number)" }
+    return "\(path[..<dot]).\(number)\(path[dot...])"
+  }
+}
+
+extension AlertSinkOption.Kind {
+  /// The file that it appends to; nil for another sink.
+  var file: String? { if case .ndjson(let path) = self { path } else { nil } }
+}

@@ -1,0 +1,179 @@
+import Geo
+import GeoFeeds
+import GeoFormats
+import GeoLua
+import GeoStore
+
+/// One partition of a stream on this worker: its script instances, its state, and how far it has read.
+///
+/// A message is handled whole before the next one. State, alerts and position are one transaction, so a worker that
+/// continues from there does what an undisturbed one would have done.
+///
+/// Owner: the loop, on its thread.
+final class StreamPartition {
+  private let run: Run
+  private let link: StreamLink
+  private let stage: RunResources
+  private let checkpointer: Checkpointer
+  private let clock: StreamClock
+  private let crash: CrashNote.Watched?
+  private let lines: StreamLines
+  private let requests: RequestReader
+  private var reader: NATSReader?
+  private var position: StreamPosition
+  private var ticks: TickRequest
+  private var events: [DeviceEvent] = []
+
+  /// Opens the state of a partition and what waits in it.
+  ///
+  /// - Errors: those of ``StateStore/init(directory:holder:zones:)`` and ``StreamLink/check(_:_:)``.
+  init(_ number: Int, _ run: Run, _ base: WorkerPlan, _ parts: StreamParts) throws(GeoError) {
+    let directory = "\(parts.folder)/\(number)"
+    let store = try StateStore(directory: directory, holder: "geoscript run \(run.options.script)") {
+      try? ZoneInfo.rules($0)
+    }
+    let position = try StreamPartition.position(number, store, parts)
+    clock = StreamClock(position.time)
+    var plan = base
+    plan.options.state = directory
+    plan.directory = DeviceDirectory()
+    plan.groupBook = GroupBook()
+    plan.live = clock.live
+    let sinks = try run.alertSinks(ofPartition: number, store) { [outbox = parts.outbox, all = parts.sinks] in
+      outbox.note(additionTo: number)
+      if $0 { all.reload() } else { all.wake() }
+    }
+    checkpointer = try Checkpointer(
+      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
+      output: parts.output, metrics: plan.metrics)
+    plan.saved = checkpointer.saved
+    plan.metrics?.attach(plan.directory)
+    stage = RunResources(
+      plan: plan, output: parts.output, inbox: nil, checkpointer: checkpointer, alertStage: nil,
+      pool: try run.pool(plan, parts.output), service: nil)
+    crash = stage.pool.workerInPlace.map {
+      CrashNote.begin($0.watched, plan.directory, state: directory)
+    }
+    lines = StreamLines("\(parts.link.name) partition \(number)", plan.directory, plan.options.feed)
+    requests = RequestReader(store, plan, sinks)
+    ticks = TickRequest(now: monotonicSeconds())
+    (self.run, link, self.position) = (run, parts.link, position)
+    parts.outbox.add(store, partition: number)
+    try begin()
+  }
+
+  private func begin() throws(GeoError) {
+    checkpointer.stream = position
+    try checkpointer.begin()
+    let saved = checkpointer.saved
+    if !saved.isNew { stage.pool.restore(try saved.store.placements()) }
+    try run.beginAlerts(stage, requests)
+    try run.resume(checkpointer, stage.pool)
+  }
+
+  private static func position(
+    _ number: Int, _ store: StateStore, _ parts: StreamParts
+  ) throws(GeoError) -> StreamPosition {
+    let new = StreamPosition(stream: parts.link.stream, partition: number, created: parts.extent.created)
+    guard let kept = try store.streamPosition() else { return new }
+    guard kept.stream == new.stream, kept.partition == number else {
+      throw GeoError(
+        .data, "follows partition \(kept.partition) of \(kept.stream), not \(number) of \(new.stream)",
+        at: store.directory)
+    }
+    _ = try StreamLink.check(kept, parts.extent)
+    return kept
+  }
+
+  // MARK: Reading
+
+  /// Handles the messages that are there, up to a number; returns how many.
+  ///
+  /// - Errors: those of ``StreamLink/open(at:)``.
+  func read(most: Int) throws(GeoError) -> Int {
+    if let crash { CrashNote.turn(to: crash) }
+    if reader == nil { reader = try link.open(at: position) }
+    guard let reader else { return 0 }
+    var count = 0
+    while count < most, !stage.plan.failed.isSet {
+      switch reader.next() {
+      case .message(let message):
+        count += 1
+        // A reader that began again may repeat some.
+        if message.sequence > position.sequence { handle(message) }
+      case .nothing: return count
+      case .ended:
+        self.reader = nil
+        return count
+      }
+    }
+    return count
+  }
+
+  private func handle(_ message: NATSReader.Message) {
+    let pool = stage.pool
+    position.sequence = message.sequence
+    position.time = max(position.time, message.time)
+    clock.now = position.time
+    checkpointer.touch()
+    // Alerts have the order of the messages that caused them, whenever they are saved.
+    pool.workerInPlace?.eventNumber = Int(message.sequence)
+    var isUseful = pool.tick(to: position.time)
+    if message.kind == .events {
+      events.removeAll(keepingCapacity: true)
+      lines.decode(message.bytes, at: position.time, into: &events)
+      if !events.isEmpty { pool.handleLive(events) }
+      if pool.tick(to: position.time) { isUseful = true }
+    }
+    ticks.heard(at: monotonicSeconds(), wasUseful: isUseful)
+  }
+
+  /// Asks for the time if something is due and no message tells it.
+  func requestTick(at now: Double, wall: TimeInterval) {
+    guard reader != nil, ticks.isDue(at: now, due: stage.pool.nextTick, wall: wall) else { return }
+    _ = link.client.send(to: PartitionSubject.tick(position.partition))
+  }
+
+  /// Does what `geoscript alerts` asks for.
+  func takeRequests() throws(GeoError) {
+    checkpointer.stream = position
+    try run.takeRequests(stage, requests)
+  }
+
+  // MARK: Keeping
+
+  /// Whether something was handled that is not saved.
+  var isWaiting: Bool { checkpointer.isWaiting }
+
+  /// Whether it was handled so long ago that it is to be saved now.
+  var isDue: Bool { checkpointer.isWaiting && checkpointer.isDue }
+
+  /// Saves state, alerts and position.
+  func save() throws(GeoError) {
+    if let crash { CrashNote.turn(to: crash) }
+    checkpointer.stream = position
+    try checkpointer.pause(stage.pool)
+  }
+
+  /// Saves for the next worker, and ends the script instances; the stream has no end, so no clock advances.
+  func close() -> (counts: RunCounts, fault: GeoError?) {
+    reader = nil
+    checkpointer.stream = position
+    let fault = run.saveEnd(stage, isStopped: true)
+    var counts = stage.pool.close()
+    counts.skips.add(lines.skips)
+    return (counts, fault)
+  }
+}
+
+/// What the partitions of a worker share.
+struct StreamParts {
+  let link: StreamLink
+  let extent: StreamExtent
+  /// Where each partition has its folder.
+  let folder: String
+  let output: Output
+  /// The sinks that send, from the outboxes of all partitions.
+  let sinks: AlertSinks
+  let outbox: PartitionOutbox
+}

@@ -1,0 +1,54 @@
+public import Geo
+import SQLite
+
+/// How far a state has come in one partition of a stream.
+///
+/// - Source: SC-31.
+public struct StreamPosition: Sendable, Hashable {
+  /// The stream's name.
+  public var stream: String
+  public var partition: Int
+  /// When the stream was made, in nanoseconds since 1970: a stream made anew counts its messages anew.
+  public var created: Int64
+  /// The number of the last message that was handled; 0 before the first.
+  public var sequence: UInt64
+  /// The time of the partition after that message, in seconds since 1970.
+  public var time: TimeInterval
+  /// The number of the lease under which it was written; it grows from owner to owner.
+  public var epoch: UInt64
+
+  public init(
+    stream: String, partition: Int, created: Int64, sequence: UInt64 = 0, time: TimeInterval = 0,
+    epoch: UInt64 = 0
+  ) {
+    (self.stream, self.partition, self.created, self.sequence, self.time, self.epoch) = (
+      stream, partition, created, sequence, time, epoch
+    )
+  }
+}
+
+extension StateStore {
+  /// The position of the stream that the state follows; nil if it follows none.
+  public func streamPosition() throws(GeoError) -> StreamPosition? {
+    try withDatabase { (database) throws(GeoError) -> StreamPosition? in
+      let row = try database.statement("SELECT name, partition, created, sequence, time, epoch FROM stream")
+      defer { row.reset() }
+      guard try row.step() else { return nil }
+      guard row.integer(1) >= 0, row.integer(3) >= 0, row.real(4) < StateStore.latestClock else {
+        throw damage("the position in the stream")
+      }
+      return StreamPosition(
+        stream: row.text(0), partition: Int(row.integer(1)), created: row.integer(2),
+        sequence: UInt64(row.integer(3)), time: row.real(4), epoch: UInt64(bitPattern: row.integer(5)))
+    }
+  }
+
+  static func insert(_ position: StreamPosition, _ database: Database) throws(GeoError) {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO stream (id, name, partition, created, sequence, time, epoch) VALUES (1, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(position.stream), .integer(Int64(position.partition)), .integer(position.created),
+      .integer(Int64(position.sequence)), .real(position.time), .integer(Int64(bitPattern: position.epoch)))
+  }
+}

@@ -1,0 +1,64 @@
+import FeedTesting
+import Geo
+import GeoStore
+import Testing
+
+@testable import GeoHost
+
+@Suite struct PartitionOutboxTests {
+  let folders = [TemporaryDirectory(), TemporaryDirectory()]
+
+  private func filled(_ folder: TemporaryDirectory, _ ids: [String]) throws -> StateStore {
+    let store = try StateStore(directory: folder.state, holder: "test")
+    try add(ids, to: store)
+    return store
+  }
+
+  private func add(_ ids: [String], to store: StateStore) throws {
+    var checkpoint = Checkpoint()
+    checkpoint.outgoing = ids.map { Checkpoint.Outgoing(sink: "s", alertID: $0, body: "{}") }
+    try store.write(checkpoint)
+  }
+
+  @Test func partitionsTakeTurns() throws {
+    let outbox = PartitionOutbox()
+    outbox.add(try filled(folders[0], ["a", "b", "c"]), partition: 3)
+    outbox.add(try filled(folders[1], ["x"]), partition: 1023)
+    #expect(try outbox.pending("s", limit: 9).map(\.alertID) == ["a", "x", "b", "c"])
+    #expect(try outbox.pending("s", limit: 2).map(\.alertID) == ["a", "x"])
+    #expect(try outbox.waitingCount("s") == 4)
+  }
+
+  @Test func eachMessageEndsWhereItIs() throws {
+    let outbox = PartitionOutbox()
+    let stores = [try filled(folders[0], ["a", "b"]), try filled(folders[1], ["x", "y"])]
+    outbox.add(stores[0], partition: 0)
+    outbox.add(stores[1], partition: 5)
+    for item in try outbox.pending("s", limit: 9) where ["a", "y"].contains(item.alertID) {
+      try outbox.end(item, as: .sent, answer: "delivered")
+    }
+    #expect(try stores[0].pending("s", limit: 9).map(\.alertID) == ["b"])
+    #expect(try stores[1].pending("s", limit: 9).map(\.alertID) == ["x"])
+  }
+
+  @Test func anEmptiedPartitionIsAskedAgainAfterAnAddition() throws {
+    let outbox = PartitionOutbox()
+    let store = try filled(folders[0], [])
+    outbox.add(store, partition: 2)
+    #expect(try outbox.pending("s", limit: 9).isEmpty)
+    try add(["late"], to: store)
+    outbox.note(additionTo: 2)
+    #expect(try outbox.pending("s", limit: 9).map(\.alertID) == ["late"])
+  }
+
+  @Test func whatAnotherWorkerHasIsLeftAlone() throws {
+    let outbox = PartitionOutbox()
+    let store = try filled(folders[0], ["a"])
+    outbox.add(store, partition: 2)
+    let item = try #require(try outbox.pending("s", limit: 1).first)
+    outbox.remove(partition: 2)
+    try outbox.end(item, as: .sent, answer: "delivered")
+    #expect(try outbox.pending("s", limit: 1).isEmpty)
+    #expect(try store.waitingCount("s") == 1)
+  }
+}

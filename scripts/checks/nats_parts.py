@@ -1,0 +1,92 @@
+"""The parts that the checks with NATS share: processes, servers, and how partitions are named."""
+import os
+import re
+import signal
+import subprocess
+import time
+
+import common
+
+failures = []
+count = 0
+
+
+def check(what, is_right, *details):
+    global count
+    count += 1
+    if not is_right:
+        failures.append(what)
+        print("  WRONG:", what, *details)
+
+
+def until(seconds, test):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if test():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+class Process:
+    """A program that ends with its block; its standard error is in a file."""
+
+    def __init__(self, folder, name, words, environment=None):
+        self.path = os.path.join(folder, name + ".log")
+        self.words, self.environment = words, environment
+        self.begin()
+
+    def begin(self):
+        with open(self.path, "a") as log:
+            self.process = subprocess.Popen(self.words, stdout=log, stderr=log, env={**os.environ, **(self.environment or {})})
+
+    def told(self):
+        with open(self.path) as file:
+            return file.read()
+
+    def end(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        return self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.end()
+
+
+def server(folder, port, *lines, partitions=8, room=None):
+    """A NATS server with the configuration that geoscript prints, and further lines."""
+    text = subprocess.run([common.program(), "nats-config", "--partitions", str(partitions)], capture_output=True,
+                          text=True, check=True).stdout
+    text = text.replace("127.0.0.1:4222", "127.0.0.1:%d" % port).replace("/var/lib/nats", folder + "/js%d" % port)
+    if room:
+        text = text.replace("store_dir:", "max_file_store: %d\n  store_dir:" % room)
+    path = os.path.join(folder, "nats%d.conf" % port)
+    with open(path, "w") as file:
+        file.write(text + "\n".join(lines))
+    done = subprocess.run(["nats-server", "-t", "-c", path], capture_output=True, text=True)
+    check("the server takes its configuration", done.returncode == 0, done.stderr)
+    process = Process(folder, "nats%d" % port, ["nats-server", "-c", path])
+    check("the server starts", until(20, lambda: "Server is ready" in process.told()), process.told())
+    return process
+
+
+def token(name):
+    return "".join(chr(b) if re.match(r"[\w-]", chr(b), re.A) else "%%%02X" % b for b in name.encode())
+
+
+def partition(group, count):
+    """FNV-1a of 32 bits over the group's token, modulo the number of partitions (SC-11)."""
+    value = 2166136261
+    for byte in token(group).encode():
+        value = ((value ^ byte) * 16777619) & 0xffffffff
+    return value % count
+
+
+def counted():
+    """Tells the number of checks; returns the status of the script."""
+    common.count_checks(count - len(failures), len(failures))
+    print("%d passed, %d failed" % (count - len(failures), len(failures)))
+    return 1 if failures else 0
