@@ -5,6 +5,17 @@ import LuaBridge
 
 /// How a device gets its script instance.
 extension Worker {
+  /// The Lua machine of a plan; `isTimed` counts the time of calls.
+  static func machine(_ plan: WorkerPlan, output: Output, isTimed: Bool) -> LuaMachine {
+    let machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
+    machine.instructionBudget = plan.options.maxInstructions
+    machine.onWarning = { output.warn($0) }
+    if isTimed { machine.timeCalls() }
+    if plan.options.countsLines { machine.countLines() }
+    if plan.options.profileScript != nil { machine.profileCalls() }
+    return machine
+  }
+
   func start(_ id: DeviceID, now: TimeInterval) -> ScriptInstance {
     let name = plan.directory.name(of: id)
     let device = Device(

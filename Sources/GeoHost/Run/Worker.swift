@@ -86,16 +86,6 @@ final class Worker {
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
   }
 
-  static func machine(_ plan: WorkerPlan, output: Output, isTimed: Bool) -> LuaMachine {
-    let machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
-    machine.instructionBudget = plan.options.maxInstructions
-    machine.onWarning = { output.warn($0) }
-    if isTimed { machine.timeCalls() }
-    if plan.options.countsLines { machine.countLines() }
-    if plan.options.profileScript != nil { machine.profileCalls() }
-    return machine
-  }
-
   /// What the watchdog watches.
   var watch: (machine: LuaWatch, device: WatchedDevice) { (machine.watch, watched) }
 
