@@ -37,7 +37,7 @@ extension RegionMonitor {
   mutating func resolve(by fix: RegionFix) {
     resolvedLimit = regions.slotLimit
     if !unknown.isEmpty {
-      unknown.removeAll { regions.log.record(at: $0).options.ignores(fix) == nil }
+      unknown.removeAll { [regions] in regions.log.record(at: $0).options.ignores(fix) == nil }
     }
     let settling = UnresolvedRegions(
       slotLimit: resolvedLimit, accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
