@@ -3,7 +3,8 @@
 
 Checked: each alert of the examples, asked for by its id, from the track and from a recording, is explained by records
 that `run --json --explain` prints, too; what a region missed by, beside PROJ's distances; exit codes and messages of
-mistakes; SARIF by PyPI's sarif-pydantic; that docs --json has each class of the language server's definitions.
+mistakes; that bundles raise their alerts again; SARIF by PyPI's sarif-pydantic; that docs --json has each class of the
+language server's definitions.
 
 The status is 1 when something differs.
 """
@@ -13,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 import common
 from common import ROOT
@@ -84,6 +86,34 @@ def examples():
                 expect(title + ": place", "geoscript.alert" in text, answer["place"], text)
                 expect(title + ": its line ran", any(
                     one["line"] == int(line) and one["text"] == text for one in answer["lines"]), answer["lines"])
+
+
+def bundles():
+    """A bundle, unpacked by Python's zipfile, raises the alert again and explains it in the same way."""
+    for script, words in RUNS:
+        out = run(EXAMPLES, "run", script, *words, "--json", "--quiet", "--alerts", "none")[1]
+        alert = [record for record in map(json.loads, out.splitlines()) if record["type"] == "alert"][-1]
+        path = os.path.join(WORK, script + ".zip")
+        token = ["--alerts", "https://example.org/SECRET", "--alert-header", "X: SECRET"]
+        code, first, err = run(EXAMPLES, "why", alert["id"], script, *words, *token, "--json", "--bundle", path)
+        expect(script + ": bundle", code == 0 and err.startswith("wrote "), code, err)
+        with tempfile.TemporaryDirectory(dir=WORK) as folder:
+            with zipfile.ZipFile(path) as archive:
+                expect(script + ": archive", archive.testzip() is None, archive.testzip())
+                names = archive.namelist()
+                archive.extractall(folder)
+            inside = os.path.join(folder, script)
+            expect(script + ": names", {script + "/" + n for n in (script, "events.ndjson", "geoscript.toml")} <= set(names),
+                   names)
+            texts = [open(os.path.join(folder, name), encoding="utf-8").read() for name in names]
+            expect(script + ": no secrets", not any("SECRET" in text for text in texts), names)
+            code, again, err = run(inside, "why", alert["id"], script, "--json")
+            expect(script + ": again", code == 0, code, err)
+            if code == 0:
+                expect(script + ": the same", json.loads(again)["alert"] == json.loads(first)["alert"], again)
+                expect(script + ": records", json.loads(again)["records"][-1] == json.loads(first)["records"][-1], again)
+        code, out, err = run(EXAMPLES, "why", alert["id"], script, *words, "--bundle", path)
+        expect(script + ": no file is replaced", code == 73, code, err)
 
 
 def missed():
@@ -161,7 +191,7 @@ def forms():
 
 PROGRAM = common.program()
 with tempfile.TemporaryDirectory() as WORK:
-    for part in (examples, missed, forms):
+    for part in (examples, bundles, missed, forms):
         part()
 common.count_checks(good, bad)
 print("%d passed, %d failed" % (good, bad))

@@ -59,10 +59,13 @@ extension Setting {
   /// The line of TOML that sets it, with a comment that says where it comes from.
   ///
   /// - Shapes: `speed = 60  # geoscript.toml:2`.
-  public var line: String {
+  public var line: String { "\(assignment)  # \(PlainText.line("\(origin)"))" }
+
+  /// The same without the comment.
+  public var assignment: String {
     let texts = values.map { text($0) }
     let value = option.isRepeatable ? "[\(texts.joined(separator: ", "))]" : texts.last ?? "\"\""
-    return "\(option.name) = \(value)  # \(PlainText.line("\(origin)"))"
+    return "\(option.name) = \(value)"
   }
 
   private func text(_ value: String) -> String {

@@ -3,7 +3,9 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoLua
 import GeoWorkshop
+import Glibc
 
 /// `geoscript why`.
 struct WhyCommand: ParsableCommand {
@@ -31,6 +33,7 @@ struct WhyCommand: ParsableCommand {
         geoscript why 'left garden' home.lua --from walk.gpx --at 10:02
         geoscript why home.lua --not garden --at 10:02 --from walk.gpx
         geoscript why home.lua --at 10:02 --device rex --from today.ndjson
+        geoscript why 3f9c2ab1 home.lua --from today.ndjson --bundle left.zip
       """)
 
   @Option(help: ArgumentHelp("Ask why this region had no event.", valueName: "region"))
@@ -47,6 +50,12 @@ struct WhyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("How far from the moment an event may be. (default: 10min)", valueName: "duration"))
   var within: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pack script, fences, options and the events that lead there into a zip file for others.",
+      valueName: "file"), completion: .file(extensions: ["zip"]))
+  var bundle: String?
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -69,14 +78,22 @@ struct WhyCommand: ParsableCommand {
     var rest = words
     if not == nil, !isScript(words[0]) { question.alert = rest.removeFirst() }
     let words = Array(RunWords.expanded([RunCommand.configuration.commandName ?? ""] + rest).dropFirst())
-    let options = try RunCommand.parse(try RunConfiguration.configured(words).words).options()
+    let configuration = try Configuration(words: words, options: RunConfiguration.options())
+    var options = try RunCommand.parse(configuration.words).options()
+    // What a configuration says of outputs is not for this.
+    options.record = nil
+    var alert: Alert?
     if question.alert != nil {
       let answer = try WhyAlert(question, options)
       print(json ? "\(answer.json)\n" : answer.text(in: options.timeZone), terminator: "")
+      alert = answer.alert
     } else {
       let answer = try WhyNot(question, options)
       print(json ? "\(answer.json)\n" : answer.text(in: options.timeZone), terminator: "")
     }
+    guard let bundle else { return }
+    fflush(nil)
+    Geoscript.complain(try WhyBundle(bundle, question, options, configuration.settings, alert: alert).write())
   }
 
   /// Whether a word is the script rather than an alert.

@@ -1,0 +1,76 @@
+import Geo
+import GeoHost
+import GeoLua
+import Glibc
+import LuaBridge
+
+/// The part of a run's events that leads to an alert, or to the end of the time that is asked about.
+struct WhySlice {
+  /// An event log.
+  let bytes: [UInt8]
+  private(set) var count = 0
+  /// The modules that the script has loaded, by their paths in its folder.
+  let modules: [String]
+  let hasGroups: Bool
+
+  /// - Errors: ``GeoError`` `data` if the slice alone does not raise the alert.
+  init(_ question: WhyQuestion, _ options: RunOptions, alert: Alert?) throws(GeoError) {
+    let folder = try WhySlice.folder()
+    let path = folder + "/events.ndjson"
+    defer {
+      unlink(path)
+      rmdir(folder)
+    }
+    var recorded = options
+    (recorded.record, recorded.countsLines) = (path, true)
+    let replay = try WhyReplay(recorded)
+    hasGroups = replay.run.hasGroups
+    let script = try ScriptFile(path: options.script)
+    // A script for each device sees one device, unless it asks for the distance to another.
+    let isAlone = !hasGroups && !script.source.contains("startMonitoringProximity")
+    let device = isAlone ? alert?.device ?? question.device : nil
+    var isOver = false
+    while !isOver, let batch = try replay.read() {
+      let own = batch.filter { device == nil || replay.run.directory.name(of: $0.device) == device }
+      for start in stride(from: 0, to: own.count, by: WhyReplay.most) where !isOver {
+        let share = own[start..<min(start + WhyReplay.most, own.count)]
+        replay.play(share)
+        count += share.count
+        isOver = try WhySlice.isOver(replay, question, options, alert)
+      }
+    }
+    replay.end()
+    modules = replay.run.lineCounts.map(\.file).filter { $0 != script.name && $0.hasSuffix(".lua") }
+    replay.run.close()
+    guard let bytes = PictureBytes.read(path) else {
+      throw GeoError(.inputOutput, String(cString: strerror(errno)), at: path)
+    }
+    self.bytes = bytes
+    guard let alert else { return }
+    var again = options
+    again.sources = [path]
+    var wanted = WhyQuestion()
+    wanted.alert = alert.id
+    _ = try AlertSearch(wanted, again).found()
+  }
+
+  private static func isOver(
+    _ replay: WhyReplay, _ question: WhyQuestion, _ options: RunOptions, _ alert: Alert?
+  ) throws(GeoError) -> Bool {
+    let records = replay.run.takeRecords().records
+    if let alert { return records.contains { $0.alertID == alert.id } }
+    guard let text = question.time else { return false }
+    let time = try ClockTime.moment(text, after: replay.first ?? 0, in: options.timeZone)
+    return replay.latest > time + question.margin + 60
+  }
+
+  /// A new folder for the event log.
+  private static func folder() throws(GeoError) -> String {
+    var template = Array(
+      "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/geoscript-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: "$TMPDIR")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
