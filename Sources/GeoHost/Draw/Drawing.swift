@@ -8,6 +8,7 @@ public struct Drawing {
   /// Paths, or `-` for standard input.
   public var files: [String]
   public var options: PictureOptions
+  public var frame = DrawingFrame()
   /// - Units: points.
   public var size = CGSize(width: 800, height: 600)
 
@@ -58,6 +59,7 @@ public struct Drawing {
       switch try ShapeFile.read(path) {
       case .shapes(let shapes, let skips):
         map.add(shapes, color: map.hostMap.palette.track(color))
+        map.explain(Drawing.title(of: path), color: map.hostMap.palette.track(color))
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
@@ -65,6 +67,7 @@ public struct Drawing {
         for (name, track) in tracks {
           // A single track needs no name: it is the file.
           map.add(track, name: tracks.count > 1 ? name : nil, color: map.hostMap.palette.track(color))
+          map.explain(name, color: map.hostMap.palette.track(color))
           color += 1
         }
       }
@@ -72,13 +75,18 @@ public struct Drawing {
     guard map.count > 0 else {
       throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
-    map.finish()
+    map.finish(frame)
     try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)
     notes += (warnings.withLock { $0 } + map.hostMap.faults).map { "warning: \($0)" }
     if renderer.counts.incomplete.count > 0 { notes += renderer.counts.notes(wait: options.patience) }
     let hasGaps = isLacking.isSet || map.hostMap.lacksTiles || renderer.counts.incomplete.count > 0
     let fault = GeoError(.unavailable, "the base map is incomplete", at: options.name.plain)
     return Report(notes: notes, fault: hasGaps ? fault : nil)
+  }
+
+  /// The name of a file for people.
+  private static func title(of path: String) -> String {
+    path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
   }
 
   /// The tracks of the devices in an event log or a table with times.

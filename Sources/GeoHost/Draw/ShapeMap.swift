@@ -14,6 +14,8 @@ final class ShapeMap {
   private var lineNames: [(title: String, line: MKPolyline)] = []
   private var endNames: [(title: String, end: CLLocationCoordinate2D)] = []
   private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
+  /// What the legend says.
+  private var legend: [LegendView.Row] = []
   /// The number of shapes so far.
   private(set) var count = 0
 
@@ -21,6 +23,9 @@ final class ShapeMap {
     drawingContext = renderer.drawingContext
     hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
   }
+
+  /// Adds a row to the legend.
+  func explain(_ name: String, color: UIColor) { legend.append(.init(sign: .line(color), text: name)) }
 
   /// Adds the shapes of a file; `color` is for those without a color.
   func add(_ shapes: [FileShape], color: UIColor) {
@@ -84,10 +89,9 @@ final class ShapeMap {
     }
   }
 
-  /// Fits the picture around everything and puts the points and the names on it.
-  func finish() {
-    let all = MapPath.narrowestRect(rects)
-    hostMap.show(all.isNull ? MKMapRectWorld : all)
+  /// Fits the picture around everything, or as the frame says, and puts the points and the names on it.
+  func finish(_ frame: DrawingFrame) {
+    hostMap.show(frame, around: MapPath.narrowestRect(rects))
     let map = hostMap.map
     for (lines, width) in edges {
       hostMap.add(MKMultiPolyline(lines), HostMap.LineStyle(stroke: hostMap.palette.edge, width: width))
@@ -95,6 +99,9 @@ final class ShapeMap {
     for (line, style) in lines { hostMap.add(line, style) }
     for (parts, color) in ends { hostMap.addEnds(of: parts, color: color) }
     var placer = LabelPlacer(bounds: map.bounds)
+    for rect in hostMap.addSheets(frame, rows: legend, measure: drawingContext.measure) {
+      placer.reserve(rect)
+    }
     for line in lines.prefix(500).flatMap(\.0.polylines) {
       placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
     }

@@ -21,6 +21,7 @@ struct DrawCommand: ParsableCommand {
         geoscript draw fences.geojson -o fences.png
         geoscript draw walk.gpx fences.geojson -o walk.svg --map-size 1200x800
         curl -s https://example.org/trees.geojson | geoscript draw - -o trees.png
+        geoscript draw vans.csv -o town.png --center 47.37,8.54 --zoom 12 --legend
       """)
 
   @Argument(
@@ -43,6 +44,8 @@ struct DrawCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Replace the file to write though it is not a picture.")
   var force = false
 
+  @OptionGroup var frame: DrawFrameOptions
+
   @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
@@ -55,6 +58,7 @@ struct DrawCommand: ParsableCommand {
   func run() throws {
     var drawing = Drawing(files, try style.options(output))
     drawing.options.replaces = force
+    drawing.frame = frame.frame
     if let size = mapSize?.size { drawing.size = size }
     let report = try drawing.run()
     for note in report.notes { Geoscript.complain(note) }
