@@ -113,6 +113,17 @@ struct Running {
     Running.eventually { command.read(name).contains(text) }
   }
 
+  /// Waits until the process handles SIGINT: before that, the signal would end it at once.
+  func waitForHandlers() -> Bool {
+    Running.eventually {
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
+        let mask = UInt64(line.dropFirst(7).drop { $0 == "\t" }, radix: 16)
+      else { return false }
+      return mask & (1 << (UInt64(SIGINT) - 1)) != 0
+    }
+  }
+
   /// Waits for the end; a command that takes longer than a minute is ended.
   func wait() -> Command.Result {
     var status: Int32 = 0

@@ -144,6 +144,7 @@ import Testing
     let reader = try command.start(["-c", "exec 3<p; sleep 60"], program: "/bin/sh")
     let running = try command.start(["run", "s.lua", "--from", "log.ndjson", "--record", "p"])
     // More than a pipe holds.
+    #expect(running.waitForHandlers())
     usleep(1_000_000)
     running.send(SIGINT)
     let result = running.wait()
@@ -157,7 +158,8 @@ import Testing
     let command = try command()
     #expect(try command.shell("mkfifo p").code == 0)
     let running = try command.start(["run", "s.lua", "--from", "log.ndjson", "--record", "p"])
-    usleep(500_000)
+    #expect(running.waitForHandlers())
+    usleep(200_000)
     running.send(SIGINT)
     let result = running.wait()
     #expect(result.code == 73)
