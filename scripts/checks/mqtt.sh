@@ -72,8 +72,8 @@ for qos in 1 2; do
   say "quality $qos: $count of 401 messages came through $kills kills of the broker, $(wc -l <"$work/witnessed") to mosquitto_sub"
   right "quality $qos: a kill of the broker loses only what it had not written, at most one message" \
     test $((401 - count)) -le "$kills"
-  # Between the one and the other it may be killed, too.
-  right "quality $qos: mosquitto_sub hears no more than we" test "$missed" -le 1
+  # It may be killed between the one and the other, too; more often than in three kills of ten would not be chance.
+  right "quality $qos: mosquitto_sub hears no more than we" test "$missed" -le $((kills * 3 / 10))
   right "quality $qos: the run continues after kills" runs_still
   stop_run
   start_run "mqtt://127.0.0.1:$port/owntracks/#?qos=$qos" --state "$work/kept-$qos"
