@@ -5,7 +5,7 @@ import LuaBridge
 
 /// The profile that `--profile-script` writes: folded stacks, as flamegraph.pl and speedscope read them.
 ///
-/// - Source: HO-110; the format is that of github.com/brendangregg/FlameGraph: frames joined by `;`, a blank, a number.
+/// - Source: HO-106; the format is that of github.com/brendangregg/FlameGraph: frames joined by `;`, a blank, a number.
 struct ScriptProfile {
   private let profile: LuaProfile
   /// The lines of each file, for the names of functions.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// `--profile-script` (HO-110).
+/// `--profile-script` (HO-106).
 @Suite struct ScriptProfileTests {
   private static let script = """
     local app = {}
