@@ -41,7 +41,7 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
-  @Flag(name: [.short, .long], help: "Replace the file to write though it is not a picture.")
+  @Flag(name: [.short, .long], help: "Replace the output file even if it is not a picture.")
   var force = false
 
   @OptionGroup var frame: DrawFrameOptions

@@ -41,10 +41,10 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The moment that is meant: 10:02, 10:02:30, or a date of ISO 8601.", valueName: "time"))
+      "The moment to ask about: 10:02, 10:02:30, or a date of ISO 8601.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("The device that is meant. (default: all)", valueName: "name"))
+  @Option(help: ArgumentHelp("The device to ask about. (default: all)", valueName: "name"))
   var device: String?
 
   @Option(
