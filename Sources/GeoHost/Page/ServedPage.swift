@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import Glibc
 
 /// The page that a run serves.
 struct ServedPage {
@@ -23,13 +24,18 @@ struct ServedPage {
     feed.start()
   }
 
-  /// Stays until a signal, after a replay.
-  func stay(_ output: Output, _ service: ServiceNotifier?) {
-    guard Signals.stop == 0 else { return }
+  /// Stays until a signal, after a replay; under `--watch` until a file changes.
+  func stay(_ output: Output, _ service: ServiceNotifier?, _ reload: ReloadRule?) {
+    guard reload?.isRestarting != true else { return }
     output.note("the page stays at \(door.url(port: server.port)) until Ctrl-C")
     output.flush()
-    _ = Pacer.sleep(until: .infinity) { service?.beat() }
+    while reload?.isRestarting != true,
+      Pacer.sleep(until: monotonicSeconds() + 0.1, idle: { service?.beat() })
+    {}
   }
+
+  /// Gives the streams time to pass on how the run ended.
+  func drain() { usleep(300_000) }
 }
 
 extension Run {

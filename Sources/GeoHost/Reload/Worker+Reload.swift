@@ -105,6 +105,12 @@ extension Worker {
     let new = exchange(reload.old)
     counts = reload.counts
     for case let instance? in new.instances { instance.unload() }
+    // The page has looked at the new devices.
+    for case let instance? in instances {
+      for device in instance.devices where !plan.directory.isGroup(device.id) {
+        pages?.record(of: device.id)?.device = device
+      }
+    }
     self.reload = nil
   }
 

@@ -117,7 +117,7 @@ public struct Run {
     for note in tables.close() { output.note(note) }
     page?.feed.end()
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
-    if inbox == nil { page?.stay(output, service) }
+    if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }
     return code
   }
 }

@@ -82,9 +82,10 @@ final class PageConnection: ChannelInboundHandler {
   // MARK: Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    deadline = monotonicSeconds() + PageConnection.patience
     switch unwrapInboundIn(data) {
     case .head(let head):
+      // For the whole request: one that trickles in is given up.
+      deadline = monotonicSeconds() + PageConnection.patience
       self.head = head
       (body, received) = ([], 0)
     case .body(let part):
@@ -95,6 +96,7 @@ final class PageConnection: ChannelInboundHandler {
     case .end:
       guard let head else { return }
       self.head = nil
+      deadline = monotonicSeconds() + PageConnection.patience
       if received > PageConnection.bodyLimit {
         refuse(HTTPRefusal(413, "the body has more than \(PageConnection.bodyLimit) bytes"), head)
       } else {
@@ -110,7 +112,11 @@ final class PageConnection: ChannelInboundHandler {
   ///
   /// - Source: Content Security Policy Level 3; HO-98.
   private static let fields = [
-    ("Content-Security-Policy", "default-src 'self'; worker-src blob:; connect-src 'self'"),
+    (
+      "Content-Security-Policy",
+      "default-src 'self'; worker-src blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+        + "form-action 'self'; frame-ancestors 'none'"
+    ),
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -126,10 +132,15 @@ final class PageConnection: ChannelInboundHandler {
   ) {
     begin(
       status, head, fields + [("Content-Type", file.type), ("Content-Length", String(file.bytes.count))])
-    if head.method != .HEAD { add(file.bytes) }
     guard let context else { return }
     let keepsAlive = head.isKeepAlive
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+    let bytes = head.method == .HEAD ? [] : file.bytes
+    let body = HTTPServerResponsePart.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))
+    // The answer ends once it is sent: until then the pipeline takes no further request, so that a client that asks and
+    // does not read costs one answer.
+    context.writeAndFlush(wrapOutboundOut(body)).assumeIsolated().whenComplete { [self] outcome in
+      guard case .success = outcome else { return context.close(promise: nil) }
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       if !keepsAlive { context.close(promise: nil) }
     }
   }
@@ -154,7 +165,7 @@ final class PageConnection: ChannelInboundHandler {
   func beginStream(after number: Int, _ head: HTTPRequestHead) {
     // Proxies hold answers back unless they are told.
     begin(200, head, [("Content-Type", "application/x-ndjson"), ("X-Accel-Buffering", "no")])
-    stream = PageStream(site.journal, after: number)
+    stream = PageStream(site.journal, after: number, at: monotonicSeconds())
     add(site.greeting())
     context?.flush()
     timer?.cancel()

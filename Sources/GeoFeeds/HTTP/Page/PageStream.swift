@@ -19,9 +19,11 @@ struct PageStream {
   /// Seconds after which a page that takes nothing is given up.
   static let limit = 90.0
 
-  /// - Parameter number: the last message that the page has; 0 for none.
-  init(_ journal: PageJournal, after number: Int) {
-    self.journal = journal
+  /// - Parameters:
+  ///   - number: the last message that the page has; 0 for none.
+  ///   - begin: when the state before the messages is written; nil if it is not.
+  init(_ journal: PageJournal, after number: Int, at begin: Double? = nil) {
+    (self.journal, lastTime) = (journal, begin)
     // A number that is not there yet is that of another run.
     self.number = number > journal.last ? 0 : max(0, number)
   }

@@ -46,7 +46,8 @@ import Testing
     #expect(answer.status == 200)
     #expect(
       answer.header.contains(
-        "Content-Security-Policy: default-src 'self'; worker-src blob:; connect-src 'self'\r\n"))
+        "Content-Security-Policy: default-src 'self'; worker-src blob:; connect-src 'self'; object-src 'none'; "
+      ))
     #expect(answer.header.contains("X-Frame-Options: DENY"))
     #expect(answer.header.contains("Content-Type: text/html"))
     #expect(answer.body.count == 64 + 11)
