@@ -161,7 +161,8 @@ def live(driver, folder):
         driver.get(run.url + "/")
         driver.find_element("id", "token").send_keys("wrong")
         driver.find_element("css selector", "button").click()
-        check("a wrong token is said", "token is wrong" in driver.find_element("css selector", "[role=alert]").text)
+        until(driver, "a wrong token is said",
+              "return document.querySelector('[role=alert]')?.textContent.includes('token is wrong')")
         accessible(driver, "log in")
         driver.get_log("browser")
         driver.get(run.url + "/?token=" + TOKEN)
