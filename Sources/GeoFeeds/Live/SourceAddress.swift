@@ -1,4 +1,6 @@
+import Geo
 import GeoFormats
+import Glibc
 
 /// The meaning of a word after `--from`: a file, standard input or an address.
 public struct SourceAddress: Sendable, Hashable {
@@ -45,4 +47,37 @@ public struct SourceAddress: Sendable, Hashable {
 
   /// The value of a parameter; nil if it is missing.
   public subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
+}
+
+extension SourceAddress {
+  /// A whole number in a parameter.
+  ///
+  /// - Errors: ``GeoError`` `usage` for anything but a number of the range.
+  func number(_ parameter: String, _ usual: Int, _ range: ClosedRange<Int>) throws(GeoError) -> Int {
+    guard let text = self[parameter] else { return usual }
+    guard let number = Int(text), range.contains(number) else {
+      throw GeoError(
+        .usage, "\(parameter) must be \(range.lowerBound) to \(range.upperBound) (got \"\(text)\")", at: name)
+    }
+    return number
+  }
+
+  /// The password of its user, from `?password-file=FILE` or else from a variable; nil if neither has one.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a password in the address and an empty file; those of ``ByteStream``.
+  func password(orIn variable: String) throws(GeoError) -> String? {
+    if password != nil {
+      throw GeoError(
+        .usage,
+        "everybody on this machine can read a password in a command line (expected ?password-file=FILE or "
+          + "$\(variable))", at: name)
+    }
+    guard let file = self["password-file"] else {
+      return user == nil ? nil : getenv(variable).map { String(cString: $0) }
+    }
+    let stream = try ByteStream(path: file)
+    let line = String(decoding: try stream.peek(4096), as: UTF8.self).prefix { !$0.isNewline }
+    guard !line.isEmpty else { throw GeoError(.usage, "holds no password", at: file) }
+    return String(line)
+  }
 }

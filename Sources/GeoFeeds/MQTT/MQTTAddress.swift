@@ -66,9 +66,9 @@ public struct MQTTAddress: Sendable {
       throw refuse(
         "\"\(filter)\" is not a topic (# must come last; # and + must stand alone between slashes)")
     }
-    qos = try MQTTAddress.number(address, "qos", 2, 0...2)
-    keepAlive = try MQTTAddress.number(address, "keepalive", 60, 5...65_535)
-    timeout = Double(try MQTTAddress.number(address, "timeout", 10, 1...600))
+    qos = try address.number("qos", 2, 0...2)
+    keepAlive = try address.number("keepalive", 60, 5...65_535)
+    timeout = Double(try address.number("timeout", 10, 1...600))
     switch address["clean"] ?? "false" {
     case "true", "yes", "1", "": isClean = true
     case "false", "no", "0": isClean = false
@@ -91,43 +91,9 @@ public struct MQTTAddress: Sendable {
         throw GeoError(.noInput, "cannot be read: \(String(cString: strerror(errno)))", at: file)
       }
     }
-    password = try MQTTAddress.password(address)
+    password = try address.password(orIn: MQTTAddress.passwordVariable).map { Password(text: $0) }
     if password != nil, user == nil { throw refuse("a password needs a user (expected mqtt://USER@HOST)") }
     client = address["client"].flatMap { $0.isEmpty ? nil : $0 } ?? MQTTAddress.usualClient(address, filter)
-  }
-
-  private static func number(
-    _ address: SourceAddress, _ parameter: String, _ usual: Int, _ range: ClosedRange<Int>
-  ) throws(GeoError) -> Int {
-    guard let text = address[parameter] else { return usual }
-    guard let number = Int(text), range.contains(number) else {
-      throw GeoError(
-        .usage, "\(parameter) must be \(range.lowerBound) to \(range.upperBound) (got \"\(text)\")",
-        at: address.name)
-    }
-    return number
-  }
-
-  private static func password(_ address: SourceAddress) throws(GeoError) -> Password? {
-    if address.password != nil {
-      throw GeoError(
-        .usage,
-        "everybody on this machine can read a password in a command line (expected ?password-file=FILE or "
-          + "$\(passwordVariable))", at: address.name)
-    }
-    guard let file = address["password-file"] else {
-      guard address.user != nil, let text = getenv(passwordVariable) else { return nil }
-      return Password(text: String(cString: text))
-    }
-    return Password(text: try firstLine(of: file))
-  }
-
-  private static func firstLine(of file: String) throws(GeoError) -> String {
-    let stream = try ByteStream(path: file)
-    let text = String(decoding: try stream.peek(4096), as: UTF8.self)
-    let line = text.prefix { !$0.isNewline }
-    guard !line.isEmpty else { throw GeoError(.usage, "holds no password", at: file) }
-    return String(line)
   }
 
   /// A client ID that is stable for the same run and unique: from this machine, the broker, the user and the

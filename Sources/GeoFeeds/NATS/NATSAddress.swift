@@ -62,12 +62,15 @@ public struct NATSAddress: Sendable {
     guard !stream.isEmpty, stream.utf8.allSatisfy({ PartitionSubject.isPlain($0) }) else {
       throw refuse("stream \"\(stream)\" is not a name (expected letters, digits, - and _)")
     }
-    partitions = try NATSAddress.number(address, "partitions", 64, 1...1024)
-    replicas = try NATSAddress.number(address, "replicas", 1, 1...5)
-    maximumAge = Double(try NATSAddress.number(address, "max-age", 0, 0...3_153_600_000))
-    maximumBytes = try NATSAddress.number(address, "max-bytes", 0, 0...Int.max)
+    partitions = try address.number("partitions", 64, 1...1024)
+    replicas = try address.number("replicas", 1, 1...5)
+    maximumAge = Double(try address.number("max-age", 0, 0...3_153_600_000))
+    maximumBytes = try address.number("max-bytes", 0, 0...Int.max)
     user = address.user
-    password = try NATSAddress.password(address)
+    if address.password == nil, address["password-file"] != nil, address.user == nil {
+      throw refuse("a password needs a user (expected nats://USER@HOST)")
+    }
+    password = try address.password(orIn: NATSAddress.passwordVariable)
     credentials = address["creds"]
     guard (address["nkey"] == nil) == (address["seed"] == nil) else {
       throw refuse("?nkey=PUBLIC-KEY and ?seed=FILE go together")
@@ -81,36 +84,5 @@ public struct NATSAddress: Sendable {
         throw GeoError(.noInput, "cannot be read: \(String(cString: strerror(errno)))", at: file)
       }
     }
-  }
-
-  private static func number(
-    _ address: SourceAddress, _ parameter: String, _ usual: Int, _ range: ClosedRange<Int>
-  ) throws(GeoError) -> Int {
-    guard let text = address[parameter] else { return usual }
-    guard let number = Int(text), range.contains(number) else {
-      throw GeoError(
-        .usage, "\(parameter) must be \(range.lowerBound) to \(range.upperBound) (got \"\(text)\")",
-        at: address.name)
-    }
-    return number
-  }
-
-  private static func password(_ address: SourceAddress) throws(GeoError) -> String? {
-    if address.password != nil {
-      throw GeoError(
-        .usage,
-        "everybody on this machine can read a password in a command line (expected ?password-file=FILE or "
-          + "$\(passwordVariable))", at: address.name)
-    }
-    guard let file = address["password-file"] else {
-      return address.user == nil ? nil : getenv(passwordVariable).map { String(cString: $0) }
-    }
-    guard address.user != nil else {
-      throw GeoError(.usage, "a password needs a user (expected nats://USER@HOST)", at: address.name)
-    }
-    let stream = try ByteStream(path: file)
-    let line = String(decoding: try stream.peek(4096), as: UTF8.self).prefix { !$0.isNewline }
-    guard !line.isEmpty else { throw GeoError(.usage, "holds no password", at: file) }
-    return String(line)
   }
 }

@@ -7,24 +7,19 @@ extension Worker {
     guard plan.unit == .group else { return groupInstance(called: Grouping.usual, now: event.time) }
     let index = Int(event.device.index)
     while groups.count <= index { groups.append(nil) }
-    guard case .message(let message) = event.payload else {
-      let group = groups[index] ?? plan.directory.groupID(of: Grouping.usual)
-      groups[index] = group
-      return instance(of: group, now: event.time)
+    if case .message(let message) = event.payload {
+      if let name = message.acknowledgement?.group { return groupInstance(called: name, now: event.time) }
+      if let name = message.groupName {
+        let handler = event.marks.contains(.settled) ? message.handlingGroup ?? name : name
+        let old = groups[index].map { plan.directory.name(of: $0) }
+        groups[index] = plan.directory.groupID(of: handler)
+        return event.marks.contains(.settled)
+          ? groupInstance(called: handler, now: event.time) : changedInstance(for: event, from: old, to: name)
+      }
     }
-    if let name = message.acknowledgement?.group { return groupInstance(called: name, now: event.time) }
-    let old = groups[index]
-    guard let name = message.groupName else {
-      groups[index] = old ?? plan.directory.groupID(of: Grouping.usual)
-      return groupInstance(called: old.map { plan.directory.name(of: $0) } ?? Grouping.usual, now: event.time)
-    }
-    if event.marks.contains(.settled) {
-      let handler = message.handlingGroup ?? name
-      groups[index] = plan.directory.groupID(of: handler)
-      return groupInstance(called: handler, now: event.time)
-    }
-    groups[index] = plan.directory.groupID(of: name)
-    return changedInstance(for: event, from: old.map { plan.directory.name(of: $0) }, to: name)
+    let group = groups[index] ?? plan.directory.groupID(of: Grouping.usual)
+    groups[index] = group
+    return instance(of: group, now: event.time)
   }
 
   /// With several workers, the new group may be with another; then only the old one gets the change here.

@@ -119,10 +119,5 @@ extension WorkerPlan {
 
 extension ScriptFile {
   /// Its SHA-256 in hexadecimal digits.
-  var hash: String {
-    SHA256.hash(Array(source.utf8)).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
-  }
+  var hash: String { SHA256.hash(Array(source.utf8)).map(\.hexadecimal).joined() }
 }

@@ -11,10 +11,7 @@ extension CLLocationManager {
       "startRangingBeaconsSatisfyingConstraint", ["constraint"],
       "Calls `didRangeBeacons` whenever a beacon of the constraint is seen, and when it is no longer seen."
     ) { (me: CLLocationManager, beacons: BeaconsOrUUID) in
-      try requireRoom(me)
-      guard me.rangedBeaconConstraints.count < mostConstraints else {
-        throw LuaMessage("1,000 constraints are ranged already: stop some first")
-      }
+      try requireRoomForRanging(me)
       me.startRangingBeacons(
         satisfying: try beacons.identity(nil, nil, "startRangingBeaconsSatisfyingConstraint"))
     }
@@ -28,10 +25,7 @@ extension CLLocationManager {
       "startRangingBeaconsInRegion", ["region"],
       "The older form: `didRangeBeacons` gets the region in place of the constraint."
     ) { (me: CLLocationManager, region: CLBeaconRegion) in
-      try requireRoom(me)
-      guard me.rangedBeaconConstraints.count < mostConstraints else {
-        throw LuaMessage("1,000 constraints are ranged already: stop some first")
-      }
+      try requireRoomForRanging(me)
       me.startRangingBeacons(satisfying: region.identity, in: region)
     }
     c.method("stopRangingBeaconsInRegion", ["region"], "Stops ranging the beacons of a region.") {
@@ -43,7 +37,12 @@ extension CLLocationManager {
     }
   }
 
-  private static let mostConstraints = 1000
+  private static func requireRoomForRanging(_ manager: CLLocationManager) throws {
+    try requireRoom(manager)
+    guard manager.rangedBeaconConstraints.count < 1000 else {
+      throw LuaMessage("1,000 constraints are ranged already: stop some first")
+    }
+  }
 
   /// The delegate functions of ranging.
   static let beaconFunctions = [

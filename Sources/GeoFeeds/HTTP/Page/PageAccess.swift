@@ -21,10 +21,7 @@ final class PageAccess: Sendable {
 
   private static func random() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(generator.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return (0..<4).map { _ in (generator.next() as UInt64).hexadecimal }.joined()
   }
 
   /// Why a request is not answered, whatever it asks for; nil if it may be.

@@ -132,17 +132,8 @@ final class PageConnection: ChannelInboundHandler {
   ) {
     begin(
       status, head, fields + [("Content-Type", file.type), ("Content-Length", String(file.bytes.count))])
-    guard let context else { return }
-    let keepsAlive = head.isKeepAlive
     let bytes = head.method == .HEAD ? [] : file.bytes
-    let body = HTTPServerResponsePart.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))
-    // The answer ends once it is sent: until then the pipeline takes no further request, so that a client that asks and
-    // does not read costs one answer.
-    context.writeAndFlush(wrapOutboundOut(body)).assumeIsolated().whenComplete { [self] outcome in
-      guard case .success = outcome else { return context.close(promise: nil) }
-      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-      if !keepsAlive { context.close(promise: nil) }
-    }
+    context?.finish(ByteBuffer(bytes: bytes), keepsAlive: head.isKeepAlive)
   }
 
   func begin(_ status: Int, _ head: HTTPRequestHead, _ fields: [(String, String)]) {

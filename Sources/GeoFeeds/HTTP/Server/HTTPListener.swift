@@ -83,3 +83,16 @@ struct HTTPListener: Sendable {
     }
   }
 }
+
+extension ChannelHandlerContext {
+  /// Sends the body of an answer, and ends the answer once it is sent: until then the pipeline takes no further request,
+  /// so that a client that asks and does not read costs one answer.
+  func finish(_ body: ByteBuffer, keepsAlive: Bool) {
+    let part = HTTPServerResponsePart.body(.byteBuffer(body))
+    writeAndFlush(NIOAny(part)).assumeIsolated().whenComplete { [self] outcome in
+      guard case .success = outcome else { return close(promise: nil) }
+      writeAndFlush(NIOAny(HTTPServerResponsePart.end(nil)), promise: nil)
+      if !keepsAlive { close(promise: nil) }
+    }
+  }
+}

@@ -92,14 +92,7 @@ private final class StatusConnection: ChannelInboundHandler {
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
       promise: nil)
-    let body = HTTPServerResponsePart.body(
-      .byteBuffer(ByteBuffer(string: head.method == .HEAD ? "" : page.text)))
-    // The answer ends once it is sent: until then the pipeline takes no further request.
-    context.writeAndFlush(wrapOutboundOut(body)).assumeIsolated().whenComplete { [self] outcome in
-      guard case .success = outcome else { return context.close(promise: nil) }
-      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-      if !head.isKeepAlive { context.close(promise: nil) }
-    }
+    context.finish(ByteBuffer(string: head.method == .HEAD ? "" : page.text), keepsAlive: head.isKeepAlive)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
