@@ -93,9 +93,8 @@ public final class RunningScript {
     startTime = device.clock.now
     tasks = ScriptTasks(device.clock)
     environment.owner = self
-    device.hooks.continueTasks = { [weak device, weak tasks] in
-      if let device { tasks?.finish(on: device) }
-    }
+    // The device has the hook, so it is there; a weak reference would make each use of the device slower.
+    device.hooks.continueTasks = { [unowned device, weak tasks] in tasks?.finish(on: device) }
     app = device.group.map { GroupApp(self, $0) }
   }
 

@@ -2,13 +2,15 @@ import CSimdJSON
 package import Geo
 
 /// Reads lines of the event log.
+///
+/// Each line passes what is unchecked here: one thread at a time reads, and nothing holds these while it calls out.
 package final class NDJSONReader {
   let name: String
   package var skips = SkipCounts()
   var lineNumber = 1
-  package private(set) var goodCount = 0
+  @exclusivity(unchecked) package private(set) var goodCount = 0
   /// Added to every event: events of a recording are settled.
-  var marks: DeviceEvent.Marks = []
+  @exclusivity(unchecked) var marks: DeviceEvent.Marks = []
   /// Why it cannot be read further.
   private(set) var refusal: GeoError?
   /// Whether the input is cut off.
@@ -24,15 +26,15 @@ package final class NDJSONReader {
   private let options: FeedOptions
   private let directory: DeviceDirectory
   private let defaultName: String
-  private var times: MissingTimes
-  private var groups = GroupChanges()
-  private var timestamps = DateReader()
-  private var dates = DateReader()
+  @exclusivity(unchecked) private var times: MissingTimes
+  @exclusivity(unchecked) private var groups = GroupChanges()
+  @exclusivity(unchecked) private var timestamps = DateReader()
+  @exclusivity(unchecked) private var dates = DateReader()
   /// The arrival of the lines in a live source; nil in a replay.
-  private var arrival: TimeInterval?
+  @exclusivity(unchecked) private var arrival: TimeInterval?
 
   // Device numbers assigned by the C++ scanner; index 0 is the default device, numbered when first needed.
-  private var devices: [DeviceID?] = [nil]
+  @exclusivity(unchecked) private var devices: [DeviceID?] = [nil]
   private let log: OpaquePointer
   private let records: UnsafeMutableBufferPointer<geo_log_record>
 

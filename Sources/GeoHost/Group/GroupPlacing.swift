@@ -80,6 +80,14 @@ final class GroupPlacing {
     return event
   }
 
+  /// Whether an event surely changes no group and names none: almost every fix.
+  @inline(__always)
+  func isPlain(_ event: DeviceEvent) -> Bool {
+    if event.isMessage { return false }
+    let index = Int(event.device.index)
+    return isOneGroup || (index < isPlaced.count && isPlaced[index])
+  }
+
   /// The change of groups that comes before an event, or that it is; nil for none.
   func change(by event: DeviceEvent) -> DeviceEvent? {
     guard !isOneGroup else { return nil }

@@ -7,10 +7,12 @@ final class ScriptInstance {
   let device: Device
   /// The tiles that its maps wait for.
   let tiles: TileFetchQueue
+  // Each fix passes what is unchecked: the worker's thread alone uses it, and nothing holds it while it calls out.
+
   /// Nil before the first launch and after the app has ended.
-  var script: RunningScript?
+  @exclusivity(unchecked) var script: RunningScript?
   /// Whether the instance failed for good, so that it is not launched again.
-  var isStopped = false
+  @exclusivity(unchecked) var isStopped = false
   /// The counts of earlier script instances on this device.
   var past = Past()
   /// How often a call in the background ran over its limit.
@@ -33,7 +35,7 @@ final class ScriptInstance {
   var twins = DuplicateSenderDetector()
   /// Whether events released from its window are being handled, which effects of other devices must not
   /// overtake.
-  var isDraining = false
+  @exclusivity(unchecked) var isDraining = false
   /// Whether it was loaded without an event, because something waits.
   var wasWoken = false
   /// What it resumes from an earlier run, until its script has started.

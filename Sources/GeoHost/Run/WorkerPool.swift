@@ -100,7 +100,7 @@ final class WorkerPool {
   ///
   /// - Parameter handOver: gets events, and whether the first of them was handed over before.
   private func eachGrouped(_ events: [DeviceEvent], _ handOver: ([DeviceEvent], Bool) -> Void) {
-    guard let placing else { return handOver(events, false) }
+    guard let placing, !events.allSatisfy({ placing.isPlain($0) }) else { return handOver(events, false) }
     var batch: [DeviceEvent] = []
     batch.reserveCapacity(events.count)
     var isRepeated = false

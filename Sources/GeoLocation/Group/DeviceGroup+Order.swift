@@ -57,8 +57,12 @@ extension DeviceGroup {
       ready.remove(at: first.place)
       member.isReady = false
     }
+    guard released.rebases else {
+      hub.handle(released.event)
+      return true
+    }
     var event = released.event
-    if released.rebases { event.marks.insert(.rebases) }
+    event.marks.insert(.rebases)
     hub.handle(event)
     return true
   }
@@ -99,6 +103,7 @@ extension DeviceGroup {
   private func wait(_ time: TimeInterval, _ member: GroupMember) {
     var place = releases.count
     while place > firstRelease, releases[place - 1].at > time { place -= 1 }
+    guard place < releases.count else { return releases.append((time, member)) }
     releases.insert((time, member), at: place)
   }
 }

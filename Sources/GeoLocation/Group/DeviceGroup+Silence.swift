@@ -3,13 +3,13 @@ import GeoCore
 /// Members that have been silent for too long.
 extension DeviceGroup {
   /// A member has sent something: it is not stale any more.
-  func hear(_ member: GroupMember, at event: DeviceEvent) {
+  func hear(_ member: GroupMember, _ payload: DeviceEvent.Payload) {
     // Time that passes, and what the host itself derives from silence, is not heard from anybody.
-    switch event.payload {
+    switch payload {
     case .clock, .signalLost: return
     default: break
     }
-    member.lastHeard = event.time
+    member.lastHeard = hub.clock.now
     member.isStale = false
     if member.staleAfter != nil { watchSilence(of: member) }
   }

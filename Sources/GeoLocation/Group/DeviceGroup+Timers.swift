@@ -10,7 +10,7 @@ extension DeviceGroup {
       updateTimer(of: member)
     }
     proximity.deliver()
-    observer?.groupDidSettle(self)
+    if wantsSettling { observer?.groupDidSettle(self) }
   }
 
   /// Notices timers that the script sets through a manager of the member.

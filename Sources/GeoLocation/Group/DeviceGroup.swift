@@ -20,6 +20,8 @@ public final class DeviceGroup {
   @exclusivity(unchecked) public internal(set) var current: GroupMember?
   /// The device of the last event, which the group's clock is recorded under.
   @exclusivity(unchecked) public var lastDevice: DeviceID?
+  /// Whether the observer wants to know when an event has been handled with all that it caused.
+  @exclusivity(unchecked) public var wantsSettling = false
   /// Gets what happens; the script's part sets it.
   @exclusivity(unchecked) public weak var observer: (any DeviceGroupObserver)?
   /// Called with each message of a member.
@@ -162,18 +164,24 @@ public final class DeviceGroup {
       return false
     }
     join(member)
+    handling(member) { play(event, on: member) }
+    proximity.deliver()
+    return true
+  }
+
+  private func play(_ event: DeviceEvent, on member: GroupMember) {
+    if event.marks.contains(.rebases) { rebase(member, to: event) }
+    hear(member, event.payload)
+    // A phone's app does not end while its group's script runs.
+    if case .app = event.payload { return }
+    member.device.playAsMember(event)
+  }
+
+  private func rebase(_ member: GroupMember, to event: DeviceEvent) {
     var event = event
     // The group's clock never goes back.
     event.time = hub.clock.now
-    handling(member) {
-      if event.marks.contains(.rebases) { member.device.rebase(to: event) }
-      hear(member, at: event)
-      // A phone's app does not end while its group's script runs.
-      if case .app = event.payload { return }
-      member.device.playAsMember(event)
-    }
-    proximity.deliver()
-    return true
+    member.device.rebase(to: event)
   }
 
   private func join(_ member: GroupMember) {

@@ -81,21 +81,25 @@ public final class GroupMember {
     knowledge.inside = device.regions.inside
     knowledge.unknown = device.regions.unknown
     knowledge.limit = device.regions.resolvedLimit
-    knowledge.watched = watched
+    knowledge.watched = GroupMember.watched(in: &device.regions)
     return true
   }
 
   /// Whether it is on another side of any region than it was known to be.
-  private var hasMoved: Bool {
-    if device.regions.changeCount == knowledge.changeCount { return false }
-    return device.regions.inside != knowledge.inside || device.regions.unknown != knowledge.unknown
-      || device.regions.resolvedLimit != knowledge.limit
-      || (device.regions.hasWatchState || !knowledge.watched.isEmpty) && watched != knowledge.watched
+  private var hasMoved: Bool { sidesDiffer(in: &device.regions) }
+
+  // By reference: to read a field through the device copies the whole monitor, which costs 500 instructions a fix.
+  private func sidesDiffer(in regions: inout RegionMonitor) -> Bool {
+    if regions.changeCount == knowledge.changeCount { return false }
+    return regions.inside != knowledge.inside || regions.unknown != knowledge.unknown
+      || regions.resolvedLimit != knowledge.limit
+      || (regions.hasWatchState || !knowledge.watched.isEmpty)
+        && GroupMember.watched(in: &regions) != knowledge.watched
   }
 
-  private var watched: [UInt32] {
-    guard device.regions.hasWatchState else { return [] }
-    return device.regions.watches.lazy.filter(\.isInside).map(\.slot)
+  private static func watched(in regions: inout RegionMonitor) -> [UInt32] {
+    guard regions.hasWatchState else { return [] }
+    return regions.watches.lazy.filter(\.isInside).map(\.slot)
   }
 
   static func < (a: GroupMember, b: GroupMember) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
@@ -105,6 +109,8 @@ public final class GroupMember {
 struct MemberTable {
   private var numbers: [UInt32] = []
   private(set) var members: [GroupMember] = []
+  /// Up to this many are looked through one by one.
+  private static let few = 8
 
   subscript(id: DeviceID) -> GroupMember? {
     let place = place(of: id)
@@ -119,7 +125,11 @@ struct MemberTable {
 
   private func place(of id: DeviceID) -> Int {
     var (low, high) = (0, numbers.count)
-    if let last = numbers.last, last < id.index { return high }
+    if high <= MemberTable.few {
+      while low < high, numbers[low] < id.index { low += 1 }
+      return low
+    }
+    if numbers[high - 1] < id.index { return high }
     while low < high {
       let middle = (low + high) / 2
       if numbers[middle] < id.index { low = middle + 1 } else { high = middle }

@@ -30,6 +30,7 @@ public final class GroupApp {
     self.script = script
     self.group = group
     group.observer = self
+    group.wantsSettling = false
   }
 
   /// Lets go of everything of the script's, because it ends.

@@ -51,6 +51,7 @@ extension GroupApp {
     }
     let rule = GroupRule(identifier, condition, options.duration, action, try script.chargeHost(400))
     rules.append(rule)
+    group.wantsSettling = true
     guard let past = earlier.rules.firstIndex(where: { $0.identifier == identifier }) else {
       return judge(rule)
     }
