@@ -12,7 +12,8 @@ final class FetchQueue<Request: FetchRequest> {
   /// Created with the first question.
   private var inbox: FetchInbox<Request>?
   /// In the order of their numbers, from `first`.
-  private var pendingRequests: [PendingRequest] = []
+  // Each event reads it, on its worker's thread; nothing holds it while it calls out.
+  @exclusivity(unchecked) private var pendingRequests: [PendingRequest] = []
   private var first = 0
 
   private struct PendingRequest {

@@ -30,7 +30,7 @@ extension Worker {
     if !plan.directory.isGroup(id) { takeNotes(of: device, for: instance) }
     device.geocoding.service = geocoder
     device.router = router
-    device.proximityGroup = proximityGroup(of: id)
+    device.join(proximityGroup(of: id))
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil {

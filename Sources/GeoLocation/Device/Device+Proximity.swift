@@ -11,6 +11,12 @@ public struct Proximity {
 }
 
 extension Device {
+  /// Enters the group of devices that it can watch, and that can watch it; nil to leave it.
+  public func join(_ group: ProximityGroup?) {
+    proximityGroup = group
+    isWatched = group?.isWatched(name) ?? false
+  }
+
   func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
     let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
     if let error = refusal ?? hardwareFlaw ?? missingProximityGroup {

@@ -61,9 +61,7 @@ public final class Device {
   /// Whether another device watches this one.
   var isWatched = false { didSet { updateFollowers() } }
   /// The devices that can watch each other, including this one; nil if they are on several threads.
-  @exclusivity(unchecked) public var proximityGroup: ProximityGroup? {
-    didSet { isWatched = proximityGroup?.isWatched(name) ?? false }
-  }
+  @exclusivity(unchecked) public internal(set) var proximityGroup: ProximityGroup?
   /// The places whose approach the script wants to hear of.
   var approaches: [ApproachWatch] = []
   var radios = RadioMeter()

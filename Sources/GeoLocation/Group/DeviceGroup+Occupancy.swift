@@ -72,6 +72,11 @@ extension DeviceGroup {
   /// Who is in a region; nil for a region that the group does not monitor.
   public func occupancy(of identifier: String) -> Occupancy? { occupancies[identifier] }
 
+  /// Whether every member's state in a region is known, and none is inside.
+  public func isEmpty(_ occupancy: Occupancy) -> Bool {
+    occupancy.inside.isEmpty && occupancy.unknown.isEmpty && newcomers == 0
+  }
+
   /// Reports each region whose occupancy a member has changed, by identifier.
   func updateOccupancy(of member: GroupMember) {
     guard member.takeChange() else { return }

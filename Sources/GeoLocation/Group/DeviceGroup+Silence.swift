@@ -36,6 +36,6 @@ extension DeviceGroup {
           time: hub.clock.now, timestamp: hub.clock.now, device: member.device.id,
           payload: .error(code: CLError.locationUnknown.rawValue)))
     }
-    proximity.deliver()
+    deliverMoves()
   }
 }

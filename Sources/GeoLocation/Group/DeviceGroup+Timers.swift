@@ -9,7 +9,7 @@ extension DeviceGroup {
       member.isChanged = true
       updateTimer(of: member)
     }
-    proximity.deliver()
+    deliverMoves()
     if wantsSettling { observer?.groupDidSettle(self) }
   }
 
@@ -32,7 +32,7 @@ extension DeviceGroup {
   private func fire(_ member: GroupMember) {
     guard member.isIn else { return }
     handling(member) { member.device.fireAsMember() }
-    proximity.deliver()
+    deliverMoves()
   }
 
   /// A timer of the group's own, which fires before the script's.

@@ -10,7 +10,8 @@ public import GeoRegions
 /// Ownership: hub → group → members → their devices. Each fix passes what is unchecked here: its worker's thread alone
 /// uses it, and nothing holds these properties while it calls out.
 public final class DeviceGroup {
-  unowned let hub: Device
+  /// Not counted, because each fix asks for it. The hub has the group, and a script that has the group has the hub.
+  unowned(unsafe) let hub: Device
   public let name: String
   /// All devices that it has heard of, by number, whether they are in it or not.
   @exclusivity(unchecked) var known = MemberTable()
@@ -42,7 +43,14 @@ public final class DeviceGroup {
   /// Members whose managers the script has, so that their timers may change at any time.
   @exclusivity(unchecked) var managed: [GroupMember] = []
   private let makeDevice: (DeviceID) -> Device
-  lazy var proximity: ProximityGroup = makeProximity()
+  /// Its members watch each other through it; nil before the first.
+  @exclusivity(unchecked) private var madeProximity: ProximityGroup?
+  private var proximity: ProximityGroup {
+    if let madeProximity { return madeProximity }
+    let made = makeProximity()
+    madeProximity = made
+    return made
+  }
 
   // The order of events; see `DeviceGroup+Order.swift`.
   @exclusivity(unchecked) var ready: [GroupMember] = []
@@ -61,11 +69,6 @@ public final class DeviceGroup {
 
   /// All devices that it has heard of.
   public var all: [GroupMember] { known.members.sorted { $0 < $1 } }
-
-  /// Whether every member's state in a region is known, and none is inside.
-  public func isEmpty(_ occupancy: Occupancy) -> Bool {
-    occupancy.inside.isEmpty && occupancy.unknown.isEmpty && newcomers == 0
-  }
 
   /// The member of that name; nil if there is none.
   public func member(named name: String) -> GroupMember? {
@@ -86,7 +89,7 @@ public final class DeviceGroup {
     let device = member.device
     device.hooks.onServe = { [unowned self, unowned member] in serve(member, $0, isFix: $1) }
     device.hooks.onMessage = { [unowned self, unowned member] in onMessage?(member, $0) }
-    device.proximityGroup = proximity
+    device.join(proximity)
     if !regions.isEmpty { device.watch(regions) }
   }
 
@@ -109,6 +112,9 @@ public final class DeviceGroup {
     made.drain = { _ in }
     return made
   }
+
+  /// Notifies the members that watch another one of its moves.
+  func deliverMoves() { madeProximity?.deliver() }
 
   /// Runs `body` for a member, as the cause of what happens there.
   func handling(_ member: GroupMember, _ body: () -> Void) {
@@ -165,7 +171,7 @@ public final class DeviceGroup {
     }
     join(member)
     handling(member) { play(event, on: member) }
-    proximity.deliver()
+    deliverMoves()
     return true
   }
 

@@ -74,24 +74,35 @@ public final class GroupMember {
   /// Whether anything that occupancy depends on has changed since the last call.
   func takeChange() -> Bool {
     let isKnown = isIn && !isStale && device.route.watchesRegions
-    if isIn == knowledge.isIn, isKnown == knowledge.isKnown, !isKnown || !hasMoved { return false }
+    if isIn == knowledge.isIn, isKnown == knowledge.isKnown, !isKnown || !hasMoved() { return false }
     knowledge = Knowledge(isIn: isIn, isKnown: isKnown)
-    guard isKnown else { return true }
-    knowledge.changeCount = device.regions.changeCount
-    knowledge.inside = device.regions.inside
-    knowledge.unknown = device.regions.unknown
-    knowledge.limit = device.regions.resolvedLimit
-    knowledge.watched = GroupMember.watched(in: &device.regions)
+    if isKnown { learnSides(in: &device.regions) }
     return true
   }
 
+  private func learnSides(in regions: inout RegionMonitor) {
+    knowledge.changeCount = regions.changeCount
+    knowledge.inside = regions.inside
+    knowledge.unknown = regions.unknown
+    knowledge.limit = regions.resolvedLimit
+    knowledge.watched = GroupMember.watched(in: &regions)
+  }
+
   /// Whether it is on another side of any region than it was known to be.
-  private var hasMoved: Bool { sidesDiffer(in: &device.regions) }
+  private func hasMoved() -> Bool {
+    let count = GroupMember.changeCount(of: &device.regions)
+    if count == knowledge.changeCount { return false }
+    let hasMoved = sidesDiffer(in: &device.regions)
+    // Looked at: the same changes need no second look.
+    if !hasMoved { knowledge.changeCount = count }
+    return hasMoved
+  }
 
   // By reference: to read a field through the device copies the whole monitor, which costs 500 instructions a fix.
+  private static func changeCount(of regions: inout RegionMonitor) -> Int { regions.changeCount }
+
   private func sidesDiffer(in regions: inout RegionMonitor) -> Bool {
-    if regions.changeCount == knowledge.changeCount { return false }
-    return regions.inside != knowledge.inside || regions.unknown != knowledge.unknown
+    regions.inside != knowledge.inside || regions.unknown != knowledge.unknown
       || regions.resolvedLimit != knowledge.limit
       || (regions.hasWatchState || !knowledge.watched.isEmpty)
         && GroupMember.watched(in: &regions) != knowledge.watched

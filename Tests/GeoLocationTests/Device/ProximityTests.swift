@@ -157,7 +157,7 @@ import Testing
 
   @Test func devicesOnSeveralThreadsCannotWatchEachOther() {
     let street = Street()
-    street.van.device.proximityGroup = nil
+    street.van.device.join(nil)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
     street.van.device.deliver()
     #expect(street.van.delegate.errors.first?.localizedDescription.contains("--jobs 1") == true)
@@ -189,7 +189,7 @@ private final class Street {
   init() {
     let walkers = [van, dog]
     proximityGroup = ProximityGroup { name in walkers.first { $0.device.name == name }?.device }
-    for walker in walkers { walker.device.proximityGroup = proximityGroup }
+    for walker in walkers { walker.device.join(proximityGroup) }
   }
 
   /// The van's user decides.
