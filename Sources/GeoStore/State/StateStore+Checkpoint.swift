@@ -102,6 +102,9 @@ extension StateStore {
     return try row.step() ? row.text(0) : ""
   }
 
+  /// No file has more bytes or lines; sums with what is larger could overflow.
+  private static let largestCount: Int64 = 1 << 53
+
   /// The position of a source; nil if no run has read it.
   public func source(at path: String) throws(GeoError) -> SourceRow? {
     try withDatabase { (database) throws(GeoError) -> SourceRow? in
@@ -110,7 +113,9 @@ extension StateStore {
       defer { row.reset() }
       row.bind([.text(path)])
       guard try row.step() else { return nil }
-      guard [1, 3, 4, 5].allSatisfy({ row.integer($0) >= 0 }) else { throw damage("source '\(path)'") }
+      guard [1, 3, 4, 5].allSatisfy({ (0...StateStore.largestCount).contains(row.integer($0)) }) else {
+        throw damage("source '\(path)'")
+      }
       return SourceRow(
         path: path, size: UInt64(bitPattern: row.integer(0)), headLength: Int(row.integer(1)),
         hash: UInt64(bitPattern: row.integer(2)), byte: UInt64(bitPattern: row.integer(3)),
