@@ -87,7 +87,7 @@ error_code geo_log::field_of_next(ondemand::field &field, int &which) {
 
 /// Puts one value into the line; null counts as a missing key.
 void geo_log::take(ondemand::value value, int which, Line &line) {
-  const uint32_t mask = bit(which);
+  const uint64_t mask = bit(which);
   std::string_view token = value.raw_json_token();
   line.given &= ~mask;
   line.bad &= ~mask;
@@ -205,9 +205,9 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
 
   auto has = [&](int field) { return (line.given & bit(field)) != 0; };
   auto value = [&](int field) { return has(field) ? line.number[field] : NAN; };
-  auto bad = [&](uint32_t mask) {
+  auto bad = [&](uint64_t mask) {
     if ((line.bad & mask) == 0) return false;
-    uint8_t field = uint8_t(__builtin_ctz(line.bad & mask));
+    uint8_t field = uint8_t(__builtin_ctzll(line.bad & mask));
     return fault(record, GEO_LOG_BAD_VALUE, field, line.text[field]);
   };
   auto missing = [&](uint8_t field) { return fault(record, GEO_LOG_MISSING, field, {nullptr, 0}); };
@@ -237,6 +237,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
     if (bad(marks)) return true;
     if (value(GEO_LOG_IS_REBASING) == 1) record.marks |= GEO_LOG_REBASES;
     if (value(GEO_LOG_IS_COALESCED) == 1) record.marks |= GEO_LOG_COALESCED;
+    if (value(GEO_LOG_IS_SIMULATED) == 1) record.marks |= GEO_LOG_SIMULATED;
   }
 
   int first = 0, last = -1;
