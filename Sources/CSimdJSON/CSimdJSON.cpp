@@ -52,9 +52,9 @@ struct Fields {
   double value(int field) const { return has(field) ? line.number[field] : NAN; }
   geo_text text(int field) const { return has(field) ? line.text[field] : geo_text{nullptr, 0}; }
 
-  bool bad(uint32_t mask) const {
+  bool bad(uint64_t mask) const {
     if ((line.bad & mask) == 0) return false;
-    uint8_t field = uint8_t(__builtin_ctz(line.bad & mask));
+    uint8_t field = uint8_t(__builtin_ctzll(line.bad & mask));
     return fault(record, GEO_LOG_BAD_VALUE, field, line.text[field]);
   }
 
@@ -94,6 +94,7 @@ inline bool Fields::lacks_kind(const char *bytes, size_t length) const {
   if (bad(marks)) return true;
   if (value(GEO_LOG_IS_REBASING) == 1) record.marks |= GEO_LOG_REBASES;
   if (value(GEO_LOG_IS_COALESCED) == 1) record.marks |= GEO_LOG_COALESCED;
+  if (value(GEO_LOG_IS_SIMULATED) == 1) record.marks |= GEO_LOG_SIMULATED;
   return false;
 }
 

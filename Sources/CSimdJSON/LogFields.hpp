@@ -11,32 +11,35 @@ inline constexpr std::string_view names[GEO_LOG_FIELDS] = {
     "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
     "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
     "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
-    "attributes", "version", "part", "started", "rebases", "coalesced"};
+    "attributes", "version", "part", "started", "rebases", "coalesced",
+    "simulated"};
 
 /// The fields of one line, before its type is known.
 struct Line {
   // Bits by field. Only what `given` names has a value below; `bad` could not be read.
-  uint32_t given = 0, bad = 0;
+  uint64_t given = 0, bad = 0;
   double number[GEO_LOG_FIELDS];
   // The text of a string, or for a bad field the value as written.
   geo_text text[GEO_LOG_FIELDS];
 };
 
-constexpr uint32_t bit(int field) { return 1u << field; }
+constexpr uint64_t bit(int field) { return uint64_t(1) << field; }
 
 // Fields whose value may be a string; all others are numbers or switches.
-constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
+constexpr uint64_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
                              bit(GEO_LOG_STATUS) | bit(GEO_LOG_STATE) | bit(GEO_LOG_TYPE) |
                              bit(GEO_LOG_DEVICE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) |
                              bit(GEO_LOG_STARTED);
-constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON) |
-                              bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
-constexpr uint32_t objects = bit(GEO_LOG_MESSAGE_OBJECT) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
+constexpr uint64_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON) |
+                              bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED) |
+                              bit(GEO_LOG_IS_SIMULATED);
+constexpr uint64_t objects = bit(GEO_LOG_MESSAGE_OBJECT) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
 // Fields that must be strings.
-constexpr uint32_t texts =
+constexpr uint64_t texts =
     bit(GEO_LOG_TYPE) | bit(GEO_LOG_STATE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE);
 // Fields that change the meaning of a recording's line.
-constexpr uint32_t marks = bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
+constexpr uint64_t marks =
+    bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED) | bit(GEO_LOG_IS_SIMULATED);
 
 /// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.
 inline int field_of(const char *key) {
@@ -77,6 +80,7 @@ inline int field_of(const char *key) {
     IS(GEO_LOG_STATUS, "status");
     IS(GEO_LOG_STATE, "state");
     IS(GEO_LOG_STARTED, "started");
+    IS(GEO_LOG_IS_SIMULATED, "simulated");
     break;
   case 't':
     IS(GEO_LOG_TYPE, "type");

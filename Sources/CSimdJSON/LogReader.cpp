@@ -59,7 +59,7 @@ error_code geo_log::field_of_next(ondemand::field &field, int &which) {
 
 /// Puts one value into the line; null counts as a missing key.
 void geo_log::take(ondemand::value value, int which, Line &line) {
-  const uint32_t mask = bit(which);
+  const uint64_t mask = bit(which);
   std::string_view token = value.raw_json_token();
   line.given &= ~mask;
   line.bad &= ~mask;

@@ -52,7 +52,7 @@ private:
 
   /// The last of repeated fields counts; null counts as a missing key.
   bool known(int which) {
-    const uint32_t mask = event_log::bit(which);
+    const uint64_t mask = event_log::bit(which);
     if (at < end && *at == 'n') {
       line.given &= ~mask;
       return word("null", 4);

@@ -38,7 +38,7 @@
       element("title").textContent = this.model.script;
       const day = [this.clock.day(this.timeLine.first), this.clock.day(this.timeLine.last)];
       const days = this.model.live ? [] : [day[0] === day[1] ? day[0] : `${day[0]} – ${day[1]}`];
-      element("subtitle").textContent = [...days, this.clock.zone, this.model.sources.join(", ")].join(" · ");
+      element("subtitle").textContent = [...days, this.clock.zone, this.model.sources.join(", "), ...this.model.changes.map((word) => `what if ${word}`)].join(" · ");
       this.paint();
       this.lanes = new Page.Lanes(this);
       this.why = new Page.Why(this);
@@ -225,7 +225,7 @@
       Page.app = app;
       app.open();
       await app.openMap();
-      if (live) live.app = app;
+      if (live) [live.app, app.tools] = [app, new Page.Tools(app, live)];
       live?.show();
     } catch (error) {
       element("map-note").textContent = `This page cannot be shown: ${error.message}`;

@@ -82,7 +82,7 @@
 
     begin(run) {
       this.last = run.last;
-      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now });
+      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now, changes: run.changes, control: run.control, emulate: run.emulate });
       for (const [number, name] of run.devices) this.device(number, name);
       this.addRegions(run.regions);
       this.say("live");

@@ -214,6 +214,7 @@
 
     click(event) {
       const { app } = this;
+      if (app.tools?.mode) return undefined;
       const box = [[event.point.x - 5, event.point.y - 5], [event.point.x + 5, event.point.y + 5]];
       const at = (...ids) => this.map.queryRenderedFeatures(box, { layers: ids })[0]?.properties;
       const pin = at("pins");

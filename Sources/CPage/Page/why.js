@@ -146,6 +146,7 @@
           ["time", app.clock.full(entry.time)], ["device", json.device], ["group", json.group],
           ...rest.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]),
         ]),
+        app.model.control && json.key ? make("button", { type: "button", onclick: () => app.tools.acknowledge(json) }, "Acknowledge") : null,
         make("button", { type: "button", onclick: () => app.showAlert(null) }, "Close"));
     }
   };

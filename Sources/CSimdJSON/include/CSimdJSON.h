@@ -23,7 +23,7 @@ enum {
 };
 
 /// The recorder's flags of a line.
-enum { GEO_LOG_REBASES = 1, GEO_LOG_COALESCED = 2 };
+enum { GEO_LOG_REBASES = 1, GEO_LOG_COALESCED = 2, GEO_LOG_SIMULATED = 4 };
 
 enum {
   /// The line is not one complete JSON value; `text` is simdjson's message.
@@ -49,7 +49,8 @@ enum {
   GEO_LOG_STATE, GEO_LOG_TYPE, GEO_LOG_DEVICE,
   // Further fields of recordings.
   GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE, GEO_LOG_MESSAGE_OBJECT, GEO_LOG_ATTRIBUTES_OBJECT, GEO_LOG_VERSION,
-  GEO_LOG_PART, GEO_LOG_STARTED, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED, GEO_LOG_FIELDS
+  GEO_LOG_PART, GEO_LOG_STARTED, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED, GEO_LOG_IS_SIMULATED,
+  GEO_LOG_FIELDS
 };
 
 typedef struct {
@@ -61,7 +62,7 @@ typedef struct {
   uint8_t kind;
   uint8_t fault;
   uint8_t field;
-  /// GEO_LOG_REBASES and GEO_LOG_COALESCED.
+  /// GEO_LOG_REBASES, GEO_LOG_COALESCED and GEO_LOG_SIMULATED.
   uint8_t marks;
   /// 0 if the line names none, else the number of a name for geo_log_device_name.
   uint32_t device;

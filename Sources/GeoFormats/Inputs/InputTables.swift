@@ -49,7 +49,7 @@ public enum InputTables {
   ]
 
   /// The values beside the geometry of a fence.
-  private static let fenceValues: [(name: String, summary: String)] = [
+  static let fenceValues: [(name: String, summary: String)] = [
     (
       "desiredAccuracy",
       "meters past the edge that count as a crossing; `--fence-accuracy` is the default"

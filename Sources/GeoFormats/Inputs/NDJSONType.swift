@@ -100,6 +100,9 @@ package struct NDJSONType {
   /// Fields that the recorder adds to lines.
   package static let marks = [
     InputField(
+      ["simulated"], "true: a person made this position on a page; its location says isSimulatedBySoftware",
+      absent: "false", example: "true"),
+    InputField(
       ["rebases"], "true: the device's time starts over with this event", absent: "false", example: "true"),
     InputField(
       ["coalesced"], "true: the script was behind and did not get this position; its regions did",

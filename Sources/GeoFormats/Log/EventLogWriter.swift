@@ -48,6 +48,7 @@ public final class EventLogWriter {
     if !event.marks.isEmpty {
       if event.marks.contains(.rebases) { write(",\"rebases\":true") }
       if event.marks.contains(.coalesced) { write(",\"coalesced\":true") }
+      if event.marks.contains(.simulated) { write(",\"simulated\":true") }
     }
     if case .touch(let touch) = event.payload { write(touch, of: event) } else { write(event.payload) }
     write("}\n")
@@ -185,7 +186,9 @@ extension EventLogWriter {
     text.withUTF8 { write($0) }
   }
 
-  private static let common: Set<String> = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
+  private static let common: Set<String> = [
+    "type", "time", "timestamp", "device", "rebases", "coalesced", "simulated",
+  ]
 }
 
 // MARK: Bytes

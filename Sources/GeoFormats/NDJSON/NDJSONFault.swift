@@ -64,7 +64,9 @@ package enum NDJSONFault {
     case GEO_LOG_TIME, GEO_LOG_TIMESTAMP: "seconds since 1970 or ISO 8601"
     case GEO_LOG_CODE: "the name or number of a CLError"
     case GEO_LOG_STATUS: "the name or number of an authorization status"
-    case GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED: "true or false"
+    case GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED,
+      GEO_LOG_IS_SIMULATED:
+      "true or false"
     case GEO_LOG_MESSAGE_OBJECT, GEO_LOG_ATTRIBUTES_OBJECT: "a JSON object"
     case GEO_LOG_STATE: "foreground, background, suspended or terminated"
     case GEO_LOG_TYPE, GEO_LOG_DEVICE, GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE: "a text"

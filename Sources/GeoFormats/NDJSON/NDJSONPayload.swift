@@ -97,7 +97,7 @@ package enum NDJSONPayload {
   }
 
   /// The members that a line may have beside the fields of a profile.
-  private static let beside = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
+  private static let beside = ["type", "time", "timestamp", "device", "rebases", "coalesced", "simulated"]
 
   private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
     do {

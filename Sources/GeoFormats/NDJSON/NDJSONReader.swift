@@ -197,6 +197,7 @@ extension DeviceEvent.Marks {
     var marks = self
     if bits & UInt8(GEO_LOG_REBASES) != 0 { marks.insert(.rebases) }
     if bits & UInt8(GEO_LOG_COALESCED) != 0 { marks.insert(.coalesced) }
+    if bits & UInt8(GEO_LOG_SIMULATED) != 0 { marks.insert(.simulated) }
     return marks
   }
 }

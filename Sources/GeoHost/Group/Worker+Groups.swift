@@ -90,6 +90,7 @@ extension Worker {
       output.notice(notice, device: name)
     }
     takeNotes(of: device, for: instance)
+    change(device)
     explain(device, of: instance)
     if plan.options.takesWaypoints {
       device.hooks.onHostMessage = { [unowned self, unowned device] in follow($0, device) }

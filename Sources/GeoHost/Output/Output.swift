@@ -10,6 +10,8 @@ import Synchronization
 final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
+  /// Whether what scripts put out goes nowhere.
+  private let isSilent: Bool
   let timeZone: TimeZoneRules
   /// The zones of places; nil if the run has one zone.
   let zones: PlaceZones?
@@ -39,7 +41,7 @@ final class Output: Sendable {
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
-    isQuiet = options.isQuiet
+    (isQuiet, isSilent) = (options.isQuiet, options.isSilent)
     timeZone = options.timeZone
     zones = options.followsZones ? PlaceZones() : nil
     self.sinks = sinks
@@ -53,7 +55,7 @@ final class Output: Sendable {
   /// An output that nobody reads.
   init(_ options: RunOptions, into capture: OutputCapture) throws(GeoError) {
     json = options.json
-    isQuiet = options.isQuiet
+    (isQuiet, isSilent) = (options.isQuiet, options.isSilent)
     timeZone = options.timeZone
     zones = options.followsZones ? PlaceZones() : nil
     sinks = try AlertSinks([])
@@ -75,6 +77,7 @@ final class Output: Sendable {
 
   func write(_ record: ScriptRecord) {
     if let capture { return capture.add(record) }
+    if isSilent { return }
     if case .log(let level, let message) = record.content, !json {
       return log(LogLevel(rawValue: level) ?? .info, message, device: record.origin)
     }

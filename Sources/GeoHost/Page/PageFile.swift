@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import GeoRender
 import Glibc
 
@@ -83,6 +84,7 @@ extension Run {
     return [
       ("script", .string(script.name)), ("sources", .array(sources.map { .string($0) })),
       ("zone", .string(options.timeZone.name)),
+      ("changes", .array(options.changes.map { .string($0.word) })),
     ]
   }
 }

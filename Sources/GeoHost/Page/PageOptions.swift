@@ -12,6 +12,12 @@ public struct PageOptions: Sendable {
   public let place: Place
   /// Whether a file that is not a page may be replaced.
   public var replaces = false
+  /// Whether people may touch the map of a served page and acknowledge alerts.
+  public var controls = false
+  /// Whether people may make positions on it.
+  public var emulates = false
+  /// Whether a served page is a live source.
+  public var takesEvents: Bool { controls || emulates }
 
   /// - Parameters:
   ///   - word: an `.html` file, or `ADDRESS:PORT`.

@@ -7,20 +7,28 @@ struct ServedPage {
   let feed: PageFeed
   let door: PageDoor
   let server: PageServer
+  /// What people do on it; nil if it only shows.
+  let hands: PageHands?
 
   /// - Errors: ``GeoError`` `unavailable` if MapLibre GL JS is not installed, or if it cannot listen on the address.
-  init(_ door: PageDoor, title: String, head: [(name: String, value: JSONValue)]) throws(GeoError) {
+  init(
+    _ door: PageDoor, _ hands: PageHands?, title: String, head: [(name: String, value: JSONValue)]
+  ) throws(GeoError) {
     let library = try PageLibrary.read()
-    let feed = PageFeed(head: head)
-    let site = PageSite(
+    let rights: [(name: String, value: JSONValue)] = [
+      ("control", .bool(hands?.controls == true)), ("emulate", .bool(hands?.emulates == true)),
+    ]
+    let feed = PageFeed(head: head + rights)
+    var site = PageSite(
       journal: feed.journal, files: PageText.files(library: library),
       page: { PageText.served(title: title, key: $0) },
       file: { path in
         guard path == "/world", let bytes = try? feed.world() else { return nil }
         return PageSite.File("application/octet-stream", bytes)
       }, greeting: { feed.greeting })
+    site.hands = hands
     server = try PageServer(door, site)
-    (self.feed, self.door) = (feed, door)
+    (self.feed, self.door, self.hands) = (feed, door, hands)
     feed.start()
   }
 
@@ -48,7 +56,19 @@ extension Run {
       throw GeoError(
         .usage, "--page and \(address.name) cannot share a port: give the page another one")
     }
-    return try ServedPage(door, title: script.name, head: pageHead)
+    if page.takesEvents, let file = addresses.first(where: { !$0.isLive }) {
+      throw GeoError(
+        .usage,
+        "--page-control and --emulate work only live, and \(file.name) is replayed: give a live source, or none"
+      )
+    }
+    let hands = page.takesEvents ? PageHands(controls: page.controls, emulates: page.emulates) : nil
+    return try ServedPage(door, hands, title: script.name, head: pageHead)
+  }
+
+  /// Whether events come as they happen: from live sources, or from the page alone.
+  func isLive(_ addresses: [SourceAddress]) -> Bool {
+    addresses.contains(where: \.isLive) || (addresses.isEmpty && options.page?.takesEvents == true)
   }
 
   /// Says where the page is.

@@ -87,7 +87,7 @@ extension Run {
     // Without sources the wall clock ticks; with a pace or a pipe, somebody may be watching.
     let isLive =
       options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
-      || addresses.contains(where: \.isLive)
+      || isLive(addresses)
     return Output(options, sinks: sinks, isLive: isLive)
   }
 
@@ -98,7 +98,7 @@ extension Run {
     _ requirements: RequiredDeviceCapabilities, _ unit: ScriptUnit, _ output: Output,
     _ addresses: [SourceAddress], _ tables: RunTables
   ) throws(GeoError) -> WorkerPlan {
-    let isLive = addresses.contains(where: \.isLive)
+    let isLive = isLive(addresses)
     let fences = try self.fences(output)
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: fences,
@@ -113,6 +113,7 @@ extension Run {
         cachePath: nil, turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder)
       ) { [weak output] in output?.warn($0) }
     }
+    plan.changes = RegionChanges(options.changes)
     plan.unit = unit
     plan.declaresUnit = declaresUnit
     plan.grouping = try options.groupBy.map { (words) throws(GeoError) in try Grouping(words) }

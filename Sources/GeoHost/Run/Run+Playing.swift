@@ -17,9 +17,15 @@ extension Run {
   ) throws(GeoError) -> RunOutcome {
     let (plan, output, checkpointer, pool) = (stage.plan, stage.output, stage.checkpointer, stage.pool)
     var outcome = RunOutcome(resuming: checkpointer)
-    let sources = try addresses.map { (address) throws(GeoError) in
+    var sources = try addresses.map { (address) throws(GeoError) in
       try openLive(address, plan.directory, options)
     }
+    if let hands = plan.pageHands {
+      hands.open(plan.directory, options.feed)
+      // Beside other sources it does not keep the run alive.
+      if sources.isEmpty { sources = [hands] } else { hands.start(inbox) }
+    }
+    defer { plan.pageHands?.stop() }
     plan.metrics?.attach(sources)
     try checkpointer?.begin()
     output.publish(through: sources)

@@ -88,9 +88,10 @@ public struct Run {
     plan.recorder = try recorder(plan.directory, output)
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
-    let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
+    let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     plan.metrics = status?.metrics
     plan.pageFeed = page?.feed
+    plan.pageHands = page?.hands
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { inbox in

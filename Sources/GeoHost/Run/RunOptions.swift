@@ -37,6 +37,8 @@ public struct RunOptions: Sendable {
   public var pictures: PictureOptions?
   /// The page to write; nil for none.
   public var page: PageOptions?
+  /// Other values for properties of regions, to see what would be.
+  public var changes: [RegionChange] = []
   /// Fence files whose regions every device watches from its start.
   public var fences: [String] = []
   /// Meters past the edge of those regions from which a crossing counts.
@@ -79,6 +81,8 @@ public struct RunOptions: Sendable {
   /// Failures of callbacks, of files and of sources leave the exit code at 0.
   public var keepsGoing = false
   public var isQuiet = false
+  /// What scripts put out goes nowhere.
+  public var isSilent = false
   /// Says more of what happens.
   public var isVerbose = false
   /// The least level of lines on standard error; nil for what `isQuiet` and `isVerbose` say.

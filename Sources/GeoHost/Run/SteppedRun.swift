@@ -94,6 +94,9 @@ package final class SteppedRun {
     return place.hasSuffix(": ") ? String(place.dropLast(2)) : place
   }
 
+  /// - Errors: ``GeoError`` `data` for changes of regions that could not be made.
+  package func checkChanges() throws(GeoError) { try plan.changes?.check() }
+
   /// Takes the records since the last call, and how many did not fit.
   package func takeRecords() -> (records: [ScriptRecord], lost: Int) { capture.takeRecords() }
 

@@ -53,6 +53,7 @@ extension Worker {
       }
       output.notice(notice, device: name, at: place)
     }
+    change(device)
     explain(device, of: instance)
     if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let succession = reload?.successions[id.index] {
@@ -85,6 +86,11 @@ extension Worker {
     let context = MessageContext(wishes, next: device.trackObserver)
     instance.contexts[device.id] = context
     if wishes.map { device.trackObserver = context }
+  }
+
+  /// Makes a device monitor other regions than the script says, for `--what-if`.
+  func change(_ device: Device) {
+    if let changes = plan.changes { device.hooks.onRegister = { changes.applied(to: $0) } }
   }
 
   /// Hears why fixes cause events, for `--explain`, for sinks with `why=1` and for the page.

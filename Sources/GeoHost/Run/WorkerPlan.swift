@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoFormats
 import GeoLua
 
@@ -43,8 +44,12 @@ struct WorkerPlan: Sendable {
   var groupBook = GroupBook()
   /// What `--metrics` shows; nil without it.
   var metrics: RunMetrics?
+  /// The changes of `--what-if`; nil without them.
+  var changes: RegionChanges?
   /// What a served page shows; nil without one.
   var pageFeed: PageFeed?
+  /// What people do on it; nil if it only shows.
+  var pageHands: PageHands?
   /// What `--settings` says of devices.
   var settings: SettingsFile?
   /// Whether the run has taken too long; only tests have a limit.

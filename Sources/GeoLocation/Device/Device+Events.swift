@@ -118,10 +118,10 @@ extension Device {
   func play(_ event: DeviceEvent) {
     switch event.payload {
     case .location(let fix):
-      if event.marks.contains(.coalesced) {
-        ingestSilently { ingest(fix, timestamp: event.timestamp) }
-      } else {
+      if event.marks.isDisjoint(with: .ofFixes) {
         ingest(fix, timestamp: event.timestamp)
+      } else {
+        ingest(fix, event)
       }
     case .signalLost:
       lastKnown?.loseSignal()

@@ -43,10 +43,22 @@ extension Device {
     if hooks.onExplain != nil { explain(.tooFast, timestamp: held.timestamp) }
   }
 
+  /// A fix with marks: the script is behind and skips it, or a person made it.
+  func ingest(_ fix: Fix, _ event: DeviceEvent) {
+    handling.isSimulated = event.marks.contains(.simulated)
+    if event.marks.contains(.coalesced) {
+      ingestSilently { ingest(fix, timestamp: event.timestamp) }
+    } else {
+      ingest(fix, timestamp: event.timestamp)
+    }
+    handling.isSimulated = false
+  }
+
   private func use(_ fix: Fix, _ timestamp: TimeInterval) {
     if lastKnown?.replace(with: fix, timestamp: timestamp) == nil {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
+    if handling.isSimulated { lastKnown?.isSimulated = true }
     regionObjects.events.removeAll(keepingCapacity: true)
     if !route.watchesRegions {
       if hooks.onExplain != nil { explain(.unwatched, timestamp: timestamp) }

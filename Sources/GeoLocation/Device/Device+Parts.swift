@@ -1,4 +1,5 @@
 public import GeoCore
+public import GeoRegions
 
 extension Device {
   /// Callbacks to the host.
@@ -11,6 +12,8 @@ extension Device {
     /// Called with the reason why each fix did or did not cause an event of the ``Device/explainedRegions``;
     /// it takes time.
     public var onExplain: ((Explanation) -> Void)?
+    /// Returns what is monitored instead of a region that is registered; nil for the region itself.
+    public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     /// Called with the error of each callback and timer that threw; the others still run.
     public var onError: ((any Error) -> Void)?
     /// Called when the app has been terminated; a host that can restart it sets ``onStart`` again.
@@ -51,6 +54,8 @@ extension Device {
     var isDelivering = false
     /// Whether updates skip the fix being handled.
     var isCoalescing = false
+    /// Whether a person made the fix being handled.
+    var isSimulated = false
     /// Whether the app is being woken for a visit about to be reported.
     var isTellingVisit = false
     /// The timestamp of the fix being handled; NaN otherwise.

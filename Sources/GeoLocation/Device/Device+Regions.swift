@@ -6,7 +6,7 @@ extension Device {
   package func state(ofRegion identifier: String) -> RegionState { regions.state(of: identifier) }
 
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
-    let region = withBuffer(region)
+    let region = withBuffer(hooks.onRegister?(region) ?? region)
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
@@ -36,6 +36,7 @@ extension Device {
   }
 
   func startMonitoring(_ set: RegionSet, for manager: CLLocationManager) {
+    let set = registered(set)
     // Thousands of devices register the same set: only the first checks each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
@@ -54,6 +55,12 @@ extension Device {
     }
   }
 
+  /// The set with what is monitored instead of its regions.
+  private func registered(_ set: RegionSet) -> RegionSet {
+    guard let onRegister = hooks.onRegister else { return set }
+    return RegionSet.empty.adding(contentsOf: set.regions.map(onRegister))
+  }
+
   private func monitor(_ set: RegionSet) {
     let wasWatching = monitoredRegionCount > 0
     regions.monitor(set)
@@ -62,6 +69,7 @@ extension Device {
 
   /// Monitors the regions of a set for all managers of the app, as far as this device can.
   public func watch(_ set: RegionSet) {
+    let set = registered(set)
     if let error = hardwareFlaw {
       for region in set.regions.prefix(1) { queueFailure(region, error) }
       return

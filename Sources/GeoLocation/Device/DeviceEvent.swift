@@ -37,6 +37,10 @@ public struct DeviceEvent: Sendable {
     public static let rebases = Marks(rawValue: 2)
     /// The script was behind: the regions use the event, managers' updates skip it.
     public static let coalesced = Marks(rawValue: 4)
+    /// A person made the fix, not a receiver.
+    public static let simulated = Marks(rawValue: 8)
+    /// What changes the handling of a fix.
+    static let ofFixes: Marks = [.coalesced, .simulated]
   }
 
   public enum Payload: Sendable, Hashable {

@@ -11,6 +11,8 @@ struct LastKnownLocation {
   /// NaN without a previous fix to derive from.
   var previousTimestamp = TimeInterval.nan
   var signalWasLost = false
+  /// Whether a person made the fix.
+  var isSimulated = false
   private var object: CLLocation?
 
   init(_ fix: Fix, timestamp: TimeInterval) {
@@ -23,6 +25,7 @@ struct LastKnownLocation {
     previous = self.fix.coordinate
     previousTimestamp = signalWasLost ? .nan : self.timestamp
     signalWasLost = false
+    isSimulated = false
     self.fix = fix
     self.timestamp = timestamp
     if object != nil { object = nil }
@@ -34,7 +37,7 @@ struct LastKnownLocation {
   /// The fix as an object, created at the first call.
   mutating func location() -> CLLocation {
     if let object { return object }
-    let made = CLLocation(fix, timestamp: timestamp, motion: derivedMotion())
+    let made = CLLocation(fix, timestamp: timestamp, motion: derivedMotion(), isSimulated: isSimulated)
     object = made
     return made
   }
@@ -59,7 +62,7 @@ extension CLLocation {
   /// An altitude without its own accuracy takes the horizontal one: it is valid, and −1 would deny that.
   convenience init(
     _ fix: Fix, timestamp: TimeInterval,
-    motion: (speed: CLLocationSpeed, course: CLLocationDirection) = (-1, -1)
+    motion: (speed: CLLocationSpeed, course: CLLocationDirection) = (-1, -1), isSimulated: Bool = false
   ) {
     let hasAltitude = !fix.altitude.isNaN
     let vertical = fix.verticalAccuracy.isNaN ? fix.horizontalAccuracy : fix.verticalAccuracy
@@ -70,6 +73,8 @@ extension CLLocation {
       speed: fix.speed.isNaN ? motion.speed : fix.speed,
       timestamp: NSDate(timeIntervalSince1970: timestamp),
       isCourseDerived: fix.course.isNaN && motion.course >= 0,
-      isSpeedDerived: fix.speed.isNaN && motion.speed >= 0)
+      isSpeedDerived: fix.speed.isNaN && motion.speed >= 0,
+      sourceInformation: isSimulated
+        ? CLLocationSourceInformation(softwareSimulationState: true, externalAccessoryState: false) : nil)
   }
 }

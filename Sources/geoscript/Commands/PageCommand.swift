@@ -16,6 +16,7 @@ struct PageCommand: ParsableCommand {
 
       Examples:
         geoscript page walk.lua --from track.gpx -o day.html
+        geoscript page walk.lua --from track.gpx --what-if home.radius=150
         geoscript page fleet.lua --from monday.ndjson.gz --fences depots.geojson \\
           -o monday.html
       """)
@@ -39,7 +40,7 @@ struct PageCommand: ParsableCommand {
 
 /// The words of `geoscript page`.
 enum PageWords {
-  /// Returns the words of `run` that make the same page; nil if they do not name one.
+  /// Returns the words of `run` that make the same page; nil if they neither name one nor ask what would be.
   ///
   /// - Parameter words: those behind `page`.
   static func run(_ words: [String]) -> [String]? {
@@ -48,6 +49,7 @@ enum PageWords {
     for (index, word) in words.enumerated() {
       if word == "--" { return isNamed ? result + words[index...] : nil }
       let name = word.prefix { $0 != "=" }
+      if name == "--what-if" { isNamed = true }
       if name == "--output" || word == "-o" {
         result.append("--page" + word.dropFirst(name.count))
         isNamed = true

@@ -26,10 +26,10 @@ import Testing
       speed: 0.1)
     let event = DeviceEvent(
       time: 1_777_622_400.25, timestamp: 1_777_622_399, device: directory.id(of: "van \"7\"\n"),
-      marks: [.settled, .rebases, .coalesced], payload: .location(fix))
+      marks: [.settled, .rebases, .coalesced, .simulated], payload: .location(fix))
     #expect(
       written([event], directory)
-        == #"{"time":1777622400.25,"timestamp":1777622399,"device":"van \"7\"\n","rebases":true,"coalesced":true,"#
+        == #"{"time":1777622400.25,"timestamp":1777622399,"device":"van \"7\"\n","rebases":true,"coalesced":true,"simulated":true,"#
         + #""latitude":52.5163,"longitude":-0.0000001,"horizontalAccuracy":5,"speed":0.1}"# + "\n")
   }
 

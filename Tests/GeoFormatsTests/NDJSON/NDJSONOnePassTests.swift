@@ -61,6 +61,8 @@ import Testing
     #"{"time":22,"latitude":1,"longitude":2,"form":"cut"#,
     "{\"time\":23,\"type\":\"clock\",\"device\":\"tab\there\"}",
     #"{"time":24,"rebases":true,"coalesced":false,"latitude":1,"longitude":2}"#,
+    #"{"time":24,"simulated":true,"latitude":1,"longitude":2}"#,
+    #"{"time":24,"simulated":"yes","latitude":1,"longitude":2}"#,
     #"{"time":25,"latitude":123456789012345678901234567890,"longitude":2}"#,
     #"{}"#,
   ]

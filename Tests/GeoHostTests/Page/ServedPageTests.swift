@@ -81,6 +81,9 @@ import Testing
     (["--page", "127.0.0.1:0", "--page-token", "a.lua"], "is not a token"),
     (["--page-token", "token.txt"], "need --page ADDRESS:PORT"),
     (["--page", "day.html", "--page-token", "token.txt"], "need --page ADDRESS:PORT"),
+    (["--page", "day.html", "--emulate"], "need --page ADDRESS:PORT"),
+    (["--page-control"], "need --page ADDRESS:PORT"),
+    (["--page", "127.0.0.1:0", "--page-control"], "work only live, and a.ndjson is replayed"),
     (["--page", "127.0.0.1:8099", "--from", "http://127.0.0.1:8099"], "cannot share a port"),
   ])
   func whatDoesNotFit(_ words: [String], _ message: String) throws {
@@ -128,6 +131,85 @@ import Testing
       return (try? client.shell("curl \(words)").output.contains("\"name\":\"rex\"")) == true
     }
     #expect(isThere)
+    running.send(SIGTERM)
+    #expect(running.wait().code == 143)
+  }
+
+  /// The port and the value of the page of a live run.
+  private func begin(_ command: Command, _ words: [String]) throws -> (Running, String, String) {
+    let running = try command.start(["run"] + words + ["--page", "127.0.0.1:0"])
+    try #require(running.waitFor("page: http://127.0.0.1:", in: ".errors"), "\(command.read(".errors"))")
+    let rest = try #require(command.read(".errors").components(separatedBy: "page: ").last)
+    let base = String(rest.prefix { !$0.isWhitespace }.dropLast())
+    var key = ""
+    _ = Running.eventually {
+      let page = (try? Command().shell("curl -s \(base)/").output) ?? ""
+      key =
+        page.components(separatedBy: "id=\"key\">\"").dropFirst().first.map { String($0.prefix(64)) } ?? ""
+      return !key.isEmpty
+    }
+    return (running, base, key)
+  }
+
+  /// Posts a line of the event log; waits until the run has begun.
+  private func post(_ line: String, to base: String, _ key: String) throws -> String {
+    let client = try Command(["line": line + "\n"])
+    var answer = ""
+    _ = Running.eventually {
+      let fields = "-H 'Origin: \(base)' -H 'X-Geoscript-Page: \(key)'"
+      let words = "-s -w ' %{http_code}' \(fields) --data-binary @line \(base)/events"
+      answer = (try? client.shell("curl \(words)").output) ?? ""
+      return !answer.isEmpty && !answer.hasSuffix(" 503")
+    }
+    return answer
+  }
+
+  /// F-10: a location says what made it.
+  @Test func aClickIsASimulatedFix() throws {
+    let script = """
+      local app = {}
+      function app.didUpdateToLocation(_, new)
+        print(geoscript.device.id, new.coordinate.latitude, new.sourceInformation and new.sourceInformation.isSimulatedBySoftware)
+      end
+      CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+      """
+    let command = try Command(["a.lua": script])
+    let (running, base, key) = try begin(command, ["a.lua", "--emulate", "--record", "day.ndjson"])
+    let line = #"{"type":"location","device":"rex","latitude":47.5,"longitude":8,"horizontalAccuracy":5}"#
+    #expect(try post(line, to: base, key).hasSuffix(" 200"))
+    #expect(try post(line, to: base, "0").hasSuffix(" 403"))
+    #expect(
+      try post(#"{"type":"tap","device":"rex","latitude":47,"longitude":8}"#, to: base, key).hasSuffix(" 403")
+    )
+    #expect(running.waitFor("rex"))
+    running.send(SIGTERM)
+    let result = running.wait()
+    #expect(result.code == 143)
+    #expect(result.output == "rex\t47.5\ttrue\n", "\(result.output) \(result.errors)")
+    // The recording keeps it.
+    let replay = try command.run("run", "a.lua", "--from", "day.ndjson")
+    #expect(replay.output == "rex\t47.5\ttrue\n", "\(replay.errors)")
+  }
+
+  @Test func aTapReachesTheScript() throws {
+    let script = """
+      local map = MKMapView()
+      map.region = MKCoordinateRegionMakeWithDistance({ latitude = 47, longitude = 8 }, 1000, 1000)
+      map:addAnnotation(MKPointAnnotation.new{ coordinate = { latitude = 47, longitude = 8 }, title = "Depot" })
+      map.delegate = { didSelectAnnotationView = function(_, view) print("tapped " .. view.annotation.title) end }
+      local app = {}
+      function app.didUpdateToLocation() print("here") end
+      CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+      """
+    let command = try Command(["a.lua": script])
+    let (running, base, key) = try begin(command, ["a.lua", "--emulate", "--page-control"])
+    let place = #""device":"rex","latitude":47,"longitude":8}"#
+    #expect(try post(#"{"type":"location","horizontalAccuracy":5,"# + place, to: base, key).hasSuffix(" 200"))
+    #expect(running.waitFor("here"))
+    // The marker stands above its place: 33 m are 13 points or so.
+    let above = #"{"type":"tap","device":"rex","latitude":47.0003,"longitude":8}"#
+    #expect(try post(above, to: base, key).hasSuffix(" 200"))
+    #expect(running.waitFor("tapped Depot"), "\(command.read(".errors"))")
     running.send(SIGTERM)
     #expect(running.wait().code == 143)
   }

@@ -25,7 +25,8 @@ extension PageConnection {
     switch (path, isReading) {
     case ("/", true): write(200, .init("text/html; charset=utf-8", site.page(access.key)), head)
     case ("/stream", _) where head.method == .POST: stream(head)
-    case ("/stream", _), ("/token", _):
+    case ("/events", _) where head.method == .POST: change(head)
+    case ("/stream", _), ("/events", _), ("/token", _):
       refuse(HTTPRefusal(405, "the method here is POST", [("Allow", "POST")]), head)
     case (_, true): sendFile(path, head)
     default: refuse(HTTPRefusal(405, "the methods here are GET and HEAD", [("Allow", "GET, HEAD")]), head)
@@ -41,6 +42,22 @@ extension PageConnection {
     }
     beginStream(after: number, head)
   }
+
+  /// Takes lines of the event log.
+  private func change(_ head: HTTPRequestHead) {
+    guard access.hasKey(head.headers) else { return refuse(PageConnection.foreign, head) }
+    guard let hands = site.hands, let context else { return refuse(PageConnection.shows, head) }
+    let lines = body
+    // The run may be busy.
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { hands.take(lines) }
+      .assumeIsolated().whenComplete { [self] outcome in
+        let answer = (try? outcome.get()) ?? .fault(503, "the run takes nothing now")
+        write(answer.status, .init("application/json", Array(answer.body.utf8)), head)
+      }
+  }
+
+  private static let shows = HTTPRefusal(
+    403, "this page only shows: --page-control allows touches, --emulate allows positions")
 
   private static let foreign = HTTPRefusal(
     403, "\(PageAccess.keyField) is not the value in the page: load the page again")

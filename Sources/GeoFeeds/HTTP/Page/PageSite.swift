@@ -15,6 +15,8 @@ public struct PageSite: Sendable {
   public var file: @Sendable (_ path: String) -> File?
   /// The first message of a stream: a line of JSON with what the messages refer to.
   public var greeting: @Sendable () -> [UInt8]
+  /// Takes what people do on the page; nil if it only shows.
+  public var hands: PageHands?
   /// The messages.
   public var journal: PageJournal
 

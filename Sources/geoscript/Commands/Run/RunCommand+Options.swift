@@ -59,6 +59,7 @@ extension RunCommand {
     options.pictures?.replaces = output.force
     options.page = try page.options()
     options.page?.replaces = output.force
+    options.changes = try page.whatIf.map { try RegionChange($0) }
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed

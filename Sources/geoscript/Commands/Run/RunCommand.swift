@@ -80,6 +80,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let options = try self.options()
+    if !options.changes.isEmpty { return try answerWhatIf(options) }
     do {
       var repeated = try RepeatedRun(options)
       let code = try repeated?.run() ?? Run(options).run()

@@ -25,6 +25,20 @@ struct RunPage: ParsableArguments {
       valueName: "name"))
   var pageHost: [String] = []
 
+  @Flag(help: "Let people touch the map of a served page, as on the phone, and acknowledge alerts.")
+  var pageControl = false
+
+  @Flag(help: "Let people make positions on a served page: a click is a fix, a drag a way. Needs no --from.")
+  var emulate = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Play the files as they are and with another value, such as home.radius=150, and list the alerts that come \
+      and go; nothing is sent or written. Repeatable.
+      """, valueName: "region.property=value"))
+  var whatIf: [String] = []
+
   /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func options() throws(GeoError) -> PageOptions? {
     guard let place else {
@@ -32,8 +46,18 @@ struct RunPage: ParsableArguments {
         throw GeoError(
           .usage, "--page-token and --page-host need --page ADDRESS:PORT: they say who may see a served page")
       }
+      guard !pageControl, !emulate else { throw RunPage.unserved }
       return nil
     }
-    return try PageOptions(place, names: pageHost, tokenFile: pageToken)
+    var options = try PageOptions(place, names: pageHost, tokenFile: pageToken)
+    (options.controls, options.emulates) = (pageControl, emulate)
+    if case .file = options.place, options.takesEvents { throw RunPage.unserved }
+    return options
+  }
+
+  private static var unserved: GeoError {
+    GeoError(
+      .usage,
+      "--page-control and --emulate need --page ADDRESS:PORT: they say what people may do on a served page")
   }
 }

@@ -1,0 +1,152 @@
+// What the reader may do on a served page: touch the script's map, make positions, acknowledge alerts.
+"use strict";
+(() => {
+  const Page = (globalThis.Page ??= {});
+  const element = (id) => document.getElementById(id);
+  const modes = ["touch", "emulate"];
+  /** Pixels within which a finger stands still, and milliseconds until it presses long. */
+  const [still, long] = [6, 500];
+  const place = ({ lng, lat }) => ({ latitude: Number(lat.toFixed(7)), longitude: Number(lng.toFixed(7)) });
+
+  Page.Tools = class {
+    constructor(app, live) {
+      [this.app, this.live, this.mode, this.done] = [app, live, null, []];
+      this.sending = Promise.resolve();
+      element("touch").hidden = !app.model.control;
+      element("emulate").hidden = !app.model.emulate;
+      for (const mode of modes) element(mode).addEventListener("click", () => this.choose(this.mode === mode ? null : mode));
+      element("save").addEventListener("click", () => this.save());
+      const map = app.map?.map;
+      if (!map) return;
+      const on = (names, what) => names.forEach((name) => map.on(name, (event) => this.mode && (event.points?.length ?? 1) === 1 && what(event)));
+      on(["mousedown", "touchstart"], (event) => this.press(event));
+      on(["mousemove", "touchmove"], (event) => this.finger && this.move(event));
+      on(["mouseup", "touchend"], (event) => this.finger && this.lift(event));
+    }
+
+    choose(mode) {
+      this.mode = mode;
+      this.drop();
+      for (const each of modes) element(each).setAttribute("aria-pressed", String(each === mode));
+      const map = this.app.map?.map;
+      for (const name of ["dragPan", "doubleClickZoom", "boxZoom", "touchZoomRotate"]) map?.[name][mode ? "disable" : "enable"]();
+      map?.touchZoomRotate.disableRotation();
+      element("map").classList.toggle("hands", mode !== null);
+    }
+
+    /** The device that is meant. */
+    get device() {
+      const { app } = this;
+      if (app.device) return app.device.name;
+      if (app.model.tracked.length === 1) return app.model.tracked[0].name;
+      if (app.model.tracked.length === 0) return "default";
+      this.say("Choose a device first");
+      return null;
+    }
+
+    press({ lngLat, point, originalEvent }) {
+      if (originalEvent.button > 0) return;
+      const device = this.device;
+      if (device === null) return;
+      this.finger = { device, point, lngLat, sent: 0 };
+      if (this.mode === "emulate") return this.fix(lngLat);
+      this.finger.timer = setTimeout(() => {
+        this.finger.isOver = true;
+        void this.send({ type: "longPress", device, ...place(lngLat) });
+      }, long);
+    }
+
+    move({ lngLat, point }) {
+      const { finger } = this;
+      const isFar = Math.hypot(point.x - finger.point.x, point.y - finger.point.y) > still;
+      if (finger.isOver || (!finger.isMoving && !isFar)) return;
+      const now = performance.now();
+      if (this.mode === "emulate") {
+        finger.isMoving = true;
+        if (now - finger.sent >= 1000) this.fix(lngLat);
+        return;
+      }
+      clearTimeout(finger.timer);
+      if (!finger.isMoving) this.touch("began", finger.lngLat);
+      finger.isMoving = true;
+      if (now - finger.sent < 50) return;
+      finger.sent = now;
+      this.touch("moved", lngLat);
+    }
+
+    lift({ lngLat }) {
+      const { finger, mode } = this;
+      this.drop();
+      if (mode === "emulate") {
+        if (finger.isMoving) this.fix(lngLat, finger);
+        return;
+      }
+      if (finger.isMoving) return this.touch("ended", lngLat, finger);
+      if (finger.isOver) return;
+      const now = performance.now();
+      const isSecond = now - (this.tapped ?? -1e9) < 300;
+      this.tapped = isSecond ? undefined : now;
+      void this.send({ type: isSecond ? "doubleTap" : "tap", device: finger.device, ...place(lngLat) });
+    }
+
+    drop() {
+      clearTimeout(this.finger?.timer);
+      this.finger = null;
+    }
+
+    touch(phase, lngLat, { device } = this.finger) {
+      void this.send({ type: "touch", device, phase, ...place(lngLat) });
+    }
+
+    fix(lngLat, finger = this.finger) {
+      finger.sent = performance.now();
+      void this.send({ type: "location", device: finger.device, ...place(lngLat), horizontalAccuracy: 5, simulated: true });
+    }
+
+    acknowledge(alert) {
+      const about = alert.group ? { group: alert.group } : { device: alert.device };
+      return this.send({ type: "acknowledge", ...about, key: alert.key, alert: alert.alert ?? alert.id });
+    }
+
+    /** Sends a line of the event log, after those before it; keeps it with the time that the run gave it. */
+    send(line) {
+      this.sending = this.sending.then(async () => {
+        try {
+          const answer = await fetch("/events", { method: "POST", body: `${JSON.stringify(line)}\n`, headers: { "X-Geoscript-Page": this.live.stream.key } });
+          const told = await answer.text();
+          if (!answer.ok) return this.say(this.fault(told));
+          this.done.push({ time: JSON.parse(told).time, ...line });
+          element("save").hidden = false;
+          return this.say("");
+        } catch (error) {
+          return this.say(`Not sent: ${error.message}`);
+        }
+      });
+      return this.sending;
+    }
+
+    fault(text) {
+      try {
+        const json = JSON.parse(text);
+        return `Not taken: ${json.error ?? json.reasons.join("; ")}`;
+      } catch {
+        return `Not taken: ${text}`;
+      }
+    }
+
+    say(text) {
+      element("hands-note").textContent = text;
+    }
+
+    /** What was done, as an event log. */
+    get log() {
+      return this.done.map((line) => `${JSON.stringify(line)}\n`).join("");
+    }
+
+    save() {
+      const url = URL.createObjectURL(new Blob([this.log], { type: "application/x-ndjson" }));
+      Page.make("a", { href: url, download: "touches.ndjson" }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    }
+  };
+})();

@@ -1,0 +1,93 @@
+public import Geo
+public import GeoFormats
+import Synchronization
+
+/// What people do on a served page, as a live source: touches, acknowledgements, positions.
+///
+/// - Source: HO-112, HO-113.
+public final class PageHands: LiveSource {
+  public let name = "--page"
+  /// Whether touches and acknowledgements are allowed, and positions.
+  public let controls: Bool
+  public let emulates: Bool
+
+  private struct Parts {
+    var inbox: LiveInbox?
+    var decoder: IngestDecoder?
+  }
+
+  private let parts = Mutex(Parts())
+
+  public init(controls: Bool, emulates: Bool) { (self.controls, self.emulates) = (controls, emulates) }
+
+  /// Connects it with a run, before its start.
+  public func open(_ directory: DeviceDirectory, _ options: FeedOptions) {
+    let name = name
+    parts.withLock { $0.decoder = IngestDecoder(name: name, directory: directory, options: options) }
+  }
+
+  public func start(_ inbox: LiveInbox) { parts.withLock { $0.inbox = inbox } }
+
+  public func stop() { parts.withLock { $0.inbox = nil } }
+
+  public var isConnected: Bool { parts.withLock { $0.inbox != nil } }
+
+  public var skips: SkipCounts { parts.withLock { $0.decoder?.allSkips } ?? SkipCounts() }
+
+  /// Seconds that a change waits for room in the run.
+  private static let patience = 2.0
+
+  /// Takes lines of the event log; may wait.
+  ///
+  /// - Returns: the answer, with the time that the lines have in the run.
+  func take(_ lines: [UInt8]) -> IngestResponse {
+    let (inbox, events, answer) = parts.withLock { parts in
+      var events: [DeviceEvent] = []
+      guard let inbox = parts.inbox, let decoder = parts.decoder else {
+        return (LiveInbox?.none, events, IngestResponse.fault(503, "the run takes nothing now"))
+      }
+      let request = IngestRequest(.events, isPost: true)
+      let answer = lines.withUnsafeBytes { decoder.decode(request, $0, now: inbox.now, into: &events) }
+      return (inbox, events, answer)
+    }
+    guard let inbox, answer.status == 200, let time = events.first?.time else { return answer }
+    var taken: [DeviceEvent] = []
+    for event in events {
+      if let fault = fault(of: event.payload) { return .fault(403, fault) }
+      let meant = meant(event)
+      guard !meant.isEmpty else { return .fault(409, "this alert has ended: nothing to acknowledge") }
+      taken += meant
+    }
+    guard inbox.add(LiveBatch(taken), waiting: PageHands.patience) else {
+      return .fault(503, "the run is busy: try again")
+    }
+    return IngestResponse(200, JSONValue.object([("time", .time(time))]).description)
+  }
+
+  /// A person's position is marked, and an acknowledgement goes to each copy on which the alert fires.
+  private func meant(_ event: DeviceEvent) -> [DeviceEvent] {
+    guard case .message(let message) = event.payload, let told = message.acknowledgement else {
+      var event = event
+      if case .location = event.payload { event.marks.insert(.simulated) }
+      return [event]
+    }
+    guard let decoder = parts.withLock({ $0.decoder.map { ($0.directory, $0.options.firing) } }) else {
+      return []
+    }
+    let (directory, firing) = decoder
+    let device = told.group == nil ? directory.name(of: event.device) : nil
+    return firing.copies(firing: told.key, on: device, in: told.group, alert: told.alert)
+      .map { told.event(of: $0, in: directory, at: event.time) }
+  }
+
+  /// Why an event is not taken; nil if it is.
+  private func fault(of payload: DeviceEvent.Payload) -> String? {
+    switch payload {
+    case .location: emulates ? nil : "positions need --emulate"
+    case .touch: controls ? nil : "touches need --page-control"
+    case .message(let message) where message.kind == .acknowledge:
+      controls ? nil : "acknowledgements need --page-control"
+    default: "a page sends touches, acknowledgements and positions only"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Geo
+import GeoFormats
+import Testing
+
+@testable import GeoFeeds
+
+/// HO-112, HO-113.
+@Suite struct PageHandsTests {
+  private let inbox = LiveInbox { 1_795_262_400.5 }
+  private let directory = DeviceDirectory()
+
+  private func hands(controls: Bool = false, emulates: Bool = false, _ options: FeedOptions = FeedOptions())
+    -> PageHands
+  {
+    let hands = PageHands(controls: controls, emulates: emulates)
+    hands.open(directory, options)
+    hands.start(inbox)
+    return hands
+  }
+
+  private func take(_ hands: PageHands, _ lines: String...) -> IngestResponse {
+    hands.take(Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private var events: [DeviceEvent] { inbox.next(until: 0).batches.flatMap(\.events) }
+
+  private let fix = #"{"type":"location","device":"rex","latitude":47,"longitude":8,"horizontalAccuracy":5}"#
+  private let tap = #"{"type":"tap","device":"rex","latitude":47,"longitude":8}"#
+
+  @Test func aPositionIsMarked() {
+    let answer = take(hands(emulates: true), fix)
+    #expect(answer.status == 200)
+    #expect(answer.body == #"{"time":"2026-11-21T12:00:00.500Z"}"#)
+    let events = events
+    #expect(events.map(\.marks) == [.simulated])
+    #expect(events.first.map { directory.name(of: $0.device) } == "rex")
+    #expect(events.first?.time == 1_795_262_400.5)
+  }
+
+  @Test func aTouchIsNot() {
+    #expect(take(hands(controls: true), tap).status == 200)
+    let events = events
+    #expect(events.count == 1)
+    #expect(events.first?.marks == [])
+    guard case .touch(let touch)? = events.first?.payload else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(touch.type == "tap")
+  }
+
+  @Test func eachRightIsItsOwn() {
+    #expect(take(hands(controls: true), fix).body.contains("need --emulate"))
+    #expect(take(hands(emulates: true), tap).body.contains("need --page-control"))
+    let told = #"{"type":"acknowledge","device":"rex","key":"siren"}"#
+    #expect(take(hands(emulates: true), told).body.contains("need --page-control"))
+    // One line that is not allowed, and nothing is taken.
+    #expect(take(hands(controls: true), tap, fix).status == 403)
+    #expect(
+      take(hands(controls: true, emulates: true), #"{"type":"app","state":"background"}"#).status == 403)
+    #expect(events.isEmpty)
+  }
+
+  @Test func badLinesAreRefused() {
+    let both = hands(controls: true, emulates: true)
+    #expect(take(both, "no JSON").status == 400)
+    #expect(take(both, #"{"type":"location","latitude":"x","longitude":8}"#).status == 400)
+    #expect(events.isEmpty)
+    #expect(both.skips.total == 2)
+  }
+
+  @Test func anAcknowledgementGoesToEachCopy() {
+    let options = FeedOptions()
+    options.firing.note("siren", of: "rex", isGroup: false, alert: "rex/1")
+    options.firing.note("siren", of: "family", isGroup: true, alert: "family/1")
+    let hands = hands(controls: true, options)
+    #expect(
+      take(hands, #"{"type":"acknowledge","device":"rex","key":"siren","alert":"rex/1"}"#).status == 200)
+    #expect(events.map { directory.name(of: $0.device) } == ["rex"])
+    #expect(take(hands, #"{"type":"acknowledge","group":"family","key":"siren"}"#).status == 200)
+    #expect(events.count == 1)
+    // Another alert of the key, or none.
+    #expect(
+      take(hands, #"{"type":"acknowledge","device":"rex","key":"siren","alert":"rex/0"}"#).status == 409)
+    #expect(take(hands, #"{"type":"acknowledge","device":"max","key":"siren"}"#).status == 409)
+    #expect(events.isEmpty)
+  }
+
+  @Test func beforeTheRunAndAfterItNothingIsTaken() {
+    let hands = PageHands(controls: true, emulates: true)
+    #expect(take(hands, tap).status == 503)
+    #expect(!hands.isConnected)
+    hands.open(directory, FeedOptions())
+    hands.start(inbox)
+    #expect(hands.isConnected)
+    hands.stop()
+    #expect(take(hands, tap).status == 503)
+  }
+}
