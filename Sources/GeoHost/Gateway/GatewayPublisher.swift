@@ -52,14 +52,17 @@ final class GatewayPublisher {
   func publish(_ batches: [LiveBatch]) {
     guard !batches.isEmpty else { return }
     guard client.isConnected else { return refuse(batches, "there is no connection to the server") }
-    for batch in batches {
+    for (index, batch) in batches.enumerated() {
       var devices: [DeviceID] = []
       var events: [DeviceID: [DeviceEvent]] = [:]
       for event in batch.events {
         if events[event.device] == nil { devices.append(event.device) }
         events[event.device, default: []].append(event)
       }
-      if devices.contains(where: onTheirWay.contains) { complete() }
+      // After a refusal the senders begin again: what follows must not overtake what they send once more.
+      if devices.contains(where: onTheirWay.contains), !complete() {
+        return refuse(Array(batches[index...]), fault ?? "the stream did not take an earlier message")
+      }
       open.append(batch)
       for device in devices { send(events[device] ?? [], of: device) }
     }
@@ -82,7 +85,10 @@ final class GatewayPublisher {
 
   private func flush(to subject: String, of device: DeviceID) {
     guard !writer.isEmpty else { return }
+    defer { writer.removeAll() }
     if onTheirWay.contains(device), let words = client.complete() { fail(words) }
+    // The whole batch will be refused: what is left of it would only overtake what comes again.
+    guard isGood else { return }
     onTheirWay.insert(device)
     var place = FNV1a()
     place.combine(subject)
@@ -92,7 +98,6 @@ final class GatewayPublisher {
     counts.messages += 1
     counts.bytes += writer.bytes.count
     if !client.publish(writer.bytes, to: subject, id: id) { fail(client.words) }
-    writer.removeAll()
   }
 
   private func fail(_ words: String) {
@@ -100,9 +105,10 @@ final class GatewayPublisher {
     isGood = false
   }
 
-  /// Waits for the stream, and answers the open batches.
-  private func complete() {
-    guard !open.isEmpty else { return }
+  /// Waits for the stream, and answers the open batches; returns whether it has taken them.
+  @discardableResult
+  private func complete() -> Bool {
+    guard !open.isEmpty else { return true }
     if let words = client.complete() { fail(words) }
     if isGood { fault = nil }
     let count = open.reduce(0) { $0 + $1.events.count }
@@ -110,7 +116,8 @@ final class GatewayPublisher {
     for batch in open { batch.acknowledge?(isGood ? .accepted : .refused) }
     open = []
     onTheirWay = []
-    isGood = true
+    defer { isGood = true }
+    return isGood
   }
 
   private func refuse(_ batches: [LiveBatch], _ words: String) {
