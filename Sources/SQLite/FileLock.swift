@@ -12,10 +12,12 @@ package final class FileLock: Sendable {
   /// - Parameters:
   ///   - holder: identifies this process to others that try to lock the file.
   ///   - isRemoved: whether to remove the file with the lock.
+  ///   - isShared: whether others may share it in the same way.
   ///   - refusal: makes the error from the current holder.
   /// - Errors: ``GeoError`` `cannotCreate` if the file cannot be written, and what `refusal` makes.
   package init(
-    path: String, holder: String, isRemoved: Bool = false, refusal: (_ who: String) -> GeoError
+    path: String, holder: String, isRemoved: Bool = false, isShared: Bool = false,
+    refusal: (_ who: String) -> GeoError
   ) throws(GeoError) {
     (self.path, self.isRemoved) = (path, isRemoved)
     while true {
@@ -23,7 +25,7 @@ package final class FileLock: Sendable {
       guard opened >= 0 else {
         throw GeoError(.cannotCreate, "cannot be written: \(String(cString: strerror(errno)))", at: path)
       }
-      guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      guard flock(opened, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
         let who = FileLock.text(of: opened)
         close(opened)
         throw refusal(who)

@@ -28,4 +28,39 @@ import Testing
     try store.write(Checkpoint())
     #expect(try store.streamPosition() == position)
   }
+
+  @Test func anEarlierOwnerWritesNothingMore() throws {
+    let new = StreamPosition(stream: "FIXES", partition: 7, created: 1, epoch: 5)
+    let old = try StateStore(directory: folder.state, holder: "old", isShared: true)
+    #expect(try old.claim(new) == new)
+    var checkpoint = Checkpoint()
+    checkpoint.stream = new
+    checkpoint.stream?.sequence = 10
+    try old.write(checkpoint)
+    let next = try StateStore(directory: folder.state, holder: "next", isShared: true)
+    let later = StreamPosition(stream: "FIXES", partition: 7, created: 1, epoch: 8)
+    let found = try next.claim(later)
+    #expect((found.sequence, found.epoch) == (10, 8))
+    var hasAppended = false
+    checkpoint.stream?.sequence = 20
+    checkpoint.outgoing = [Checkpoint.Outgoing(sink: "s", alertID: "a", body: "{}")]
+    #expect {
+      try old.write(checkpoint) { () throws(GeoError) in
+        hasAppended = true
+        return []
+      }
+    } throws: {
+      "\($0)".contains("another worker")
+    }
+    #expect(!hasAppended)
+    #expect(throws: GeoError.self) { try old.claim(new) }
+    #expect(try next.streamPosition()?.sequence == 10)
+    #expect(try next.pending("s", limit: 9).isEmpty)
+  }
+
+  @Test func aSharedStateIsNotOpenedForAnythingElse() throws {
+    let shared = try StateStore(directory: folder.state, holder: "worker", isShared: true)
+    #expect(throws: GeoError.self) { try StateStore(directory: folder.state, holder: "state forget") }
+    _ = shared
+  }
 }

@@ -7,6 +7,7 @@ import time
 
 import common
 
+PARTITIONS = 8
 failures = []
 count = 0
 
@@ -56,7 +57,7 @@ class Process:
             self.end()
 
 
-def server(folder, port, *lines, partitions=8, room=None):
+def server(folder, port, *lines, partitions=PARTITIONS, room=None):
     """A NATS server with the configuration that geoscript prints, and further lines."""
     text = subprocess.run([common.program(), "nats-config", "--partitions", str(partitions)], capture_output=True,
                           text=True, check=True).stdout
@@ -71,6 +72,32 @@ def server(folder, port, *lines, partitions=8, room=None):
     process = Process(folder, "nats%d" % port, ["nats-server", "-c", path])
     check("the server starts", until(20, lambda: "Server is ready" in process.told()), process.told())
     return process
+
+
+class Servers:
+    """One server, or a cluster of three."""
+
+    def __init__(self, folder, count):
+        self.ports = [common.free_port() for _ in range(count)]
+        routes = [common.free_port() for _ in range(count)]
+        self.all = []
+        for n, port in enumerate(self.ports):
+            lines = () if count == 1 else (
+                "server_name: n%d" % n, "cluster { name: c, listen: 127.0.0.1:%d, routes: [%s] }" % (
+                    routes[n], ", ".join("nats://127.0.0.1:%d" % other for other in routes)))
+            self.all.append(server(folder, port, *lines))
+        others = ",".join("127.0.0.1:%d" % port for port in self.ports[1:])
+        self.address = "nats://127.0.0.1:%d?partitions=%d" % (self.ports[0], PARTITIONS) + (
+            "&replicas=3&servers=" + others if others else "")
+
+    @property
+    def urls(self):
+        return ["nats://127.0.0.1:%d" % port for port in self.ports]
+
+    def end(self):
+        for each in self.all:
+            if each.process.poll() is None:
+                each.end()
 
 
 def token(name):

@@ -79,5 +79,25 @@ typedef enum { cn_nothing, cn_found, cn_ended } cn_outcome;
 // Begins with the message `first`; `heartbeat` in nanoseconds. Returns NULL when that fails.
 cn_reader *cn_read(cn_client *client, const char *stream, const char *subject, uint64_t first, int64_t heartbeat);
 void cn_close_reader(cn_reader *reader);
+// How many messages have come that were not taken yet.
+int cn_queued(cn_reader *reader);
 // Takes the next message if it is there, without waiting. A reader that has ended must be closed.
 cn_outcome cn_next(cn_reader *reader, cn_message *found);
+
+// A bucket of keys and values, each of which ends after a time.
+typedef struct cn_bucket cn_bucket;
+
+// Makes the bucket if it is missing; `lifetime` of values in nanoseconds. NULL when that fails, and for a bucket with
+// another lifetime.
+cn_bucket *cn_open_bucket(cn_client *client, const char *name, int replicas, int64_t lifetime);
+void cn_close_bucket(cn_bucket *bucket);
+// Writes a value: under a new key, after the value of that number, or whatever is there. Returns its number, 0 if that
+// failed.
+uint64_t cn_create(cn_bucket *bucket, const char *key, const char *value);
+uint64_t cn_update(cn_bucket *bucket, const char *key, const char *value, uint64_t last);
+bool cn_put(cn_bucket *bucket, const char *key, const char *value);
+// Reads a value, cut to `room`. Returns its number, 0 without one.
+uint64_t cn_get(cn_bucket *bucket, const char *key, char *value, size_t room);
+void cn_remove(cn_bucket *bucket, const char *key);
+// All keys with a value, each with a line's end, to be freed; NULL if the server does not answer.
+char *cn_keys(cn_bucket *bucket);

@@ -10,12 +10,13 @@ public final class NATSClient {
   let handle: OpaquePointer
 
   /// Seconds within which a server must answer.
-  private static let patience = 5.0
+  public static let patience = 5.0
   /// Seconds in which the stream drops a second message of the same id.
   static let duplicateWindow = 120.0
 
+  /// - Parameter patience: seconds within which the server must answer.
   /// - Errors: ``GeoError`` `unavailable` without libnats or a server, `usage` for what the server refuses.
-  public init(_ address: NATSAddress) throws(GeoError) {
+  public init(_ address: NATSAddress, patience: Double = NATSClient.patience) throws(GeoError) {
     if let fault = cn_load() {
       throw GeoError(
         .unavailable, "NATS needs libnats3.4, which is not installed: \(String(cString: fault))",
@@ -23,7 +24,7 @@ public final class NATSClient {
     }
     self.address = address
     var fault = [CChar](repeating: 0, count: 256)
-    guard let client = address.connect(&fault, timeout: NATSClient.patience) else {
+    guard let client = address.connect(&fault, timeout: patience) else {
       let words = fault.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
       throw GeoError(.unavailable, "cannot connect: \(NATSClient.plain(words))", at: address.name)
     }

@@ -57,6 +57,9 @@ public final class NATSReader {
 
   deinit { cn_close_reader(reader) }
 
+  /// How many messages have come that ``next()`` has not returned yet.
+  public var queuedCount: Int { Int(cn_queued(reader)) }
+
   public func next() -> Outcome {
     var found = cn_message()
     switch cn_next(reader, &found) {

@@ -92,6 +92,7 @@ struct DeliveryContext {
   }
 
   private mutating func send(_ item: OutboxItem) throws {
+    guard outbox.holds(item) else { return plan.remove(item) }
     if let begun = item.ends, !(try outbox.hasBegun(begun, at: route.key)) {
       try outbox.end(item, as: .dropped, answer: "its beginning was not delivered")
       return plan.remove(item)

@@ -12,6 +12,7 @@ final class RunMetrics: Sendable {
     var sinks: AlertSinks?
     var inbox: LiveInbox?
     var sources: [any LiveSource] = []
+    var stream: StreamMeter?
   }
 
   struct Checkpoints: Sendable {
@@ -28,11 +29,17 @@ final class RunMetrics: Sendable {
 
   func attach(_ directory: DeviceDirectory) { parts.withLock { $0.directories.append(directory) } }
 
+  func detach(_ directory: DeviceDirectory) {
+    parts.withLock { $0.directories.removeAll { $0 === directory } }
+  }
+
   func attach(_ sinks: AlertSinks, inbox: LiveInbox? = nil) {
     parts.withLock { ($0.sinks, $0.inbox) = (sinks, inbox) }
   }
 
   func attach(_ sources: [any LiveSource]) { parts.withLock { $0.sources = sources } }
+
+  func attach(_ stream: StreamMeter) { parts.withLock { $0.stream = stream } }
 
   /// Adds a worker; returns its number.
   func addWorker() -> Int {
@@ -70,6 +77,7 @@ final class RunMetrics: Sendable {
         "geoscript_inbox_events", .gauge, "Live events that wait for a worker.", Double(inbox.waitingCount))
     }
     text.add(parts.sources)
+    parts.stream?.write(to: &text)
     writeCheckpoints(to: &text)
     ProcessUsage.write(to: &text)
     return text.text

@@ -54,4 +54,11 @@ final class WorkerMeter {
     sample.bytes = worker.machine.bytes
     metrics.update(number, sample)
   }
+
+  /// Publishes the last counts of a worker that ends; its memory is free.
+  func close(_ worker: Worker) {
+    publish(worker)
+    sample.bytes = 0
+    metrics.update(number, sample)
+  }
 }

@@ -47,24 +47,28 @@ enum CrashNote {
   static func begin(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) -> Watched {
     install
     // The handler runs there if the thread's own stack is full; kept as long as the thread lives.
-    let size = 1 << 16
-    var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
-    sigaltstack(&stack, nil)
-    // One for each worker, as long as the process lives: it may crash until then.
+    var stack = stack_t()
+    if sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0 {
+      let size = 1 << 16
+      stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
+      sigaltstack(&stack, nil)
+    }
     let watched = Watched(device, directory, state: state)
-    pthread_setspecific(key, Unmanaged.passRetained(watched).toOpaque())
+    turn(to: watched)
     return watched
   }
 
   /// Turns to another worker of the calling thread, for which ``begin(_:_:state:)`` was called.
   static func turn(to watched: Watched) {
-    // Retained for ever by `begin`.
-    pthread_setspecific(key, Unmanaged.passUnretained(watched).toOpaque())
+    let earlier = pthread_getspecific(key)
+    // Retained until the thread turns to another one: it may crash until then.
+    pthread_setspecific(key, Unmanaged.passRetained(watched).toOpaque())
+    if let earlier { Unmanaged<Watched>.fromOpaque(earlier).release() }
   }
 
   private static func write() {
     guard let pointer = pthread_getspecific(key) else { return }
-    // Retained for ever by `begin`.
+    // Retained by `turn(to:)`.
     let watched = Unmanaged<Watched>.fromOpaque(pointer).takeUnretainedValue()
     let number = watched.device.number.load(ordering: .relaxed)
     let id = DeviceID(index: number)

@@ -188,6 +188,7 @@ final class Worker {
 
   /// Ends every script instance.
   func close() {
+    meter?.close(self)
     for instance in instances {
       guard let instance else { continue }
       counts.add(instance)

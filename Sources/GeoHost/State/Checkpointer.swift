@@ -158,14 +158,16 @@ final class Checkpointer {
     checkpoint.sources = reached.compactMap { row($0) }
     checkpoint.stream = stream
     checkpoint.run = RunRecord(script: script, status: status, clock: clock, timeZone: timeZone)
-    try sinks.append(alerts)
     tables.write(state.rows) { output.warn($0) }
     if let fault = tables.faults.first { throw fault }
-    checkpoint.alertFiles = sinks.fileLengths + tables.fileLengths
+    checkpoint.alertFiles = tables.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
     checkpoint.queueLimit = queueLimit
     output.flush()
-    let dead = try store.write(checkpoint)
+    let dead = try store.write(checkpoint) { () throws(GeoError) in
+      try sinks.append(alerts)
+      return sinks.fileLengths
+    }
     if dead > 0 {
       output.repeatWarning(
         "--alert-queue: \(counted(dead, "alert")) became dead letters: a queue is full (geoscript alerts list)"

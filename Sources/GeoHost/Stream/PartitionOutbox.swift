@@ -6,8 +6,14 @@ import Synchronization
 ///
 /// Any thread may call it. A message keeps its place among those of its device: a device is in one partition.
 final class PartitionOutbox: AlertOutbox {
+  /// The outbox of a partition, and whether this worker still has its lease.
+  private struct Home: Sendable {
+    var store: StateStore
+    var isHeld: @Sendable () -> Bool
+  }
+
   private struct Contents {
-    var stores: [Int: StateStore] = [:]
+    var stores: [Int: Home] = [:]
     /// How often something was added to each partition.
     var additions: [Int: Int] = [:]
     /// At how many additions each partition had nothing left for a sink.
@@ -19,8 +25,9 @@ final class PartitionOutbox: AlertOutbox {
   /// The bits of an item's number that are its number in the outbox of its partition.
   private static let bits: Int64 = 48
 
-  func add(_ store: StateStore, partition: Int) {
-    contents.withLock { $0.stores[partition] = store }
+  /// - Parameter isHeld: whether this worker may send now.
+  func add(_ store: StateStore, partition: Int, isHeld: @escaping @Sendable () -> Bool = { true }) {
+    contents.withLock { $0.stores[partition] = Home(store: store, isHeld: isHeld) }
     note(additionTo: partition)
   }
 
@@ -31,16 +38,20 @@ final class PartitionOutbox: AlertOutbox {
   func note(additionTo partition: Int) { contents.withLock { $0.additions[partition, default: 0] += 1 } }
 
   private var stores: [(key: Int, value: StateStore)] {
-    contents.withLock { $0.stores }.sorted { $0.key < $1.key }
+    contents.withLock { $0.stores }.map { (key: $0.key, value: $0.value.store) }.sorted { $0.key < $1.key }
   }
 
   /// The outbox of an item, and the item as it is there; nil if its partition is no longer here.
   private func home(of item: OutboxItem) -> (StateStore, OutboxItem)? {
     let number = Int(item.id >> PartitionOutbox.bits)
-    guard let store = contents.withLock({ $0.stores[number] }) else { return nil }
+    guard let store = contents.withLock({ $0.stores[number]?.store }) else { return nil }
     var own = item
     own.id &= (1 << PartitionOutbox.bits) - 1
     return (store, own)
+  }
+
+  func holds(_ item: OutboxItem) -> Bool {
+    contents.withLock { $0.stores[Int(item.id >> PartitionOutbox.bits)] }?.isHeld() ?? false
   }
 
   func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem] {
@@ -50,8 +61,8 @@ final class PartitionOutbox: AlertOutbox {
       return (open.sorted { $0.key < $1.key }, contents.additions)
     }
     var lists: [[OutboxItem]] = []
-    for (number, store) in stores {
-      let found = try store.pending(sink, limit: limit, without: devices)
+    for (number, home) in stores where home.isHeld() {
+      let found = try home.store.pending(sink, limit: limit, without: devices)
       if found.isEmpty, devices.isEmpty {
         contents.withLock { $0.emptied[sink, default: [:]][number] = additions[number] }
       }

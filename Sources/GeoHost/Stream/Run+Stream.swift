@@ -80,24 +80,28 @@ extension Run {
     plan.metrics?.attach(sinks)
     if !options.isQuiet { output.warn(of: plan.advice.warnings) }
     output.publish(through: [])
+    let folder = try makeStateFolder()
+    let keeper = try LeaseKeeper(address, try WorkerIdentity(folder: folder))
+    let meter = plan.metrics.map { _ in StreamMeter(address.name, keeper.table) }
+    if let meter { plan.metrics?.attach(meter) }
     let parts = StreamParts(
-      link: StreamLink(client, output), extent: try client.describeStream(), folder: try makeStateFolder(),
-      output: output, sinks: sinks, outbox: outbox)
-    let partitions = try (0..<address.partitions).map { (number) throws(GeoError) in
-      try StreamPartition(number, self, plan, parts)
-    }
-    output.note(
-      "reading \(address.stream) at \(address.name), \(counted(address.partitions, "partition"))")
+      link: StreamLink(client, output), extent: try client.describeStream(), folder: folder,
+      output: output, sinks: sinks, outbox: outbox, meter: meter)
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
-    let loop = StreamLoop(partitions, parts.link, output, service, failed: plan.failed)
+    let shared = plan
+    let loop = StreamLoop(parts, keeper, service, failed: plan.failed) { (number, epoch) throws(GeoError) in
+      try StreamPartition(number, epoch: epoch, self, shared, parts) { [table = keeper.table] in
+        table.holds(number, epoch, at: monotonicSeconds())
+      }
+    }
     var outcome = RunOutcome(resuming: nil)
     outcome.fault = loop.run()
-    let (counts, faults) = loop.close()
-    outcome.counts.add(counts)
-    outcome.laterFaults = faults
+    outcome.laterFaults = loop.close()
+    outcome.counts.add(loop.counts)
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output)
+    keeper.stop()
     return report(outcome, seconds: seconds, plan.advice, to: output)
   }
 

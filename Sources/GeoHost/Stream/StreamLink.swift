@@ -19,16 +19,17 @@ final class StreamLink {
   var stream: String { client.address.stream }
   var name: String { client.address.name }
 
-  /// Says once that the server is away, and that it is back.
-  func reportConnection() {
+  /// Says once that the server is away, and that it is back; returns whether that has changed.
+  func reportConnection() -> Bool {
     let isConnected = client.isConnected
-    guard isConnected != wasConnected else { return }
+    guard isConnected != wasConnected else { return false }
     wasConnected = isConnected
     if isConnected {
       output.note("\(name): is back")
     } else {
       output.repeatWarning("\(name): the connection is lost; trying again")
     }
+    return true
   }
 
   /// A reader that continues at a position; nil while the server does not give one.

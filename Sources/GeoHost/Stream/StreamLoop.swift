@@ -2,39 +2,55 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// The run of a worker of a stream: reads its partitions in turns, and saves each.
+/// The run of a worker of a stream: opens the partitions that it has leases of, reads them in turns, and saves each.
 ///
 /// Owner: the run, on its own thread.
 final class StreamLoop {
-  private let partitions: [StreamPartition]
-  private let link: StreamLink
-  private let output: Output
+  private let parts: StreamParts
+  private let keeper: LeaseKeeper
   private let service: ServiceNotifier?
   /// Whether a script has failed under `--strict`.
   private let failed: AtomicFlag
+  /// Opens a partition under a lease of this epoch.
+  private let open: (_ number: Int, _ epoch: UInt64) throws(GeoError) -> StreamPartition
+  /// In the order of their numbers.
+  private var partitions: [StreamPartition] = []
+  private(set) var counts = RunCounts()
   /// When the last save ended on the monotonic clock, and how long it took.
   private var saved = (end: 0.0, cost: 0.0)
+  /// When to look at the leases again.
+  private var nextLook = -Double.infinity
+  /// When to try again to open the state of a partition, which a worker that was stopped may hold, and the pause after
+  /// that.
+  private var retries: [Int: (time: Double, pause: Double)] = [:]
+  /// How many partitions the user knows of, and since when there are as many as now.
+  private var told = -1
+  private var steady = (count: -1, since: 0.0)
 
   /// The most messages of a partition in its turn.
   private static let most = 512
   /// Microseconds of the shortest and of the longest sleep between turns without a message.
   private static let naps: (first: UInt32, last: UInt32) = (250, 4000)
+  /// The longest pause between two tries to open a partition, and how long their number is the same before the user is
+  /// told; in seconds.
+  private static let (longestPause, calm) = (5.0, 1.5)
 
   init(
-    _ partitions: [StreamPartition], _ link: StreamLink, _ output: Output, _ service: ServiceNotifier?,
-    failed: AtomicFlag
+    _ parts: StreamParts, _ keeper: LeaseKeeper, _ service: ServiceNotifier?, failed: AtomicFlag,
+    open: @escaping (_ number: Int, _ epoch: UInt64) throws(GeoError) -> StreamPartition
   ) {
-    (self.partitions, self.link, self.output) = (partitions, link, output)
-    (self.service, self.failed) = (service, failed)
+    (self.parts, self.keeper, self.service) = (parts, keeper, service)
+    (self.failed, self.open) = (failed, open)
   }
 
   /// Runs until a signal, a failure under `--strict`, or a fault, which it returns.
   func run() -> GeoError? {
     service?.ready()
     var nap = StreamLoop.naps.first
-    while Signals.stop == 0, !failed.isSet, !output.isBroken {
+    while Signals.stop == 0, !failed.isSet, !parts.output.isBroken {
       service?.beat()
       do throws(GeoError) {
+        try follow(at: monotonicSeconds())
         if try turn() > 0 {
           nap = StreamLoop.naps.first
         } else {
@@ -42,47 +58,127 @@ final class StreamLoop {
           nap = min(nap * 2, StreamLoop.naps.last)
         }
       } catch { return error }
-      link.reportConnection()
+      if parts.link.reportConnection() { parts.meter?.update(isConnected: parts.link.client.isConnected) }
     }
     service?.stopping()
     return nil
   }
 
+  // MARK: Leases
+
+  private func holds(_ partition: StreamPartition) -> Bool {
+    keeper.table.holds(partition.number, partition.epoch, at: monotonicSeconds())
+  }
+
+  /// Opens partitions that are new here, and closes those that others are to have.
+  private func follow(at now: Double) throws(GeoError) {
+    guard now >= nextLook else { return }
+    nextLook = now + 0.05
+    let wanted = keeper.table.wanted(at: now)
+    for partition in partitions where wanted[partition.number] != partition.epoch { letGo(partition) }
+    let known = Set(partitions.map(\.number))
+    for (number, epoch) in wanted.sorted(by: { $0.key < $1.key }) where !known.contains(number) {
+      if now >= retries[number]?.time ?? now { try take(number, epoch) }
+    }
+    report(at: now)
+  }
+
+  private func take(_ number: Int, _ epoch: UInt64) throws(GeoError) {
+    do throws(GeoError) {
+      partitions.append(try open(number, epoch))
+      partitions.sort { $0.number < $1.number }
+      retries[number] = nil
+      // What an earlier owner left unsent.
+      parts.sinks.reload()
+    } catch {
+      guard error.code == .cannotCreate else { throw error }
+      let pause = retries[number]?.pause ?? 1
+      retries[number] = (monotonicSeconds() + pause, min(2 * pause, StreamLoop.longestPause))
+      parts.output.repeatWarning("\(error); trying again")
+    }
+  }
+
+  /// Closes a partition: in order if its lease still holds, else without writing anything.
+  private func letGo(_ partition: StreamPartition) {
+    partitions.removeAll { $0 === partition }
+    if holds(partition) {
+      let (own, fault) = partition.close()
+      counts.add(own)
+      if let fault { parts.output.repeatWarning("\(fault)") }
+    } else {
+      counts.add(partition.abandon())
+      parts.output.note(
+        "partition \(partition.number): its lease has ended; what was not saved is left to its next owner")
+    }
+    parts.outbox.remove(partition: partition.number)
+    keeper.table.leave(partition.number, partition.epoch)
+    keeper.wake()
+  }
+
+  /// Tells how many partitions this worker reads, once their number does not change any more.
+  private func report(at now: Double) {
+    let (count, address) = (partitions.count, parts.link.client.address)
+    if count != steady.count { steady = (count, now) }
+    guard count != told, count == address.partitions || now - steady.since >= StreamLoop.calm else { return }
+    told = count
+    parts.output.note(
+      "reading \(grouped(count)) of \(counted(address.partitions, "partition")) of \(address.stream) at \(address.name)"
+    )
+  }
+
+  // MARK: Reading
+
   /// Reads each partition; returns how many messages were there.
   private func turn() throws(GeoError) -> Int {
     var count = 0
     for partition in partitions where Signals.stop == 0 {
-      let found = try partition.read(most: StreamLoop.most)
-      count += found
-      if partition.isDue { try save(partition) }
-      try partition.takeRequests()
-      if found == 0 { partition.requestTick(at: monotonicSeconds(), wall: wallSeconds()) }
+      do throws(GeoError) { count += try turn(of: partition) } catch {
+        guard !holds(partition) else { throw error }
+        letGo(partition)
+      }
     }
     guard count == 0 else { return count }
     // Whoever waits may save earlier, as long as that takes a twentieth of the time.
     for partition in partitions where partition.isWaiting {
       guard monotonicSeconds() >= saved.end + 20 * saved.cost else { break }
-      try save(partition)
+      do throws(GeoError) { try save(partition) } catch {
+        guard !holds(partition) else { throw error }
+        letGo(partition)
+      }
     }
     return 0
   }
 
+  private func turn(of partition: StreamPartition) throws(GeoError) -> Int {
+    let found = try partition.read(most: StreamLoop.most)
+    if partition.isDue { try save(partition) }
+    try partition.takeRequests()
+    if found == 0 { partition.requestTick(at: monotonicSeconds(), wall: wallSeconds()) }
+    return found
+  }
+
+  /// Saves a partition, unless its lease has ended: then the next look at the leases closes it.
   private func save(_ partition: StreamPartition) throws(GeoError) {
+    guard holds(partition) else { return nextLook = -.infinity }
     let begin = monotonicSeconds()
     try partition.save()
     let end = monotonicSeconds()
     saved = (end, end - begin)
   }
 
-  /// Saves every partition, and ends its script instances.
-  func close() -> (counts: RunCounts, faults: [GeoError]) {
-    var counts = RunCounts()
+  /// Saves every partition and ends its script instances; returns what went wrong.
+  func close() -> [GeoError] {
     var faults: [GeoError] = []
     for partition in partitions {
+      guard holds(partition) else {
+        counts.add(partition.abandon())
+        continue
+      }
       let (own, fault) = partition.close()
       counts.add(own)
       if let fault { faults.append(fault) }
     }
-    return (counts, faults)
+    partitions = []
+    return faults
   }
 }

@@ -11,6 +11,9 @@ import GeoStore
 ///
 /// Owner: the loop, on its thread.
 final class StreamPartition {
+  let number: Int
+  /// That of the lease under which it was opened.
+  let epoch: UInt64
   private let run: Run
   private let link: StreamLink
   private let stage: RunResources
@@ -19,6 +22,7 @@ final class StreamPartition {
   private let crash: CrashNote.Watched?
   private let lines: StreamLines
   private let requests: RequestReader
+  private let meter: StreamMeter?
   private var reader: NATSReader?
   private var position: StreamPosition
   private var ticks: TickRequest
@@ -27,12 +31,18 @@ final class StreamPartition {
   /// Opens the state of a partition and what waits in it.
   ///
   /// - Errors: those of ``StateStore/init(directory:holder:zones:)`` and ``StreamLink/check(_:_:)``.
-  init(_ number: Int, _ run: Run, _ base: WorkerPlan, _ parts: StreamParts) throws(GeoError) {
+  init(
+    _ number: Int, epoch: UInt64, _ run: Run, _ base: WorkerPlan, _ parts: StreamParts,
+    isHeld: @escaping @Sendable () -> Bool
+  ) throws(GeoError) {
+    (self.number, self.epoch) = (number, epoch)
     let directory = "\(parts.folder)/\(number)"
-    let store = try StateStore(directory: directory, holder: "geoscript run \(run.options.script)") {
+    let store = try StateStore(
+      directory: directory, holder: "geoscript run \(run.options.script)", isShared: true
+    ) {
       try? ZoneInfo.rules($0)
     }
-    let position = try StreamPartition.position(number, store, parts)
+    let position = try StreamPartition.position(number, epoch, store, parts)
     clock = StreamClock(position.time)
     var plan = base
     plan.options.state = directory
@@ -57,8 +67,8 @@ final class StreamPartition {
     lines = StreamLines("\(parts.link.name) partition \(number)", plan.directory, plan.options.feed)
     requests = RequestReader(store, plan, sinks)
     ticks = TickRequest(now: monotonicSeconds())
-    (self.run, link, self.position) = (run, parts.link, position)
-    parts.outbox.add(store, partition: number)
+    (self.run, link, self.position, meter) = (run, parts.link, position, parts.meter)
+    parts.outbox.add(store, partition: number, isHeld: isHeld)
     try begin()
   }
 
@@ -69,19 +79,20 @@ final class StreamPartition {
     if !saved.isNew { stage.pool.restore(try saved.store.placements()) }
     try run.beginAlerts(stage, requests)
     try run.resume(checkpointer, stage.pool)
+    meter?.update(number, StreamMeter.Progress(sequence: position.sequence, time: position.time))
   }
 
   private static func position(
-    _ number: Int, _ store: StateStore, _ parts: StreamParts
+    _ number: Int, _ epoch: UInt64, _ store: StateStore, _ parts: StreamParts
   ) throws(GeoError) -> StreamPosition {
-    let new = StreamPosition(stream: parts.link.stream, partition: number, created: parts.extent.created)
-    guard let kept = try store.streamPosition() else { return new }
+    let new = StreamPosition(
+      stream: parts.link.stream, partition: number, created: parts.extent.created, epoch: epoch)
+    let kept = try store.claim(new)
     guard kept.stream == new.stream, kept.partition == number else {
       throw GeoError(
         .data, "follows partition \(kept.partition) of \(kept.stream), not \(number) of \(new.stream)",
         at: store.directory)
     }
-    _ = try StreamLink.check(kept, parts.extent)
     return kept
   }
 
@@ -94,11 +105,13 @@ final class StreamPartition {
     if let crash { CrashNote.turn(to: crash) }
     if reader == nil { reader = try link.open(at: position) }
     guard let reader else { return 0 }
-    var count = 0
+    var (count, waiting) = (0, 0)
+    defer { if count > 0 { report(reader, waiting) } }
     while count < most, !stage.plan.failed.isSet {
       switch reader.next() {
       case .message(let message):
         count += 1
+        waiting = message.waiting
         // A reader that began again may repeat some.
         if message.sequence > position.sequence { handle(message) }
       case .nothing: return count
@@ -108,6 +121,14 @@ final class StreamPartition {
       }
     }
     return count
+  }
+
+  private func report(_ reader: NATSReader, _ waiting: Int) {
+    guard let meter else { return }
+    meter.update(
+      number,
+      StreamMeter.Progress(
+        sequence: position.sequence, time: position.time, waiting: waiting + reader.queuedCount))
   }
 
   private func handle(_ message: NATSReader.Message) {
@@ -155,14 +176,21 @@ final class StreamPartition {
     try checkpointer.pause(stage.pool)
   }
 
-  /// Saves for the next worker, and ends the script instances; the stream has no end, so no clock advances.
-  func close() -> (counts: RunCounts, fault: GeoError?) {
+  /// Ends the script instances without writing anything: the partition may have another worker.
+  func abandon() -> RunCounts {
     reader = nil
-    checkpointer.stream = position
-    let fault = run.saveEnd(stage, isStopped: true)
     var counts = stage.pool.close()
     counts.skips.add(lines.skips)
-    return (counts, fault)
+    stage.plan.metrics?.detach(stage.plan.directory)
+    meter?.remove(number)
+    return counts
+  }
+
+  /// Saves for the next worker, and ends the script instances; the stream has no end, so no clock advances.
+  func close() -> (counts: RunCounts, fault: GeoError?) {
+    checkpointer.stream = position
+    let fault = run.saveEnd(stage, isStopped: true)
+    return (abandon(), fault)
   }
 }
 
@@ -176,4 +204,6 @@ struct StreamParts {
   /// The sinks that send, from the outboxes of all partitions.
   let sinks: AlertSinks
   let outbox: PartitionOutbox
+  /// With `--metrics`.
+  let meter: StreamMeter?
 }

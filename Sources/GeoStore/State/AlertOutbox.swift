@@ -42,6 +42,8 @@ public struct OutboxItem: Sendable, Hashable {
 public protocol AlertOutbox: Sendable {
   /// The oldest messages that wait for a sink, oldest first, except those of some devices.
   func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem]
+  /// Whether a message that was pending may still be sent from here.
+  func holds(_ item: OutboxItem) -> Bool
   /// Ends a message.
   func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) throws(GeoError)
   /// Counts a failed attempt.
@@ -57,6 +59,8 @@ public protocol AlertOutbox: Sendable {
 }
 
 extension AlertOutbox {
+  public func holds(_ item: OutboxItem) -> Bool { true }
+
   public func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem] {
     try pending(sink, limit: limit, without: [])
   }

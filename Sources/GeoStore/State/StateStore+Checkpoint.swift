@@ -4,16 +4,23 @@ import SQLite
 extension StateStore {
   /// Stores a checkpoint, all or nothing.
   ///
+  /// - Parameter writeFiles: Appends to files within the transaction, and returns their lengths: so a worker that was
+  ///   stopped before it, and goes on when it has a successor, appends nothing.
   /// - Returns: how many messages of full queues became dead letters.
   /// - Errors: ``GeoError`` as ``init(directory:holder:)``; earlier checkpoints remain.
   @discardableResult
-  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> Int {
+  public func write(
+    _ checkpoint: Checkpoint,
+    writeFiles: () throws(GeoError) -> [(path: String, length: Int64)] = { [] }
+  ) throws(GeoError) -> Int {
     try withContents { (contents: inout Contents) throws(GeoError) -> Int in
       let database = contents.database
       var sets = contents.sets
       var kept = contents
       var dead = 0
       try database.transaction { () throws(GeoError) in
+        if let position = checkpoint.stream { try StateStore.check(position, database) }
+        let files = checkpoint.alertFiles + (try writeFiles())
         for device in checkpoint.devices {
           let regions = try sets.id(of: device.regions, database)
           if let group = device.group {
@@ -31,7 +38,7 @@ extension StateStore {
         for source in checkpoint.sources { try StateStore.insert(source, database) }
         if let position = checkpoint.stream { try StateStore.insert(position, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
-        for file in checkpoint.alertFiles {
+        for file in files {
           try database.run(
             "INSERT OR REPLACE INTO alert_files (path, length) VALUES (?, ?)", .text(file.path),
             .integer(file.length))

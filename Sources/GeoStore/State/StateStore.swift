@@ -27,11 +27,14 @@ public final class StateStore: Sendable {
   ///
   /// - Parameters:
   ///   - holder: identifies this run in errors of other runs.
+  ///   - isShared: whether other workers of a stream may have it open: each transaction then checks the epoch of the
+  ///     position in the stream.
   ///   - zones: finds the time zones of regions' schedules.
   /// - Errors: ``GeoError``: `cannotCreate` if it is in use or not writable, `data` if the file is damaged,
   ///   newer or not a state, `inputOutput` on a full disk.
   public init(
-    directory: String, holder: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+    directory: String, holder: String, isShared: Bool = false,
+    zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
@@ -40,7 +43,7 @@ public final class StateStore: Sendable {
     guard isDirectory(directory) else {
       throw GeoError(.cannotCreate, "is a file (expected a directory or a new path)", at: directory)
     }
-    let lock = try FileLock(path: "\(directory)/lock", holder: holder) { who in
+    let lock = try FileLock(path: "\(directory)/lock", holder: holder, isShared: isShared) { who in
       GeoError(
         .cannotCreate,
         "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",

@@ -43,6 +43,33 @@ extension StateStore {
     }
   }
 
+  /// Makes a lease the owner of the state, so that nothing is written any more under an earlier one.
+  ///
+  /// - Parameter new: with the epoch of the lease; the position of a state that follows no stream yet.
+  /// - Returns: the position of the state.
+  /// - Errors: ``GeoError`` `cannotCreate` if a later lease has it.
+  public func claim(_ new: StreamPosition) throws(GeoError) -> StreamPosition {
+    try withDatabase { (database) throws(GeoError) in
+      try database.transaction { () throws(GeoError) in
+        try StateStore.check(new, database)
+        try database.run("UPDATE stream SET epoch = ?", .integer(Int64(bitPattern: new.epoch)))
+      }
+    }
+    if let kept = try streamPosition() { return kept }
+    var first = Checkpoint()
+    first.stream = new
+    try write(first)
+    return new
+  }
+
+  /// Refuses to write under a lease that has a successor.
+  static func check(_ position: StreamPosition, _ database: Database) throws(GeoError) {
+    guard try database.integer("SELECT epoch FROM stream") <= Int64(bitPattern: position.epoch) else {
+      throw GeoError(
+        .cannotCreate, "partition \(position.partition) has another worker now", at: database.path)
+    }
+  }
+
   static func insert(_ position: StreamPosition, _ database: Database) throws(GeoError) {
     try database.run(
       """

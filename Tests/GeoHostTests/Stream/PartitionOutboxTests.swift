@@ -61,4 +61,17 @@ import Testing
     #expect(try outbox.pending("s", limit: 1).isEmpty)
     #expect(try store.waitingCount("s") == 1)
   }
+
+  @Test func nothingIsSentAfterTheEndOfALease() throws {
+    let outbox = PartitionOutbox()
+    let isHeld = AtomicFlag()
+    outbox.add(try filled(folders[0], ["a"]), partition: 2) { isHeld.isSet }
+    #expect(try outbox.pending("s", limit: 1).isEmpty)
+    isHeld.set()
+    outbox.note(additionTo: 2)
+    let item = try #require(try outbox.pending("s", limit: 1).first)
+    #expect(outbox.holds(item))
+    outbox.remove(partition: 2)
+    #expect(!outbox.holds(item))
+  }
 }

@@ -1,0 +1,44 @@
+// libnats as it was loaded, and the client, for the files of this folder.
+#pragma once
+#include <nats/nats.h>
+#include <pthread.h>
+
+#include "CLoader.h"
+#include "CNats.h"
+
+#define FUNCTIONS(X)                                                                                                 \
+  X(natsOptions_Create) X(natsOptions_Destroy) X(natsOptions_SetServers) X(natsOptions_SetName)                      \
+  X(natsOptions_SetUserInfo) X(natsOptions_SetToken) X(natsOptions_SetUserCredentialsFromFiles)                      \
+  X(natsOptions_SetNKeyFromSeed) X(natsOptions_SetSecure) X(natsOptions_LoadCATrustedCertificates)                   \
+  X(natsOptions_LoadCertificatesChain) X(natsOptions_SetTimeout) X(natsOptions_SetMaxReconnect)                      \
+  X(natsOptions_SetReconnectWait) X(natsOptions_SetErrorHandler) X(natsOptions_SetPingInterval)                      \
+  X(natsOptions_SetMaxPingsOut) X(natsConnection_Connect) X(natsConnection_Close) X(natsConnection_Destroy)          \
+  X(natsConnection_Status) X(natsConnection_JetStream) X(jsCtx_Destroy) X(jsOptions_Init) X(jsPubOptions_Init)       \
+  X(jsStreamConfig_Init) X(js_AddStream) X(js_PublishAsync) X(js_PublishAsyncComplete)                               \
+  X(js_PublishAsyncGetPendingList) X(natsMsgList_Destroy) X(kvConfig_Init) X(js_CreateKeyValue) X(js_KeyValue)       \
+  X(kvStore_CreateString) X(kvStore_Get) X(kvStore_Destroy) X(kvEntry_ValueString) X(kvEntry_Destroy)                \
+  X(natsStatus_GetText) X(nats_GetLastError) X(jsSubOptions_Init) X(js_SubscribeSync) X(natsSubscription_NextMsg)    \
+  X(natsSubscription_Unsubscribe) X(natsSubscription_Destroy) X(natsMsg_GetMetaData) X(jsMsgMetaData_Destroy)        \
+  X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
+  X(jsStreamInfo_Destroy) X(natsConnection_Publish) X(kvStore_UpdateString) X(kvStore_PutString)                     \
+  X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
+  X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending)
+
+struct cn_library {
+  FUNCTIONS(CL_POINTER)
+};
+extern struct cn_library cn_lib;
+
+struct cn_client {
+  natsConnection *connection;
+  jsCtx *stream;
+  // The first refusal of a message since the last cn_complete; libnats' threads write it.
+  pthread_mutex_t lock;
+  bool is_refused;
+  char refusal[256];
+  char fault[256];
+};
+
+// Notes why a call failed; returns false.
+bool cn_fail(cn_client *client, const char *text);
+bool cn_failed(cn_client *client, natsStatus status);

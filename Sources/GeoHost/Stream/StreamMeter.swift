@@ -1,0 +1,81 @@
+import Geo
+import Synchronization
+
+/// What `--metrics` shows of a worker of a stream: its partitions, its leases and its connection.
+///
+/// Any thread may call it.
+///
+/// - Source: SC-43.
+final class StreamMeter: Sendable {
+  /// How far a partition has been read.
+  struct Progress: Sendable, Equatable {
+    /// The number of the last message, and when the server stored it, in seconds since 1970.
+    var sequence: UInt64
+    var time: TimeInterval
+    /// How many more messages of the partition the stream had then.
+    var waiting = 0
+  }
+
+  private struct State {
+    var isConnected = true
+    var partitions: [Int: Progress] = [:]
+  }
+
+  private let name: String
+  private let leases: LeaseTable
+  private let state = Mutex(State())
+
+  /// - Parameter name: the address of the stream.
+  init(_ name: String, _ leases: LeaseTable) { (self.name, self.leases) = (name, leases) }
+
+  func update(isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
+
+  func update(_ partition: Int, _ progress: Progress) {
+    state.withLock { $0.partitions[partition] = progress }
+  }
+
+  /// Forgets a partition that is closed.
+  func remove(_ partition: Int) { state.withLock { $0.partitions[partition] = nil } }
+
+  /// - Parameters:
+  ///   - now: on the monotonic clock, and `wall` in seconds since 1970.
+  func write(
+    to text: inout PrometheusText, now: Double = monotonicSeconds(), wall: TimeInterval = wallSeconds()
+  ) {
+    let state = state.withLock { $0 }
+    text.begin("geoscript_stream_connected", .gauge, "Whether there is a connection to the stream.")
+    text.sample(state.isConnected ? 1 : 0, [("stream", name)])
+    writeLeases(to: &text, now)
+    let rows = state.partitions.sorted { $0.key < $1.key }
+    func add(_ name: String, _ help: String, _ value: (Progress) -> Double) {
+      text.begin(name, .gauge, help)
+      for (number, row) in rows { text.sample(value(row), [("partition", String(number))]) }
+    }
+    add("geoscript_partition_position", "The number of the last message that was handled.") {
+      Double($0.sequence)
+    }
+    add("geoscript_partition_waiting_messages", "Messages in the stream that were not handled yet.") {
+      Double($0.waiting)
+    }
+    add(
+      "geoscript_partition_lag_seconds",
+      "While messages wait: how long ago the stream got the last one that was handled, in seconds."
+    ) { $0.waiting > 0 ? max(0, wall - $0.time) : 0 }
+  }
+
+  private func writeLeases(to text: inout PrometheusText, _ now: Double) {
+    let counts = leases.counts
+    text.add("geoscript_workers", .gauge, "Workers that share the partitions.", Double(counts.workers))
+    text.add(
+      "geoscript_leases_taken_total", .counter, "Leases that this worker has taken.", Double(counts.taken))
+    text.add(
+      "geoscript_leases_lost_total", .counter, "Leases that ended before this worker gave them back.",
+      Double(counts.lost))
+    text.begin(
+      "geoscript_lease_age_seconds", .gauge,
+      "Since when a lease was not renewed, in seconds; from 5 s on it does not hold.")
+    for (number, lease) in leases.all.sorted(by: { $0.key < $1.key }) {
+      text.sample(max(0, now - lease.renewed), [("partition", String(number))])
+    }
+  }
+}
