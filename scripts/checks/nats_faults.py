@@ -6,9 +6,10 @@
 In each run, two or three workers share a state directory, while devices walk. Random workers are killed with -9, stopped
 with SIGSTOP for up to 9 s, longer than their leases last, or ended in order; some come back at once, some later. The server
 is killed and started again. At the end all workers of a run but one are killed, and the last one must have all partitions:
-in most runs within 10 s, because a machine that is busy takes longer. Then the files of alerts must be, byte for byte, those of a worker that nobody disturbed on the same stream, and
-those of one process without NATS. A web hook must have got every alert at least once, each device's in order. Runs that
-take place at the same time read the same stream, each for itself. The status is 1 when something differs.
+in most runs within 10 s, because a busy machine takes longer. Then the files of alerts must be, byte for byte, those of a
+worker that nobody disturbed on the same stream, and those of one process without NATS. A web hook must have got every
+alert at least once, each device's in order. Runs that take place at the same time read the same stream, each for itself.
+The status is 1 when something differs.
 """
 import argparse
 import os
