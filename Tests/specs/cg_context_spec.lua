@@ -1,5 +1,4 @@
--- Contexts: every function and every method, into an image of the script's own. What they paint is tested with a
--- canvas that writes it down (GeoLuaTests) and in pictures.
+-- Contexts: every function and every method, into an image; GeoLuaTests and pictures test what they paint.
 local spec = require "spec"
 
 -- Calls `body` with the context of an image, and both forms of what it can do.
@@ -262,44 +261,4 @@ drawing("texts stand on their base line", function(c)
   spec.equal(CGContextGetTextPosition(c).y, 40.0)
   c:showTextAtPoint(3, 40, "東京 مرحبا")
   spec.raises("at most 10000 bytes", function() c:showText(string.rep("x", 10001)) end)
-end)
-
-spec("drawing counts against the instructions of a call", function()
-  UIGraphicsBeginImageContext(CGSizeMake(64, 64))
-  local c = UIGraphicsGetCurrentContext()
-  spec.raises("a path may have at most 1000000 elements", function()
-    local many = {}
-    for i = 1, 200000 do many[i] = i % 64 end
-    for _ = 1, 11 do c:addLines(many) end
-  end)
-  UIGraphicsEndImageContext()
-end)
-
-spec("what would take seconds of painting is refused before it begins", function()
-  UIGraphicsBeginImageContext(CGSizeMake(1000, 500))
-  local c = UIGraphicsGetCurrentContext()
-  local zigzag = {}
-  for i = 1, 21000 do
-    zigzag[2 * i - 1], zigzag[2 * i] = i % 2 * 1000, i % 500
-  end
-  for _ = 1, 3 do c:addLines(zigzag) end
-  c:setLineWidth(1000)
-  spec.raises("million pixels, but at most 200 million can be painted at once", function() c:strokePath() end)
-  spec.raises("a clipping path may have at most 20000 points, got 63000", function() c:clip() end)
-  spec.raises("a clipping path may have at most 20000 points, got 63000", function() c:eoClip() end)
-  c:beginPath()
-  c:addLines(zigzag)
-  local path = UIBezierPath:bezierPath()
-  path:appendPath(CGContextCopyPath(c))
-  spec.raises("a clipping path may have at most 20000 points, got 21000", function() path:addClip() end)
-  UIGraphicsEndImageContext()
-end)
-
-spec("images that nobody holds any more make room for new ones", function()
-  for _ = 1, 200 do
-    UIGraphicsBeginImageContext(CGSizeMake(300, 300))
-    local image = UIGraphicsGetImageFromCurrentImageContext()
-    spec.equal(image.size.width, 300.0)
-    UIGraphicsEndImageContext()
-  end
 end)

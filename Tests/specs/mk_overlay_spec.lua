@@ -1,4 +1,4 @@
--- Shapes and overlays: MKPolygon and its kin, tile overlays, a script's own, and their order on a map.
+-- Shapes and overlays: MKPolygon and its kin, a script's own, and their order on a map.
 local spec = require "spec"
 local at = CLLocationCoordinate2DMake
 local world = MKMapSizeWorld.width
@@ -223,45 +223,6 @@ spec("subclasses of MKShape, MKMultiPoint and MKPolygon are overlays with fields
   spec.near(path.boundingMapRect.origin.x, 52904067.957, 0.001)
   spec.raises("has no member 'style'", function() makeColorado().style = 1 end)
   map:removeFromSuperview()
-end)
-
--- Listing S35.
-spec("S35: a tile overlay has a template, and rows from the south when flipped", function()
-  local map = MKMapView()
-  local tiles = MKTileOverlay("tiles/{z}/{x}/{y}@{scale}x.png")
-  spec.equal(tiles.minimumZ, 0)
-  spec.equal(tiles.maximumZ, 21)
-  spec.equal(tiles.tileSize, CGSizeMake(256, 256))
-  -- Tokyo station at zoom 10 by mercantile.
-  local path = MKTileOverlayPath(909, 403, 10, 2)
-  spec.equal(tiles:URLForTilePath(path), "tiles/10/909/403@2x.png")
-  tiles.geometryFlipped, tiles.canReplaceMapContent = true, true
-  spec.equal(tiles:URLForTilePath(path), "tiles/10/909/620@2x.png")
-  map:addOverlay(tiles)
-  spec.equal(map.overlays[1] == tiles, true)
-  spec.equal(MKTileOverlayRenderer(tiles).tileOverlay == tiles, true)
-  spec.equal(tiles.URLTemplate, "tiles/{z}/{x}/{y}@{scale}x.png")
-  spec.equal(tiles.boundingMapRect, MKMapRectWorld)
-  spec.equal(tiles:intersectsMapRect(MKMapRectMake(0, 0, 1, 1)), true)
-  spec.near(tiles.coordinate.latitude, 0)
-  tiles.title, tiles.subtitle, tiles.maximumZ, tiles.tileSize = "osm", "tiles", 18, CGSizeMake(512, 512)
-  spec.equal(tiles.title .. tiles.subtitle .. tiles.maximumZ, "osmtiles18")
-  spec.raises("a zoom level from 0 to 30 expected", function() tiles.minimumZ = 31 end)
-  spec.raises("a size above 0 expected", function() tiles.tileSize = CGSizeMake(0, 1) end)
-  spec.raises("field 'z' is missing", tiles.URLForTilePath, tiles, { x = 1, y = 1 })
-  spec.equal(MKTileOverlay():URLForTilePath(path), nil)
-  map:removeFromSuperview()
-end)
-
-spec("a subclass of MKTileOverlay has its own addresses", function()
-  local Quad = MKTileOverlay:subclass("Quad")
-  function Quad:URLForTilePath(path)
-    if path.z == 0 then return Quad.super.URLForTilePath(self, path) end
-    return "q/" .. path.z .. "-" .. path.x
-  end
-  local quad = Quad("t/{z}")
-  spec.equal(quad:URLForTilePath(MKTileOverlayPath(5, 6, 7, 1)), "q/7-5")
-  spec.equal(quad:URLForTilePath(MKTileOverlayPath(0, 0, 0, 1)), "t/0")
 end)
 
 spec("ten thousand overlays are added, reordered and removed", function()

@@ -4,7 +4,7 @@ import Glibc
 // Compiled by scripts/fuzz as one module with Geo and GeoFeeds, so that nothing need be public.
 
 /// A file without a name that every input is written to.
-private let descriptor = tmpfile().map { fileno($0) } ?? -1
+let fuzzedFile = tmpfile().map { fileno($0) } ?? -1
 private let parser = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "gpx"
 
 /// Reads one input to its end and checks what every reader promises.
@@ -14,7 +14,7 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzOwnTracks(UnsafeRawBufferPointer(start: bytes, count: count))
     return 0
   }
-  guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, count, 0) == count else { return 0 }
+  guard ftruncate(fuzzedFile, 0) == 0, pwrite(fuzzedFile, bytes, count, 0) == count else { return 0 }
   if ["fences", "kml", "wkt", "otrw"].contains(parser) {
     fuzzFences()
     return 0
@@ -40,7 +40,7 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if choice & 4 != 0 { options.pace = 2 }
   if choice & 8 != 0 { options.start = 1_700_000_000 }
   let directory = DeviceDirectory()
-  guard let source = try? open(descriptor, directory, options) else { return 0 }
+  guard let source = try? open(fuzzedFile, directory, options) else { return 0 }
   var batch: [DeviceEvent] = []
   var rounds = 0
   do throws(GeoError) {
@@ -123,51 +123,13 @@ private func fuzzOwnTracks(_ bytes: UnsafeRawBufferPointer) {
   for (kind, entry) in decoder.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
 }
 
-/// Reads places in the format that the bytes look like, or the one that the last byte chooses.
-private func fuzzPlaces(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
-  let formats = GazetteerFile.Format.allCases.filter { $0 != .osm }
-  let choice = count > 0 ? Int(bytes[count - 1]) % (formats.count + 1) : 0
-  do throws(GeoError) {
-    let file = try GazetteerFile(
-      path: "/proc/self/fd/\(descriptor)", format: choice < formats.count ? formats[choice] : nil)
-    guard file.format != .osm else { return }
-    try file.read { record throws(GeoError) in
-      check(record)
-      return true
-    }
-    precondition(file.bytesRead == file.byteCount)
-    for (kind, entry) in file.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
-  } catch {
-    precondition(!error.description.isEmpty)
-  }
-}
-
-private func check(_ record: GazetteerRecord) {
-  switch record {
-  case .place(let place):
-    precondition(CLLocationCoordinate2DIsValid(place.coordinate) && !place.name.isEmpty && !place.key.isEmpty)
-    precondition(place.population >= 0 && place.radius >= 0)
-  case .name(let name, let key): precondition(!name.name.isEmpty && !key.isEmpty)
-  case .area(let area):
-    precondition(!area.code.isEmpty)
-    for ring in area.polygons.joined() {
-      precondition(
-        ring.count > 3 && ring.first == ring.last && ring.allSatisfy(CLLocationCoordinate2DIsValid))
-    }
-  case .street: break
-  case .address(let address):
-    precondition(CLLocationCoordinate2DIsValid(address.coordinate) && !address.number.isEmpty)
-    precondition(!address.street.isEmpty && !address.key.isEmpty)
-  }
-}
-
 /// Reads lines as a file, and as they would come in pieces, replayed and live.
 private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
   let directory = DeviceDirectory()
   let context = LineContext(name: "n", device: "d", directory: directory, options: FeedOptions())
   var whole: [DeviceEvent] = []
   do throws(GeoError) {
-    let stream = try ByteStream(path: "/proc/self/fd/\(descriptor)")
+    let stream = try ByteStream(path: "/proc/self/fd/\(fuzzedFile)")
     let source = LinesSource(stream, device: "d", directory: directory, options: FeedOptions())
     while try source.read(into: &whole) {}
     for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
@@ -204,43 +166,6 @@ private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
       precondition(events.count == whole.count)
     }
   }
-}
-
-private func fuzzQuestions() {
-  do throws(GeoError) {
-    let feed = try QueryFeed(path: "/proc/self/fd/\(descriptor)")
-    while let row = try feed.row() {
-      if case .ask(.position(let place)) = row.question { precondition(CLLocationCoordinate2DIsValid(place)) }
-      if case .bad(let reason) = row.question { precondition(!reason.isEmpty) }
-    }
-  } catch {
-    precondition(!error.description.isEmpty)
-  }
-}
-
-private func fuzzFences() {
-  do throws(GeoError) {
-    let file = try FenceFile.read("/proc/self/fd/\(descriptor)", desiredAccuracy: 0)
-    for region in file.regions {
-      precondition(CLLocationCoordinate2DIsValid(region.center) && region.radius >= 0)
-      precondition(!region.identifier.isEmpty && region.buffer >= 0)
-    }
-    for (kind, entry) in file.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
-    try reread(file.regions)
-  } catch {
-    precondition(!error.description.isEmpty)
-  }
-}
-
-/// Writes regions and reads them again: what is written is whole, whatever shapes there are.
-private func reread(_ regions: [MonitoredRegion]) throws(GeoError) {
-  var text = GeoJSON.text(of: regions)
-  let isWritten = text.withUTF8 { bytes in
-    ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
-  }
-  guard isWritten else { return }
-  let again = try FenceFile.read("/proc/self/fd/\(descriptor)", desiredAccuracy: 0, formats: .geoJSON)
-  precondition(again.regions.count + again.skips.total == regions.count)
 }
 
 private func open(

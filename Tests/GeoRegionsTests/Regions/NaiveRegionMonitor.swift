@@ -17,7 +17,7 @@ struct NaiveRegionMonitor {
   }
 
   /// A crossing that waits; `lag` is how much later the device knew of it.
-  private struct Waiting {
+  struct Waiting {
     var enters: Bool
     var since: Double
     var due: Double
@@ -25,7 +25,7 @@ struct NaiveRegionMonitor {
     var isCrossed: Bool
   }
 
-  private struct Watched {
+  struct Watched {
     var region: MonitoredRegion
     var state = RegionState.unknown
     var begin = 0.0
@@ -43,8 +43,8 @@ struct NaiveRegionMonitor {
   }
 
   private var watched: [String: Watched] = [:]
-  private var last: Seen?
-  private(set) var isAmbiguous = false
+  var last: Seen?
+  var isAmbiguous = false
 
   mutating func add(_ region: MonitoredRegion) {
     if watched[region.identifier]?.region == region { return }
@@ -75,17 +75,17 @@ struct NaiveRegionMonitor {
 
   mutating func advance(to time: Double) -> [Happening] { fallDue(upTo: time, byClock: true) }
 
-  private func distance(_ region: MonitoredRegion, _ place: CLLocationCoordinate2D) -> Double {
+  static func distance(_ region: MonitoredRegion, _ place: CLLocationCoordinate2D) -> Double {
     region.shape?.signedDistance(to: place) ?? Geodesic.distance(from: region.center, to: place)
       - region.radius
   }
 
-  private func isIgnored(_ fix: Seen, _ options: RegionOptions) -> Bool {
+  func isIgnored(_ fix: Seen, _ options: RegionOptions) -> Bool {
     if let limit = options.minimumAccuracy, fix.accuracy > limit { return true }
     return options.altitudes != nil && fix.altitude.isNaN
   }
 
-  private func counted(_ accuracy: Double, _ options: RegionOptions) -> Double {
+  func counted(_ accuracy: Double, _ options: RegionOptions) -> Double {
     switch options.accuracyMode {
     case .point: 0
     case .contains: accuracy
@@ -97,7 +97,7 @@ struct NaiveRegionMonitor {
     let region = item.region
     let options = region.options
     if isIgnored(fix, options) { return }
-    let d = distance(region, fix.place)
+    let d = Self.distance(region, fix.place)
     let a = counted(fix.accuracy, options)
     let inBand =
       options.altitudes.map { $0.lowerBound <= fix.altitude && fix.altitude <= $0.upperBound } ?? true
@@ -127,72 +127,8 @@ struct NaiveRegionMonitor {
     }
   }
 
-  private mutating func pass(_ item: inout Watched, _ fix: Seen, _ lag: Double, _ now: inout [Happening]) {
-    let options = item.region.options
-    guard let last, fix.time - last.time <= 600, !isIgnored(last, options) else { return }
-    let line = Geodesic.inverse(from: last.place, to: fix.place)
-    if line.distance == 0 { return }
-    let a = counted(max(last.accuracy, fix.accuracy), options)
-    let depth = min(item.region.buffer, item.region.innerRadius / 2)
-    func at(_ s: Double) -> CLLocationCoordinate2D {
-      s == 0
-        ? last.place
-        : s == 1
-          ? fix.place
-          : Geodesic.direct(
-            from: last.place, azimuth: line.initialAzimuth, distance: s * line.distance
-          ).destination
-    }
-    // How far from satisfying: the greater of the way to the edge and to the band.
-    func gap(_ s: Double, _ limit: Double) -> Double {
-      var value = distance(item.region, at(s)) - limit
-      if let band = options.altitudes {
-        let altitude = last.altitude + s * (fix.altitude - last.altitude)
-        value = max(value, max(band.lowerBound - altitude, altitude - band.upperBound) * 1000)
-      }
-      return value
-    }
-    let steps = 120
-    let samples = (0...steps).map { gap(Double($0) / Double(steps), -depth - a) }
-    guard let k = samples.indices.min(by: { samples[$0] < samples[$1] }) else { return }
-    var (low, high) = (Double(max(0, k - 1)) / Double(steps), Double(min(steps, k + 1)) / Double(steps))
-    for _ in 0..<80 {
-      let (x, y) = (low + (high - low) / 3, high - (high - low) / 3)
-      if gap(x, -depth - a) <= gap(y, -depth - a) { high = y } else { low = x }
-    }
-    let deepest = gap(low, -depth - a) < samples[k] ? low : Double(k) / Double(steps)
-    let least = gap(deepest, -depth - a)
-    if abs(least) < 1e-4 { isAmbiguous = true }
-    guard least <= 0 else { return }
-    func bisect(_ outside: Double, _ inside: Double, _ limit: Double) -> Double {
-      var (o, i) = (outside, inside)
-      for _ in 0..<60 {
-        let m = (o + i) / 2
-        if gap(m, limit) <= 0 { i = m } else { o = m }
-      }
-      return i
-    }
-    let firstInside =
-      samples.firstIndex { $0 <= 0 }.map { min(deepest, Double($0) / Double(steps)) } ?? deepest
-    let enter =
-      samples[0] <= 0 ? 0 : bisect(max(0, firstInside - 1 / Double(steps)), firstInside, -depth - a)
-    let span = fix.time - last.time
-    start(&item, enters: true, at: last.time + enter * span, lag, true, &now)
-    let out = item.region.buffer + a
-    let exit = gap(1, out) <= 0 ? nil : bisect(1, deepest, out)
-    let end = exit.map { last.time + $0 * span }
-    run(&item, to: end ?? fix.time, &now)
-    guard let end else { return }
-    if item.state == .inside {
-      start(&item, enters: false, at: end, lag, true, &now)
-      run(&item, to: fix.time, &now)
-    } else {
-      item.waiting = nil
-    }
-  }
-
   /// One region's delays and dwells on a way.
-  private func run(_ item: inout Watched, to time: Double, _ now: inout [Happening]) {
+  func run(_ item: inout Watched, to time: Double, _ now: inout [Happening]) {
     if let waiting = item.waiting, waiting.due <= time { finish(&item, &now) }
     if item.waiting == nil, item.dwellDue <= time {
       tell(.dwell, item, item.dwellDue, item.dwellDue, true, &now)
@@ -200,7 +136,7 @@ struct NaiveRegionMonitor {
     }
   }
 
-  private func start(
+  func start(
     _ item: inout Watched, enters: Bool, at time: Double, _ lag: Double, _ isCrossed: Bool,
     _ now: inout [Happening]
   ) {

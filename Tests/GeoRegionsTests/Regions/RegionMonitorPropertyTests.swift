@@ -77,11 +77,8 @@ import Testing
       monitor.monitor(set)
     }
 
-    for number in 0..<land.regions {
-      let region = makeRegion(land, number, &random)
-      regions.append(region)
-      naive.add(region)
-    }
+    for number in 0..<land.regions { regions.append(makeRegion(land, number, &random)) }
+    for region in regions { naive.add(region) }
     monitor.monitor(monitor.regions.adding(contentsOf: regions))
 
     for step in 0..<400 {

@@ -5,7 +5,7 @@ import Testing
 
 /// The options one by one: RG-25 … RG-31.
 @Suite struct RegionOptionsTests {
-  private func walk(buffer: Double = 20, radius: Double = 100, _ change: (inout RegionOptions) -> Void)
+  func walk(buffer: Double = 20, radius: Double = 100, _ change: (inout RegionOptions) -> Void)
     -> Walk
   {
     var options = RegionOptions()
@@ -164,70 +164,6 @@ import Testing
     #expect(walk.said == ["enter 2", "exit 5"])
   }
 
-  @Test func outsideTheScheduleStateIsTrackedButNotReported() {
-    // 1970-01-05 was a Monday; 08:00 to 09:00.
-    let monday = 4.0 * 86400
-    var walk = walk {
-      $0.schedule = RegionSchedule(days: .monday, from: 8 * 3600, to: 9 * 3600)
-      $0.dwell = 7200
-    }
-    walk.go(0, at: monday + 7 * 3600)
-    #expect(walk.monitor.state(of: "home") == .inside)
-    // It opens: missed events are not replayed. It closes before the dwell.
-    walk.go(10, at: monday + 8.5 * 3600)
-    walk.go(5000, at: monday + 8.6 * 3600)
-    #expect(walk.said == ["exit \(Int(monday + 8.6 * 3600))"])
-    #expect(abs(walk.events[0].visitDuration - 1.6 * 3600) < 1e-6)
-    walk.go(0, at: monday + 8.7 * 3600)
-    walk.go(5000, at: monday + 9 * 3600)
-    walk.go(0, at: monday + 7 * 86400 + 7.9 * 3600)
-    #expect(walk.said.count == 2)
-  }
-
-  @Test func passShorterThanTheDelayIsNotReported() {
-    var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.enterDelay, $0.exitDelay) = (true, 30, 30) }
-    // 10 m/s: 20 s inside.
-    walk.go(1000, at: 1000)
-    walk.go(-1000, at: 1200)
-    #expect(walk.said == [])
-    // 5 m/s: 40 s inside, in at 2180, reported at 2210; out at 2220, reported after the fix at 2400.
-    walk.go(-1000, at: 2000)
-    walk.go(1000, at: 2400)
-    #expect(walk.said == ["enter 2210", "exit 2250"])
-    #expect(walk.events[1].visitDuration == 40 && walk.events.allSatisfy(\.isCrossed))
-  }
-
-  @Test func aPassThatEndsInTheBufferStaysInside() {
-    var walk = walk(buffer: 50) { $0.detectsCrossing = true }
-    walk.go(-1000, at: 1000)
-    walk.go(140, at: 1100)
-    #expect(walk.said == ["enter 1083"] && walk.monitor.state(of: "home") == .inside)
-    walk.go(151, at: 1101)
-    #expect(walk.said == ["enter 1083", "exit 1101"] && !walk.events[1].isCrossed)
-  }
-
-  @Test func noPassWhereTheWayIsUnknown() {
-    var walk = walk { $0.detectsCrossing = true }
-    walk.go(1000, at: 1000)
-    walk.go(-1000, at: 1600.5)
-    walk.monitor.loseSignal()
-    walk.go(1000, at: 1700)
-    #expect(walk.said == [])
-    walk.go(-1000, at: 2300)
-    #expect(walk.said.count == 2)
-  }
-
-  @Test func passAboveTheAltitudesIsNotReported() {
-    var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.altitudes) = (true, 0...100) }
-    walk.go(-1000, altitude: 500, at: 1000)
-    walk.go(1000, altitude: 500, at: 1100)
-    #expect(walk.said == [])
-    // Climbs from 0 to 200 m: leaves the band at half the way, in the middle of the circle.
-    walk.go(-1000, altitude: 0, at: 2000)
-    walk.go(1000, altitude: 200, at: 2100)
-    #expect(walk.said == ["enter 2045", "exit 2050"])
-  }
-
   @Test func anEqualRegionRegisteredAgainKeepsWhatIsPendingAndADifferenceDropsIt() {
     var walk = walk { $0.enterDelay = 30 }
     walk.go(0, at: 100)
@@ -278,33 +214,6 @@ import Testing
         == ["exit a", "exit b", "enter c", "enter d", "enter e", "dwell d"])
   }
 
-  @Test func passesOfManyRegionsAreFoundWithoutLookingAtAll() {
-    var options = RegionOptions()
-    options.detectsCrossing = true
-    // Ten thousand circles of 50 m around the globe on the equator, 40 on the way.
-    let regions = (0..<10_000).map { number in
-      MonitoredRegion(
-        identifier: "\(number)", center: CLLocationCoordinate2DMake(0, Double(number) * 0.036 - 180),
-        radius: 50,
-        options: options)
-    }
-    var monitor = RegionMonitor(deviceName: "phone")
-    monitor.monitor(monitor.regions.adding(contentsOf: regions))
-    var events: [RegionEvent] = []
-    for (time, longitude) in [(0.0, 179.3), (600, -179.27)] {
-      monitor.ingest(
-        coordinate: CLLocationCoordinate2DMake(0, longitude), horizontalAccuracy: 5, timestamp: time,
-        into: &events)
-    }
-    let passed = events.filter { $0.kind == .enter }.map { monitor.regions.identifier(at: $0.slot) }
-    let expected = regions.filter {
-      let east = $0.center.longitude < 0 ? $0.center.longitude + 360 : $0.center.longitude
-      return east > 179.3 && east < 180.73
-    }
-    #expect(Set(passed) == Set(expected.map(\.identifier)) && passed.count == 40)
-    #expect(events.map(\.timestamp) == events.map(\.timestamp).sorted())
-  }
-
   @Test func amongManyRegionsOnlyThoseTheFixTouchesAreExplained() {
     var options = RegionOptions()
     options.detectsCrossing = true
@@ -329,38 +238,5 @@ import Testing
         RegionFix(coordinate: CLLocationCoordinate2DMake(0, 1), accuracy: -1, timestamp: 130),
         explaining: .all,
         into: &events) == nil)
-  }
-
-  @Test func aDwellWhileTheScheduleIsClosedIsExplained() {
-    // 1970-01-01 was a Thursday.
-    var walk = walk { ($0.dwell, $0.schedule) = (30, RegionSchedule(days: .sunday, from: 0, to: 86400)) }
-    walk.go(0, at: 100)
-    var events: [RegionEvent] = []
-    let decisions = walk.monitor.advance(to: 200, explaining: .all, into: &events)
-    #expect(events.isEmpty)
-    #expect(
-      decisions.map { "\($0.rule): \($0.reason)" }
-        == ["dwelled: 30 s after the enter; not reported: the schedule is closed"])
-  }
-
-  @Test(arguments: [
-    ("1970-01-01T00:00:00Z", true), ("1970-01-01T05:59:59Z", true), ("1970-01-01T06:00:00Z", false),
-    ("1970-01-01T21:59:59Z", false), ("1970-01-01T22:00:00Z", false), ("1969-12-31T22:00:00Z", true),
-    ("1970-01-07T23:00:00Z", true), ("1970-01-08T05:00:00Z", true),
-  ])
-  func hoursThatPassMidnightBelongToTheDayTheyBegin(_ text: String, _ isOpen: Bool) throws {
-    // 1969-12-31 was a Wednesday.
-    let schedule = RegionSchedule(days: .wednesday, from: 22 * 3600, to: 6 * 3600)
-    let time = try #require(ISO8601.parse(text))
-    #expect(schedule.isOpen(at: time) == isOpen)
-  }
-
-  @Test func timesOfDayAreReadAndWritten() {
-    let good = ["00:00": 0, "24:00": 86400, "8:30": 30600, "08:30:15": 30615]
-    for (text, second) in good { #expect(RegionSchedule.secondOfDay(text) == second) }
-    for text in ["", "8", "24:01", "12:60", "12:5", "-1:00", "12:00:60", "ab:cd", "12:00:00:00", "+1:00"] {
-      #expect(RegionSchedule.secondOfDay(text) == nil, "\(text)")
-    }
-    #expect(RegionSchedule.text(30600) == "08:30" && RegionSchedule.text(30615) == "08:30:15")
   }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import LuaBridge
+
+/// Memory that a script may use.
+extension BridgeTests.LuaLimitTests {
+  /// R8: memory that is refused makes Lua collect all garbage; a call has that done so often and no more.
+  @Test func aCopyNearItsLimitDoesNotCollectForEver() {
+    let bench = Bench(environmentLimit: 4 << 20)
+    var others: [LuaEnvironment] = []
+    for _ in 0..<8 {
+      let other = LuaEnvironment(machine: bench.machine, memoryLimit: 64 << 20)
+      let chunk = try? LuaChunk(
+        "T = {} for i = 1, 1e5 do T[i] = { i } end", name: "other", machine: bench.machine)
+      if let chunk { try? other.run(chunk) }
+      others.append(other)
+    }
+    let start = Date()
+    let source = """
+      local t, k = {}, ("k"):rep(40000)
+      while collectgarbage("count") < 3900 do for i = 1, 50 do t = { t } end end
+      for i = 1, 1e9 do local s = k .. i end
+      """
+    #expect(kind(bench, source) != nil)
+    #expect(Date().timeIntervalSince(start) < 20)
+    withExtendedLifetime(others) {}
+  }
+
+  @Test func memoryThatTheHostKeepsIsCharged() throws {
+    let bench = Bench()
+    let before = bench.environment.bytes
+    bench.environment.charge(10 << 20)
+    #expect(bench.environment.bytes == before + 10 << 20)
+    #expect(kind(bench, "local t = {}") == .noMemory)
+    bench.environment.charge(-10 << 20)
+    #expect(kind(bench, "local t = {}") == nil)
+  }
+
+  @Test(arguments: [
+    "local t = {}; while true do t[#t + 1] = ('x'):rep(10000) .. #t end",
+    "local t = {}; while true do pcall(function() t[#t + 1] = ('x'):rep(10000) .. #t end) end",
+    "local s = 'x'; while true do s = s .. s end",
+    "local t = {}; while true do t[#t + 1] = Shape('a', 1) end",
+    "local t = {}; local f = coroutine.wrap(function() while true do t[#t + 1] = {} end end); while true do pcall(f) end",
+  ])
+  func aHoardingScriptFailsAtItsOwnLimit(_ source: String) throws {
+    let bench = Bench(environmentLimit: 2 << 20)
+    let other = LuaEnvironment(machine: bench.machine)
+    #expect(kind(bench, source) == .noMemory)
+    try other.run(
+      LuaChunk("local t = {}; for i = 1, 10000 do t[i] = i end", name: "o", machine: bench.machine))
+    bench.machine.collect()
+    #expect(bench.environment.bytes < 1 << 20)
+  }
+}
