@@ -26,6 +26,9 @@ static const CPagePart parts[] = {
   {"live.js", (const unsigned char[]){
 #embed "Page/live.js" suffix(, 0)
   }},
+  {"fences.js", (const unsigned char[]){
+#embed "Page/fences.js" suffix(, 0)
+  }},
   {"tools.js", (const unsigned char[]){
 #embed "Page/tools.js" suffix(, 0)
   }},

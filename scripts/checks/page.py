@@ -81,6 +81,11 @@ def main():
         log = pathlib.Path(folder, "evil.ndjson")
         log.write_text("".join(json.dumps({"type": "location", "device": name, "time": 1777889703 + 60 * i, "latitude": 47 + i / 1e3,
                                            "longitude": 8}) + "\n" for i in range(20)))
+        # The year 9999, as a receiver sends it whose clock is wrong; geoscript drops the fix.
+        far = pathlib.Path(folder, "far.ndjson")
+        far.write_text("".join(json.dumps({"type": "location", "device": "rex", "time": time, "latitude": 47, "longitude": 8}) + "\n"
+                               for time in (1777889703, 1777889763, "9999-01-01T00:00:00Z", 1777889823)))
+        late = page(folder, "far", [str(evil), "--from", str(far)], folder)
         bad = page(folder, "evil", [str(evil), "--from", str(log)], folder)
         check("a page is at most 2.5 MB", os.path.getsize(hike) <= MOST_BYTES, os.path.getsize(hike))
         driver = browser()
@@ -99,6 +104,9 @@ def main():
             check("a phone has no sideways scrolling", wide <= 390, wide)
             accessible(driver, "phone")
             driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+            opened(driver, "file://" + late)
+            shown = driver.execute_script("return [Page.app.model.devices[0].all, Page.app.timeLine.first, Page.app.timeLine.last]")
+            check("a fix far away does not stretch the time line", shown[0] == 4 and shown[2] - shown[1] < 3_600_000, shown)
             opened(driver, "file://" + bad)
             quiet(driver, "names with markup")
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """What people do on a served page reaches the run, in headless Chromium."""
+import json
 import pathlib
 import subprocess
 import tempfile
@@ -10,6 +11,7 @@ from page_browser import accessible, browser, check, finish, opened, quiet
 from page_served import Run, until
 
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402 # of the environment that page_browser continues in
+from selenium.webdriver.support.ui import Select  # noqa: E402
 
 HANDS = """
 local map = MKMapView()
@@ -66,15 +68,98 @@ def hands(driver, folder):
           log + again.stdout + again.stderr)
 
 
+FENCES = """
+CLLocationManager.new{ delegate = {
+  didEnterRegion = function(_, region) geoscript.alert{ title = "in " .. region.identifier } end,
+} }:startUpdatingLocation()
+"""
+
+
+def fences(driver, folder):
+    """A circle, a polygon and a corridor are drawn, changed and removed; the file has them, and they are in force."""
+    (folder / "f.lua").write_text(FENCES)
+    file = folder / "f.geojson"
+    file.write_text('{"type":"FeatureCollection","features":[]}')
+    known = lambda: {each["id"]: each for each in json.loads(file.read_text())["features"]}  # noqa: E731
+    with Run(["f.lua", "--page", "127.0.0.1:0", "--emulate", "--page-control", "--fences", "f.geojson"], folder) as run:
+        driver.get("about:blank")
+        driver.get_log("browser")
+        opened(driver, run.url + "/")
+        do = driver.execute_script
+        canvas = driver.find_element("css selector", "#map canvas")
+        hand = lambda x, y: ActionChains(driver, 100).move_to_element_with_offset(canvas, x, y)  # noqa: E731
+        said = lambda text: "return document.getElementById('hands-note').textContent === '%s'" % text  # noqa: E731
+
+        def save(name, shape=None):
+            if shape:
+                driver.find_element("id", "fence-name").send_keys(name)
+            driver.find_element("id", "fence-save").click()
+            until(driver, "%s is saved" % name, said("Saved: " + name))
+
+        def choose(shape):
+            Select(driver.find_element("id", "fence-shape")).select_by_visible_text(shape)
+
+        driver.find_element("id", "edit").click()
+        until(driver, "the reader is told what to do", said("Press the middle of the circle and drag"))
+        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
+        accessible(driver, "fences")
+        # At level 14 and 47 degrees a pixel is 3.26 m: 156,543.03 m / 2 / 2^14 * cos 47 degrees.
+        hand(0, 0).click_and_hold().move_by_offset(50, 0).release().perform()
+        save("circle", "Circle")
+        circle = known()["circle"]
+        check("the circle", abs(circle["properties"]["radius"] - 163) < 3 and abs(circle["geometry"]["coordinates"][0] - 8) < 1e-4, circle)
+        choose("Polygon")
+        for x, y in (60, -100), (160, -100), (160, 0):
+            hand(x, y).click().perform()
+        save("polygon", "Polygon")
+        check("the polygon", len(known()["polygon"]["geometry"]["coordinates"][0]) == 4, known()["polygon"])
+        choose("Corridor")
+        hand(-100, 150).click().perform()
+        hand(100, 150).click().perform()
+        save("corridor", "Corridor")
+        check("the corridor", known()["corridor"]["properties"]["width"] > 0, known()["corridor"])
+        # Another corner in an edge, and then a corner is moved.
+        Select(driver.find_element("id", "fence-list")).select_by_visible_text("polygon")
+        time.sleep(1.5)
+        places = do("return Page.app.tools.fences.points.map((place) => Page.app.tools.fences.at(place)).map(({ x, y }) => [x, y])")
+        middle = [canvas.size["width"] / 2, canvas.size["height"] / 2]
+        (ax, ay), (bx, by), _ = [(x - middle[0], y - middle[1]) for x, y in places]
+        hand((ax + bx) / 2, (ay + by) / 2).click().perform()
+        hand(ax, ay).click_and_hold().move_by_offset(-30, -20).release().perform()
+        corner = known()["polygon"]["geometry"]["coordinates"][0][0]
+        save("polygon")
+        ring = known()["polygon"]["geometry"]["coordinates"][0]
+        check("a corner more, and one moved", len(ring) == 5 and ring[0] != corner, ring)
+        # In force: a position in the circle.
+        driver.find_element("id", "emulate").click()
+        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
+        hand(200, -200).click().perform()
+        until(driver, "a fix outside", "return Page.app.model.devices[0]?.count === 1 && Page.app.map.isFitted")
+        time.sleep(1.5)
+        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
+        hand(5, 5).click().perform()
+        until(driver, "the fence is in force", "return Page.app.model.alerts[0]?.json.title === 'in circle'")
+        driver.find_element("id", "edit").click()
+        until(driver, "the list is there", "return document.getElementById('fence-list').options.length === 4")
+        Select(driver.find_element("id", "fence-list")).select_by_visible_text("circle")
+        driver.find_element("id", "fence-remove").click()
+        until(driver, "the circle is removed", said("Removed: circle"))
+        check("the file has two", sorted(known()) == ["corridor", "polygon"], sorted(known()))
+        until(driver, "the map has two", "return Page.app.map.data.regions.features.filter((each) => each.properties.role === 'name').length === 2")
+        quiet(driver, "fences")
+    check("the copy of the old file has three", len(json.loads((folder / "f.geojson.old").read_text())["features"]) == 3)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         driver = browser(offline=False)
         try:
             hands(driver, folder)
+            fences(driver, folder)
         finally:
             driver.quit()
-    finish("hands on a served page: touches, positions and acknowledgements")
+    finish("hands on a served page: touches, positions, acknowledgements and fences")
 
 
 main()

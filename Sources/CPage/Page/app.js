@@ -4,6 +4,8 @@
   const Page = (globalThis.Page ??= {});
   const { make } = Page;
   const element = (id) => document.getElementById(id);
+  /** Milliseconds. */
+  const aDay = 86_400_000;
 
   class App {
     constructor(model) {
@@ -20,17 +22,22 @@
       this.device = model.tracked.length === 1 ? model.tracked[0] : null;
     }
 
-    /** The times of everything that happened; of very many, some. */
+    /** The times of everything that happened; of very many, some. A fix that was not used does not stretch them far. */
     times() {
       const { model } = this;
       const times = [model.logTimes, ...model.tracked.map((device) => device.fixes.time)];
       const total = times.reduce((sum, each) => sum + each.length, 0);
       if (total === 0 && model.now) return Float64Array.of(model.now);
+      const sure = [model.logTimes, ...model.tracked.map((device) => device.fixes.usedTime)].filter((each) => each.length > 0);
+      const low = sure.reduce((least, each) => Math.min(least, each[0]), Infinity) - aDay;
+      const high = sure.reduce((most, each) => Math.max(most, each.at(-1)), -Infinity) + aDay;
       const step = Math.max(1, Math.floor(total / 400_000));
       const all = new Float64Array(times.reduce((sum, each) => sum + Math.ceil(each.length / step), 0));
       let at = 0;
-      for (const each of times) for (let i = 0; i < each.length; i += step) all[at++] = each[i];
-      return all;
+      for (const each of times) {
+        for (let i = 0; i < each.length; i += step) if (sure.length === 0 || (each[i] >= low && each[i] <= high)) all[at++] = each[i];
+      }
+      return all.subarray(0, at);
     }
 
     open() {

@@ -34,6 +34,10 @@
       { id: "heads", type: "circle", source: "heads", paint: { "circle-color": ["get", "color"], "circle-radius": ["case", ["get", "chosen"], 8, isCrowded ? 4 : 5.5], "circle-stroke-color": halo, "circle-stroke-width": isCrowded ? 1 : 2.5 } },
       { id: "heading", type: "symbol", source: "heads", filter: [">=", ["get", "course"], 0], layout: { "text-field": "▲", "text-font": Page.font, "text-size": 11, "text-rotate": ["get", "course"], "text-rotation-alignment": "map", "text-allow-overlap": true, "text-ignore-placement": true }, paint: { "text-color": halo } },
       { id: "head-name", type: "symbol", source: "heads", layout: { ...text, "text-field": ["get", "name"], "text-variable-anchor": ["left", "right", "top", "bottom"], "text-radial-offset": 0.9, "text-optional": true }, paint: around },
+      { id: "fence-corridor", type: "line", source: "fence", filter: role("corridor"), layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-color": value("held"), "line-opacity": 0.25, "line-width": wide } },
+      { id: "fence-area", type: "fill", source: "fence", filter: role("area"), paint: { "fill-color": value("held"), "fill-opacity": 0.2 } },
+      { id: "fence-edge", type: "line", source: "fence", filter: ["!", role("corner")], paint: { "line-color": value("held"), "line-width": 2, "line-dasharray": [2, 1] } },
+      { id: "fence-corner", type: "circle", source: "fence", filter: role("corner"), paint: { "circle-color": halo, "circle-radius": 5, "circle-stroke-color": value("held"), "circle-stroke-width": 2.5 } },
     ];
   };
 })();

@@ -74,6 +74,7 @@
       const { type } = message;
       if (type === "run") this.begin(message);
       if (type === "changes") this.add(message);
+      if (type === "retired") this.retire(message.regions);
       if (type === "skipped") this.say("skipped", message.messages);
       if (type === "end") this.say("ended");
       if (this.stream.after >= this.last) this.open(this.model);
@@ -82,9 +83,10 @@
 
     begin(run) {
       this.last = run.last;
-      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now, changes: run.changes, control: run.control, emulate: run.emulate });
+      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now, changes: run.changes, control: run.control, emulate: run.emulate, fences: run.fences });
       for (const [number, name] of run.devices) this.device(number, name);
       this.addRegions(run.regions);
+      this.retire(run.retired);
       this.say("live");
     }
 
@@ -104,6 +106,15 @@
         this.model.regions.push(region);
         this.changed.regions = true;
       }
+    }
+
+    /** Regions that nobody watches any more stay in the time line only. */
+    retire(numbers) {
+      for (const number of numbers) {
+        const region = this.model.regions[this.regionOf.get(number)];
+        if (region) region.isRetired = true;
+      }
+      this.changed.regions = true;
     }
 
     add(message) {

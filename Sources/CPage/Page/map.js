@@ -8,7 +8,7 @@
     constructor(app, world) {
       this.app = app;
       this.world = world;
-      this.data = { grid: empty, regions: empty, whole: empty, trail: empty, accuracy: empty, fixes: empty, pins: empty, heads: empty };
+      this.data = { grid: empty, regions: empty, whole: empty, trail: empty, accuracy: empty, fixes: empty, pins: empty, heads: empty, fence: empty };
       this.drawn = { device: undefined, states: new Map(), alerts: -1 };
       this.makePlaces();
       this.makeWhole();
@@ -75,7 +75,7 @@
     }
 
     makePlaces() {
-      this.set("regions", this.app.model.regions.flatMap(Page.regionFeatures));
+      this.set("regions", this.app.model.regions.flatMap((region, i) => (region.isRetired ? [] : Page.regionFeatures(region, i))));
       this.set("pins", this.app.model.alerts.flatMap((alert, i) => alert.place
         ? [Page.point(alert.place.longitude, alert.place.latitude, { number: String(i + 1), alert: i, time: alert.time })] : []));
     }
@@ -235,11 +235,11 @@
       if (bounds) this.map.fitBounds(bounds, { padding: 40, maxZoom: 16, animate: !isStill() });
     }
 
-    fitRegion(region) {
+    fitRegion(region, left = 80) {
       const { maplibregl } = globalThis;
       const box = new maplibregl.LngLatBounds();
       for (const place of Page.regionPlaces(region)) box.extend(place);
-      this.map.fitBounds(box, { padding: 80, maxZoom: 16, animate: !isStill() });
+      this.map.fitBounds(box, { padding: { top: 80, right: 80, bottom: 80, left }, maxZoom: 16, animate: !isStill() });
     }
 
     /** Beyond the built-in map a grid gives the scale, and a note says why there is nothing else. */

@@ -1,9 +1,9 @@
-// What the reader may do on a served page: touch the script's map, make positions, acknowledge alerts.
+// What the reader may do on a served page: touch the script's map, make positions, acknowledge alerts, draw fences.
 "use strict";
 (() => {
   const Page = (globalThis.Page ??= {});
   const element = (id) => document.getElementById(id);
-  const modes = ["touch", "emulate"];
+  const modes = ["touch", "emulate", "edit"];
   /** Pixels within which a finger stands still, and milliseconds until it presses long. */
   const [still, long] = [6, 500];
   const place = ({ lng, lat }) => ({ latitude: Number(lat.toFixed(7)), longitude: Number(lng.toFixed(7)) });
@@ -18,6 +18,8 @@
       element("save").addEventListener("click", () => this.save());
       const map = app.map?.map;
       if (!map) return;
+      this.fences = new Page.Fences(this);
+      element("edit").hidden = !app.model.control || !app.model.fences;
       const on = (names, what) => names.forEach((name) => map.on(name, (event) => this.mode && (event.points?.length ?? 1) === 1 && what(event)));
       on(["mousedown", "touchstart"], (event) => this.press(event));
       on(["mousemove", "touchmove"], (event) => this.finger && this.move(event));
@@ -29,9 +31,12 @@
       this.drop();
       for (const each of modes) element(each).setAttribute("aria-pressed", String(each === mode));
       const map = this.app.map?.map;
-      for (const name of ["dragPan", "doubleClickZoom", "boxZoom", "touchZoomRotate"]) map?.[name][mode ? "disable" : "enable"]();
+      // Between corners the map moves.
+      map?.dragPan[mode && mode !== "edit" ? "disable" : "enable"]();
+      for (const name of ["doubleClickZoom", "boxZoom", "touchZoomRotate"]) map?.[name][mode ? "disable" : "enable"]();
       map?.touchZoomRotate.disableRotation();
       element("map").classList.toggle("hands", mode !== null);
+      if (this.fences && this.fences.form.hidden === (mode === "edit")) this.fences.show(mode === "edit");
     }
 
     /** The device that is meant. */
@@ -44,8 +49,13 @@
       return null;
     }
 
-    press({ lngLat, point, originalEvent }) {
-      if (originalEvent.button > 0) return;
+    press(event) {
+      const { lngLat, point } = event;
+      if (event.originalEvent.button > 0) return;
+      if (this.mode === "edit") {
+        this.finger = this.fences.press(event);
+        return;
+      }
       const device = this.device;
       if (device === null) return;
       this.finger = { device, point, lngLat, sent: 0 };
@@ -56,37 +66,38 @@
       }, long);
     }
 
-    move({ lngLat, point }) {
+    move(event) {
       const { finger } = this;
+      if (this.mode === "edit") return this.fences.move(event, finger);
+      const { lngLat, point } = event;
       const isFar = Math.hypot(point.x - finger.point.x, point.y - finger.point.y) > still;
-      if (finger.isOver || (!finger.isMoving && !isFar)) return;
+      if (finger.isOver || (!finger.isMoving && !isFar)) return undefined;
       const now = performance.now();
       if (this.mode === "emulate") {
         finger.isMoving = true;
         if (now - finger.sent >= 1000) this.fix(lngLat);
-        return;
+        return undefined;
       }
       clearTimeout(finger.timer);
       if (!finger.isMoving) this.touch("began", finger.lngLat);
       finger.isMoving = true;
-      if (now - finger.sent < 50) return;
+      if (now - finger.sent < 50) return undefined;
       finger.sent = now;
-      this.touch("moved", lngLat);
+      return this.touch("moved", lngLat);
     }
 
-    lift({ lngLat }) {
+    lift(event) {
       const { finger, mode } = this;
+      const { lngLat } = event;
       this.drop();
-      if (mode === "emulate") {
-        if (finger.isMoving) this.fix(lngLat, finger);
-        return;
-      }
+      if (mode === "edit") return this.fences.lift(event, finger);
+      if (mode === "emulate") return finger.isMoving ? this.fix(lngLat, finger) : undefined;
       if (finger.isMoving) return this.touch("ended", lngLat, finger);
-      if (finger.isOver) return;
+      if (finger.isOver) return undefined;
       const now = performance.now();
       const isSecond = now - (this.tapped ?? -1e9) < 300;
       this.tapped = isSecond ? undefined : now;
-      void this.send({ type: isSecond ? "doubleTap" : "tap", device: finger.device, ...place(lngLat) });
+      return void this.send({ type: isSecond ? "doubleTap" : "tap", device: finger.device, ...place(lngLat) });
     }
 
     drop() {
@@ -111,18 +122,25 @@
     /** Sends a line of the event log, after those before it; keeps it with the time that the run gave it. */
     send(line) {
       this.sending = this.sending.then(async () => {
-        try {
-          const answer = await fetch("/events", { method: "POST", body: `${JSON.stringify(line)}\n`, headers: { "X-Geoscript-Page": this.live.stream.key } });
-          const told = await answer.text();
-          if (!answer.ok) return this.say(this.fault(told));
-          this.done.push({ time: JSON.parse(told).time, ...line });
-          element("save").hidden = false;
-          return this.say("");
-        } catch (error) {
-          return this.say(`Not sent: ${error.message}`);
-        }
+        const answer = await this.post("/events", `${JSON.stringify(line)}\n`);
+        if (!answer) return;
+        this.done.push({ time: answer.time, ...line });
+        element("save").hidden = false;
       });
       return this.sending;
+    }
+
+    /** Returns what the run answers; says why it does not take something. */
+    async post(path, body) {
+      try {
+        const answer = await fetch(path, { method: "POST", body, headers: { "X-Geoscript-Page": this.live.stream.key } });
+        const text = await answer.text();
+        this.say(answer.ok ? "" : this.fault(text));
+        return answer.ok ? JSON.parse(text) : null;
+      } catch (error) {
+        this.say(`Not sent: ${error.message}`);
+        return null;
+      }
     }
 
     fault(text) {

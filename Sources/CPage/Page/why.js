@@ -44,6 +44,10 @@
       if (app.region >= 0) parts.push(this.region(app.region));
       if (app.device) parts.push(fix < 0 ? make("p", {}, `${app.device.name} has no fix before this time.`) : this.fix(app.device, fix));
       if (parts.length === 0) parts.push(this.intro());
+      // What stays the same keeps its focus, and a click on it counts.
+      const html = parts.map((part) => part.outerHTML).join("");
+      if (html === this.html) return;
+      this.html = html;
       this.box.replaceChildren(...parts);
     }
 

@@ -50,6 +50,19 @@ final class GeoJSONFences {
     throw GeoError(.data, fault.message, at: "\(list.name):\(lineNumber(in: bytes, at: outcome.offset))")
   }
 
+  /// Reads one value.
+  ///
+  /// - Errors: as ``readDocument(_:)``.
+  func read(_ json: JSONValue) throws(GeoError) {
+    let text = Array(json.description.utf8)
+    let padded = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: text.count + Int(GEO_LOG_PADDING), alignment: 64)
+    defer { padded.deallocate() }
+    padded.initializeMemory(as: UInt8.self, repeating: 0)
+    padded.copyBytes(from: text)
+    try readDocument(UnsafeRawBufferPointer(rebasing: padded[..<text.count]))
+  }
+
   private func readLines(_ bytes: UnsafeRawBufferPointer) {
     guard var at = bytes.baseAddress else { return }
     let end = at + bytes.count

@@ -1,4 +1,3 @@
-import CSimdJSON
 public import Geo
 
 /// Another value for a property of a region, to see what would be: `home.radius=150`.
@@ -50,7 +49,7 @@ public struct RegionChange: Sendable, Hashable {
         .data, "--what-if \(word): the region is no \(property == "radius" ? "circle" : "corridor")")
     }
     let list = FenceList("--what-if \(word)", desiredAccuracy: 0, timeZones: timeZones)
-    try read(changed(GeoJSON.feature(region)), into: list)
+    try GeoJSONFences(list).read(changed(GeoJSON.feature(region)))
     guard list.regions.count == 1, list.skips.total == 0 else {
       throw GeoError(.data, list.skips.kinds.first?.entry.first ?? "makes no region", at: "--what-if \(word)")
     }
@@ -67,14 +66,5 @@ public struct RegionChange: Sendable, Hashable {
     properties.append((property, try JSONParser.parse(value)))
     members[index].value = .object(properties)
     return .object(members)
-  }
-
-  private func read(_ feature: JSONValue, into list: FenceList) throws(GeoError) {
-    let text = Array(feature.description.utf8)
-    let padded = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: text.count + Int(GEO_LOG_PADDING), alignment: 64)
-    defer { padded.deallocate() }
-    padded.copyBytes(from: text)
-    try GeoJSONFences(list).readDocument(UnsafeRawBufferPointer(rebasing: padded[..<text.count]))
   }
 }

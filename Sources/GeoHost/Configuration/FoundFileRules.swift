@@ -32,7 +32,8 @@ struct FoundFileRules {
   private func refusal(of setting: Setting) -> String? {
     let name = setting.option.name
     if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
-    if name == "page" || name == "metrics" { return "\(name) opens this machine to others" }
+    if ["page", "page-host", "metrics"].contains(name) { return "\(name) opens this machine to others" }
+    if ["page-control", "emulate"].contains(name) { return "\(name) lets readers of a page act on the run" }
     if name == "alerts" || name == "channel",
       let sink = setting.values.lazy.map({ FoundFileRules.address($0, of: name) }).first(where: {
         $0.hasPrefix("exec:") || $0.hasPrefix("apprise:")

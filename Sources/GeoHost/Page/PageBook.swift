@@ -22,6 +22,8 @@ struct PageBook {
   private var numbers: [MonitoredRegion: Int] = [:]
   private var nextNumber = 0
   private var sets: Set<RegionSet> = []
+  /// The numbers of regions that are not watched any more.
+  private var retired: Set<Int> = []
 
   /// Watched regions beyond this number are shown only if something is decided about them.
   private static let mostWatched = 2_000
@@ -38,6 +40,7 @@ struct PageBook {
     [
       ("devices", .array(names.sorted { $0.key < $1.key }.map { PageBook.json($0.key, $0.value) })),
       ("regions", .array(entries.sorted { $0.key < $1.key }.map { PageBook.json($0.key, $0.value) })),
+      ("retired", PageBook.json(retired)),
     ]
   }
 
@@ -47,6 +50,22 @@ struct PageBook {
 
   private static func json(_ number: Int, _ entry: Entry) -> JSONValue {
     .array([.integer(Int64(number)), entry.json])
+  }
+
+  private static func json(_ numbers: Set<Int>) -> JSONValue {
+    .array(numbers.sorted().map { .integer(Int64($0)) })
+  }
+
+  /// Returns a message that regions are not watched any more; nil if no page knows them.
+  mutating func retire(_ regions: Set<MonitoredRegion>, number: Int) -> JSONValue? {
+    // If one comes back, it has a new number.
+    let gone = Set(regions.compactMap { numbers.removeValue(forKey: $0) })
+    guard !gone.isEmpty else { return nil }
+    retired.formUnion(gone)
+    sets.removeAll()
+    return .object([
+      ("type", .string("retired")), ("number", .integer(Int64(number))), ("regions", PageBook.json(gone)),
+    ])
   }
 
   /// Returns a message.
@@ -136,8 +155,9 @@ struct PageBook {
   private mutating func forget(before oldest: Int) {
     guard entries.count > PageBook.mostEntries else { return }
     for (number, entry) in entries where entry.uses <= 0 && entry.last < oldest {
-      numbers[entry.region] = nil
+      if numbers[entry.region] == number { numbers[entry.region] = nil }
       entries[number] = nil
+      retired.remove(number)
     }
   }
 }

@@ -11,9 +11,17 @@ import Synchronization
 final class PageFeed: Sendable {
   let journal: PageJournal
   private let book = Mutex(PageBook())
-  private let pending = Mutex<(tracks: [PageTrack], fixes: Int)>(([], 0))
+  private struct Pending {
+    var tracks: [PageTrack] = []
+    var fixes = 0
+    /// Regions that a reload has taken away.
+    var retired: Set<MonitoredRegion> = []
+  }
+
+  private let pending = Mutex(Pending())
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
+  private let recentGreeting = Mutex<(time: Double, bytes: [UInt8])?>(nil)
   private let recentWorld = Mutex<(time: Double, hasRects: Bool, bytes: [UInt8])?>(nil)
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   /// Tells this run from others.
@@ -24,6 +32,8 @@ final class PageFeed: Sendable {
   private static let mostWaiting = 500_000
   /// The most fixes of a message.
   private static let mostFixes = 10_000
+  /// Seconds for which a greeting is good: after a break all pages come at once.
+  private static let greetingAge = 1.0
   /// Seconds for which a base map is good.
   private static let worldAge = 10.0
   /// Microseconds for which changes are gathered.
@@ -68,12 +78,20 @@ final class PageFeed: Sendable {
     wakeSignal.signal()
   }
 
+  /// Takes regions that no device watches any more.
+  func retire(_ regions: Set<MonitoredRegion>) {
+    guard !regions.isEmpty else { return }
+    pending.withLock { $0.retired.formUnion(regions) }
+    wakeSignal.signal()
+  }
+
   /// Makes messages of everything that waits.
   func flush() {
-    let tracks = pending.withLock { pending in
-      defer { pending = ([], 0) }
-      return pending.tracks
+    let waiting = pending.withLock { pending in
+      defer { pending = Pending() }
+      return pending
     }
+    let tracks = waiting.tracks
     var (part, count) = ([PageTrack](), 0)
     for track in tracks {
       part.append(track)
@@ -83,6 +101,11 @@ final class PageFeed: Sendable {
       (part, count) = ([], 0)
     }
     if !part.isEmpty { append(part) }
+    // Last: what waits may still refer to them.
+    guard !waiting.retired.isEmpty else { return }
+    let number = journal.last + 1
+    guard let line = book.withLock({ $0.retire(waiting.retired, number: number) }) else { return }
+    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
   }
 
   private func append(_ tracks: [PageTrack]) {
@@ -91,8 +114,18 @@ final class PageFeed: Sendable {
     journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
   }
 
-  /// The first line of a stream: the run, and all devices and regions that messages refer to.
+  /// The first line of a stream: the run, and all devices and regions that messages refer to; a second old at most.
   var greeting: [UInt8] {
+    recentGreeting.withLock { recent in
+      let now = monotonicSeconds()
+      if let known = recent, now - known.time < PageFeed.greetingAge { return known.bytes }
+      let bytes = newGreeting
+      recent = (now, bytes)
+      return bytes
+    }
+  }
+
+  private var newGreeting: [UInt8] {
     let members: [(name: String, value: JSONValue)] = [
       ("type", .string("run")), ("format", .string("geoscript-page")),
       ("version", .integer(PageDocument.version)), ("run", .string(run)),

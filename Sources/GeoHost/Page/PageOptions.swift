@@ -34,12 +34,9 @@ public struct PageOptions: Sendable {
       place = .file(word)
       return
     }
-    guard let address = try? ListenAddress(word) else {
-      throw GeoError(
-        .usage,
-        "--page takes the name of a page, such as day.html, or ADDRESS:PORT, such as 127.0.0.1:8080, got '\(word)'"
-      )
-    }
+    let address = try ListenAddress(
+      word, of: "--page",
+      form: "the name of a page, such as day.html, or ADDRESS:PORT, such as 127.0.0.1:8080")
     let token = try HTTPKeys(tokenFile: tokenFile, usersFile: nil).token
     place = .server(try PageDoor(host: address.host, port: address.port, names: names, token: token))
   }

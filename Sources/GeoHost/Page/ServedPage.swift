@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import Glibc
 
 /// The page that a run serves.
@@ -17,6 +18,7 @@ struct ServedPage {
     let library = try PageLibrary.read()
     let rights: [(name: String, value: JSONValue)] = [
       ("control", .bool(hands?.controls == true)), ("emulate", .bool(hands?.emulates == true)),
+      ("fences", hands?.fences.map { .string($0.name) } ?? .null),
     ]
     let feed = PageFeed(head: head + rights)
     var site = PageSite(
@@ -62,8 +64,15 @@ extension Run {
         "--page-control and --emulate work only live, and \(file.name) is replayed: give a live source, or none"
       )
     }
-    let hands = page.takesEvents ? PageHands(controls: page.controls, emulates: page.emulates) : nil
-    return try ServedPage(door, hands, title: script.name, head: pageHead)
+    return try ServedPage(door, pageHands(page), title: script.name, head: pageHead)
+  }
+
+  /// What people may do on the page; nil for a page that only shows.
+  private func pageHands(_ page: PageOptions) -> PageHands? {
+    guard page.takesEvents else { return nil }
+    let (files, path) = (options.reload?.files, page.controls ? options.fences.first : nil)
+    let fences = path.flatMap { try? FenceEditor($0, timeZones: FenceFile.systemTimeZones) }
+    return PageHands(controls: page.controls, emulates: page.emulates, fences: fences) { files?.ask() }
   }
 
   /// Whether events come as they happen: from live sources, or from the page alone.
@@ -75,5 +84,9 @@ extension Run {
   func report(_ page: ServedPage?, to output: Output) {
     guard let page else { return }
     output.note("page: \(page.door.url(port: page.server.port))")
+    guard let hands = page.hands, hands.controls, hands.fences == nil, let path = options.fences.first else {
+      return
+    }
+    output.note("\(path): the page shows these fences; it changes those of a GeoJSON FeatureCollection only")
   }
 }

@@ -34,7 +34,7 @@ final class Reloader {
   /// Reloads if a signal or a change asks for it; returns the fault of the state directory, which ends the run.
   func reloadIfDue() -> GeoError? {
     let asked = Signals.reloads
-    let isChanged = followsFiles && rule.files.isChanged
+    let isChanged = rule.files.isAsked || (followsFiles && rule.files.isChanged)
     guard asked != signals || isChanged, Signals.stop == 0 else { return nil }
     signals = asked
     rule.files.takeChange()
@@ -54,6 +54,7 @@ final class Reloader {
       stage.output.repeatWarning("\(error); nothing is reloaded: the old version runs on")
       return nil
     }
+    plan.pageFeed?.retire(Set(plan.fences.regions).subtracting(next.fences.regions))
     plan = next
     count += 1
     stage.checkpointer?.touch()

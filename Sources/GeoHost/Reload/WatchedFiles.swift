@@ -12,6 +12,8 @@ public final class WatchedFiles: Sendable {
     /// Whether a file has changed that may still be being written.
     var isUnquiet = false
     var isChanged = false
+    /// Whether somebody who has changed a file asks for it to be taken over.
+    var isAsked = false
   }
 
   private let state = Mutex(State())
@@ -36,6 +38,19 @@ public final class WatchedFiles: Sendable {
     }
   }
 
+  /// Asks for a reload, whether or not changes are looked for: a whole file has been written.
+  func ask() {
+    state.withLock { state in
+      _ = state.watch.changed(among: state.watch.paths)
+      state.isAsked = true
+    }
+  }
+
+  /// Whether a reload was asked for since ``takeChange()``.
+  var isAsked: Bool { state.withLock { $0.isAsked } }
+
   /// Counts what has changed as known.
-  func takeChange() { state.withLock { ($0.isChanged, $0.isUnquiet) = (false, false) } }
+  func takeChange() {
+    state.withLock { ($0.isChanged, $0.isUnquiet, $0.isAsked) = (false, false, false) }
+  }
 }

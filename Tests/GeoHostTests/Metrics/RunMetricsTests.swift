@@ -102,6 +102,10 @@ import Testing
     #expect(try rig.curl(rig.base + "/nothing").last == "404")
     #expect(try rig.curl("-X", "POST", "-d", "x", rig.base + "/metrics").last == "405")
     #expect(try rig.curl("-I", rig.base + "/metrics").last == "200")
+    // HO-118.
+    #expect(try rig.curl("-H", "Host: evil.example:9090", rig.base + "/metrics").last == "403")
+    #expect(try rig.curl("-H", "Host: localhost", rig.base + "/healthz") == ["ok", "200"])
+    #expect(try rig.curl("-0", "-H", "Host:", rig.base + "/healthz") == ["ok", "200"])
     _ = rig.stop()
   }
 

@@ -85,4 +85,16 @@ import Testing
     _ = book.message((0..<300).map { track(UInt32($0)) }, number: 1, oldest: 1)
     #expect(book.rects.count == 200)
   }
+
+  /// HO-116: a region that a reload takes away is not on the map any more, and has a new number if it comes back.
+  @Test func retiredRegionsAreSaid() {
+    var book = PageBook()
+    _ = book.message([track(regions: [region("a"), region("b")])], number: 1, oldest: 1)
+    #expect(book.retire([region("c")], number: 2) == nil)
+    let message = book.retire([region("a")], number: 2)
+    #expect(message?.description == #"{"type":"retired","number":2,"regions":[0]}"#)
+    #expect(content(book, "retired")?.description == "[0]")
+    let back = book.message([track(regions: [region("a"), region("b")])], number: 3, oldest: 1)
+    #expect(numbers(back["regions"]) == [2])
+  }
 }

@@ -70,4 +70,18 @@ import Testing
     }
     #expect(names[0] != nil && names[0] != names[1])
   }
+
+  /// What waits may still refer to a region that is gone.
+  @Test func retiredRegionsComeLast() throws {
+    let feed = PageFeed(head: [])
+    let region = MonitoredRegion(
+      identifier: "a", center: CLLocationCoordinate2D(latitude: 47, longitude: 8), radius: 100)
+    var track = track(1)
+    track.regions = [region]
+    feed.retire([])
+    feed.retire([region])
+    feed.add([track])
+    feed.flush()
+    #expect(try messages(feed).map { $0["type"]?.text } == ["changes", "retired"])
+  }
 }

@@ -152,12 +152,14 @@ import Testing
   }
 
   /// Posts a line of the event log; waits until the run has begun.
-  private func post(_ line: String, to base: String, _ key: String) throws -> String {
+  private func post(
+    _ line: String, to base: String, _ key: String, at path: String = "/events"
+  ) throws -> String {
     let client = try Command(["line": line + "\n"])
     var answer = ""
     _ = Running.eventually {
       let fields = "-H 'Origin: \(base)' -H 'X-Geoscript-Page: \(key)'"
-      let words = "-s -w ' %{http_code}' \(fields) --data-binary @line \(base)/events"
+      let words = "-s -w ' %{http_code}' \(fields) --data-binary @line \(base)\(path)"
       answer = (try? client.shell("curl \(words)").output) ?? ""
       return !answer.isEmpty && !answer.hasSuffix(" 503")
     }
@@ -212,5 +214,42 @@ import Testing
     #expect(running.waitFor("tapped Depot"), "\(command.read(".errors"))")
     running.send(SIGTERM)
     #expect(running.wait().code == 143)
+  }
+
+  /// HO-116.
+  @Test func aDrawnFenceIsInForceAtOnce() throws {
+    let script = """
+      CLLocationManager.new{ delegate = {
+        didEnterRegion = function(_, region) print("in " .. region.identifier) end,
+        didExitRegion = function(_, region) print("out of " .. region.identifier) end,
+      } }:startUpdatingLocation()
+      """
+    let empty = #"{"type":"FeatureCollection","features":[]}"#
+    let command = try Command(["a.lua": script, "f.geojson": empty, "f.wkt": "a\tPOINT (9 47)\tradius=10\n"])
+    let (running, base, key) = try begin(
+      command, ["a.lua", "--emulate", "--page-control", "--fences", "f.geojson"])
+    func fix(_ latitude: String) throws -> Bool {
+      let place = #""device":"rex","latitude":\#(latitude),"longitude":8,"horizontalAccuracy":5}"#
+      return try post(#"{"type":"location","# + place, to: base, key).hasSuffix(" 200")
+    }
+    #expect(try fix("47.1"))
+    let shape = #""properties":{"radius":100},"geometry":{"type":"Point","coordinates":[8,47]}"#
+    #expect(try post(#"{"save":{"id":"home",\#(shape)}}"#, to: base, key, at: "/fences").hasSuffix(" 200"))
+    #expect(running.waitFor("reloaded a.lua", in: ".errors"))
+    #expect(try fix("47.1"))
+    #expect(try fix("47"))
+    #expect(running.waitFor("in home"), "\(command.read(".errors"))")
+    #expect(try post(#"{"remove":"home"}"#, to: base, key, at: "/fences").hasSuffix(" 200"))
+    #expect(running.waitFor("not watched any more: 'home'", in: ".errors"))
+    running.send(SIGTERM)
+    #expect(running.wait().code == 143)
+    #expect(command.read("f.geojson").contains("\"features\":[\n]"))
+    #expect(command.read("f.geojson.old").contains("home"))
+    // Other files are shown.
+    let (other, otherBase, otherKey) = try begin(command, ["a.lua", "--page-control", "--fences", "f.wkt"])
+    #expect(other.waitFor("it changes those of a GeoJSON FeatureCollection only", in: ".errors"))
+    #expect(try post("{}", to: otherBase, otherKey, at: "/fences").hasSuffix(" 403"))
+    other.send(SIGTERM)
+    #expect(other.wait().code == 143)
   }
 }

@@ -22,4 +22,20 @@ import Testing
     try "1".write(toFile: command.path("gone"), atomically: true, encoding: .utf8)
     #expect(Running.eventually { files.isChanged })
   }
+
+  /// HO-116: who has written a whole file need not wait, and the change counts once.
+  @Test func aReloadIsAskedFor() throws {
+    let command = try Command(["a": "1"])
+    let files = WatchedFiles()
+    files.add(command.path("a"))
+    try "22".write(toFile: command.path("a"), atomically: true, encoding: .utf8)
+    files.ask()
+    #expect(files.isAsked && !files.isChanged)
+    files.takeChange()
+    #expect(!files.isAsked)
+    usleep(UInt32(FileWatch.interval * 3_000_000))
+    #expect(!files.isChanged)
+    usleep(UInt32(FileWatch.interval * 3_000_000))
+    #expect(!files.isChanged)
+  }
 }

@@ -22,4 +22,18 @@ import Testing
       (fault as? GeoError)?.code == .usage && "\(fault)".contains("such as 127.0.0.1:9090, got '\(text)'")
     }
   }
+
+  /// HO-119.
+  @Test(arguments: [
+    ("0:8080", "0.0.0.0:8080"), ("127.1:80", "127.0.0.1:80"), ("0x7f000001:80", "127.0.0.1:80"),
+    ("010.0.0.1:80", "8.0.0.1:80"),
+  ])
+  func aShortAddressIsSaidWhole(_ text: String, _ whole: String) {
+    #expect {
+      try ListenAddress(text, of: "--page")
+    } throws: { fault in
+      (fault as? GeoError)?.code == .usage && "\(fault)".contains("--page: '")
+        && "\(fault)".contains("write the address whole, \(whole)")
+    }
+  }
 }

@@ -25,8 +25,9 @@ extension PageConnection {
     switch (path, isReading) {
     case ("/", true): write(200, .init("text/html; charset=utf-8", site.page(access.key)), head)
     case ("/stream", _) where head.method == .POST: stream(head)
-    case ("/events", _) where head.method == .POST: change(head)
-    case ("/stream", _), ("/events", _), ("/token", _):
+    case ("/events", _) where head.method == .POST: change(head) { $0.take($1) }
+    case ("/fences", _) where head.method == .POST: change(head) { $0.takeFence($1) }
+    case ("/stream", _), ("/events", _), ("/fences", _), ("/token", _):
       refuse(HTTPRefusal(405, "the method here is POST", [("Allow", "POST")]), head)
     case (_, true): sendFile(path, head)
     default: refuse(HTTPRefusal(405, "the methods here are GET and HEAD", [("Allow", "GET, HEAD")]), head)
@@ -40,16 +41,27 @@ extension PageConnection {
     guard let number = Int(String(decoding: body, as: UTF8.self)) else {
       return refuse(HTTPRefusal(400, "expected the number of the last message, 0 for none"), head)
     }
-    beginStream(after: number, head)
+    guard let context else { return }
+    let make = site.greeting
+    // With thousands of devices others would wait.
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make() }
+      .assumeIsolated().whenComplete { [self] outcome in
+        guard let greeting = try? outcome.get() else { return refuse(PageConnection.ending, head) }
+        beginStream(greeting, after: number, head)
+      }
   }
 
-  /// Takes lines of the event log.
-  private func change(_ head: HTTPRequestHead) {
+  private static let ending = HTTPRefusal(503, "the run ends")
+
+  /// Takes what somebody does on the page.
+  private func change(
+    _ head: HTTPRequestHead, _ take: @escaping @Sendable (PageHands, [UInt8]) -> IngestResponse
+  ) {
     guard access.hasKey(head.headers) else { return refuse(PageConnection.foreign, head) }
     guard let hands = site.hands, let context else { return refuse(PageConnection.shows, head) }
-    let lines = body
-    // The run may be busy.
-    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { hands.take(lines) }
+    let body = body
+    // The run may be busy, and so may the disk.
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { take(hands, body) }
       .assumeIsolated().whenComplete { [self] outcome in
         let answer = (try? outcome.get()) ?? .fault(503, "the run takes nothing now")
         write(answer.status, .init("application/json", Array(answer.body.utf8)), head)

@@ -153,11 +153,13 @@ final class PageConnection: ChannelInboundHandler {
   // MARK: The stream
 
   /// Answers with a stream that ends with the connection.
-  func beginStream(after number: Int, _ head: HTTPRequestHead) {
+  ///
+  /// - Parameter greeting: its first line.
+  func beginStream(_ greeting: [UInt8], after number: Int, _ head: HTTPRequestHead) {
     // Proxies hold answers back unless they are told.
     begin(200, head, [("Content-Type", "application/x-ndjson"), ("X-Accel-Buffering", "no")])
     stream = PageStream(site.journal, after: number, at: monotonicSeconds())
-    add(site.greeting())
+    add(greeting)
     context?.flush()
     timer?.cancel()
     schedule()

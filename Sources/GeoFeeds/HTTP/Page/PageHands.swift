@@ -2,9 +2,9 @@ public import Geo
 public import GeoFormats
 import Synchronization
 
-/// What people do on a served page, as a live source: touches, acknowledgements, positions.
+/// What people do on a served page, as a live source: touches, acknowledgements, positions; and the fences they draw.
 ///
-/// - Source: HO-112, HO-113.
+/// - Source: HO-112, HO-113, HO-116.
 public final class PageHands: LiveSource {
   public let name = "--page"
   /// Whether touches and acknowledgements are allowed, and positions.
@@ -17,8 +17,17 @@ public final class PageHands: LiveSource {
   }
 
   private let parts = Mutex(Parts())
+  /// The file that takes what people draw; nil without one.
+  public let fences: FenceEditor?
+  /// Asks the run to take the file over.
+  private let takeOver: @Sendable () -> Void
 
-  public init(controls: Bool, emulates: Bool) { (self.controls, self.emulates) = (controls, emulates) }
+  /// - Parameter takeOver: called on any thread when the file of fences has changed.
+  public init(
+    controls: Bool, emulates: Bool, fences: FenceEditor? = nil, takeOver: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.controls, self.emulates, self.fences, self.takeOver) = (controls, emulates, fences, takeOver)
+  }
 
   /// Connects it with a run, before its start.
   public func open(_ directory: DeviceDirectory, _ options: FeedOptions) {
@@ -89,5 +98,41 @@ public final class PageHands: LiveSource {
       controls ? nil : "acknowledgements need --page-control"
     default: "a page sends touches, acknowledgements and positions only"
     }
+  }
+}
+
+extension PageHands {
+  /// Changes the file of fences, or lists it; may wait.
+  ///
+  /// - Parameter body: an object with a Feature as `save`, or an identifier as `remove`, or neither.
+  /// - Returns: the answer, with the regions of the file.
+  func takeFence(_ body: [UInt8]) -> IngestResponse {
+    guard controls, let fences else {
+      return .fault(403, "fences need --page-control and --fences FILE, with GeoJSON in the file")
+    }
+    let text = String(decoding: body, as: UTF8.self)
+    guard let change = try? JSONParser.parse(text), case .object = change else {
+      return .fault(400, "expected an object with save or remove")
+    }
+    do throws(GeoError) {
+      var members: [(name: String, value: JSONValue)] = []
+      if let feature = change["save"] {
+        members.append(("saved", .string(try fences.save(feature))))
+      } else if let id = change["remove"]?.text {
+        try fences.remove(id)
+        members.append(("removed", .string(id)))
+      }
+      if !members.isEmpty { askForReload() }
+      let (features, more) = try fences.regions()
+      members += [("regions", .array(features)), ("more", .integer(Int64(more)))]
+      return IngestResponse(200, JSONValue.object(members).description)
+    } catch {
+      return .fault(error.code == .data ? 422 : 500, "\(error)")
+    }
+  }
+
+  private func askForReload() {
+    takeOver()
+    parts.withLock { $0.inbox }?.signal()
   }
 }

@@ -7,6 +7,9 @@ public struct PageServer: Sendable {
   /// The most connections that are open at once; a browser has up to six.
   static let connectionLimit = 512
 
+  /// The most of one address: others must get in, too. Behind a proxy all browsers have one address.
+  static let clientLimit = 128
+
   private let listener: HTTPListener
   /// Ends the streams; NIO ends idle connections itself.
   private let isStopping: AtomicFlag
@@ -17,7 +20,8 @@ public struct PageServer: Sendable {
     let isStopping = AtomicFlag()
     self.isStopping = isStopping
     listener = try HTTPListener(
-      host: door.host, port: door.port, connections: PageServer.connectionLimit, name: "--page"
+      host: door.host, port: door.port, connections: PageServer.connectionLimit,
+      clientConnections: PageServer.clientLimit, name: "--page"
     ) { channel in
       let handlers = channel.pipeline.syncOperations
       try handlers.configureHTTPServerPipeline()

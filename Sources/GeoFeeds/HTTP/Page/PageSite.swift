@@ -13,7 +13,7 @@ public struct PageSite: Sendable {
   public var files: [String: File]
   /// A file that depends on the run, made on a thread that may wait; nil for an unknown path.
   public var file: @Sendable (_ path: String) -> File?
-  /// The first message of a stream: a line of JSON with what the messages refer to.
+  /// The first message of a stream: a line of JSON with what the messages refer to; made on a thread that may wait.
   public var greeting: @Sendable () -> [UInt8]
   /// Takes what people do on the page; nil if it only shows.
   public var hands: PageHands?

@@ -29,10 +29,11 @@ struct HTTPListener: Sendable {
 
   /// - Parameters:
   ///   - connections: the most that are open at once.
+  ///   - clientConnections: the most of one address; further ones are closed.
   ///   - handlers: gives a connection its handlers, on the event loop.
   /// - Errors: ``GeoError`` if it cannot listen on the address.
   init(
-    host: String, port: Int, connections: Int, name: String,
+    host: String, port: Int, connections: Int, clientConnections: Int = .max, name: String,
     handlers: @escaping @Sendable (any Channel) throws -> Void
   ) throws(GeoError) {
     let bootstrap = ServerBootstrap(group: HTTPListener.eventLoop)
@@ -40,7 +41,8 @@ struct HTTPListener: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(OpenConnections(limit: connections))
+          try channel.pipeline.syncOperations.addHandler(
+            OpenConnections(limit: connections, clientLimit: clientConnections))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)

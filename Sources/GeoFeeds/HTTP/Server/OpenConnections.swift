@@ -10,11 +10,14 @@ final class OpenConnections: ChannelDuplexHandler {
   typealias OutboundOut = Never
 
   private let limit: Int
+  private let clientLimit: Int
   private var channels: [ObjectIdentifier: any Channel] = [:]
+  /// Open connections by the address of their client.
+  private var counts: [String: Int] = [:]
   /// Whether the next connection waits in the backlog until an open one ends.
   private var isFull = false
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, clientLimit: Int = .max) { (self.limit, self.clientLimit) = (limit, clientLimit) }
 
   func read(context: ChannelHandlerContext) {
     isFull = channels.count >= limit
@@ -23,10 +26,14 @@ final class OpenConnections: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let channel = unwrapInboundIn(data)
+    let client = ClientAddress.client(of: channel.remoteAddress?.ipAddress ?? "")
+    guard counts[client, default: 0] < clientLimit else { return channel.close(promise: nil) }
     let key = ObjectIdentifier(channel)
     channels[key] = channel
+    counts[client, default: 0] += 1
     channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
       channels[key] = nil
+      counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
       if isFull { read(context: context) }
     }
     context.fireChannelRead(data)

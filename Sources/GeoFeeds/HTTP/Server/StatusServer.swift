@@ -24,19 +24,22 @@ public struct StatusServer: Sendable {
   private let listener: HTTPListener
 
   /// - Parameters:
+  ///   - host: at an address of this machine alone, requests for other names are refused: a name of another server may
+  ///     lead here (DNS rebinding).
   ///   - name: the server in messages.
   ///   - page: makes the page of a path, nil for an unknown one; on a thread that may wait.
   /// - Errors: ``GeoError`` if it cannot listen on the address.
   public init(
     host: String, port: Int, name: String, page: @escaping @Sendable (_ path: String) -> Page?
   ) throws(GeoError) {
+    let isLocal = LoopbackName.isOne(host)
     listener = try HTTPListener(
       host: host, port: port, connections: StatusServer.connectionLimit, name: name
     ) { channel in
       let handlers = channel.pipeline.syncOperations
       try handlers.configureHTTPServerPipeline()
       try handlers.addHandler(IdleStateHandler(allTimeout: .seconds(StatusServer.idlePatience)))
-      try handlers.addHandler(StatusConnection(page))
+      try handlers.addHandler(StatusConnection(page, isLocal: isLocal))
     }
   }
 
@@ -54,9 +57,12 @@ private final class StatusConnection: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let page: @Sendable (String) -> StatusServer.Page?
+  private let isLocal: Bool
   private var head: HTTPRequestHead?
 
-  init(_ page: @escaping @Sendable (String) -> StatusServer.Page?) { self.page = page }
+  init(_ page: @escaping @Sendable (String) -> StatusServer.Page?, isLocal: Bool) {
+    (self.page, self.isLocal) = (page, isLocal)
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -71,6 +77,12 @@ private final class StatusConnection: ChannelInboundHandler {
   private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard head.method == .GET || head.method == .HEAD else {
       return write(.init(405, "the methods here are GET and HEAD\n"), head, context)
+    }
+    // Browsers always send Host; HTTP/1.0 has none.
+    if isLocal, let host = head.headers["Host"].first(where: { !LoopbackName.isOne($0) }) {
+      let name = PlainText.line(String(host.prefix(100)))
+      let text = "Host \"\(name)\" is not a name of this machine's own address, such as 127.0.0.1\n"
+      return write(.init(403, text), head, context)
     }
     let (page, path) = (page, String(head.target.path))
     // Metrics ask sources, and one of them may live on this event loop.

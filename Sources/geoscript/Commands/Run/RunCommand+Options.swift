@@ -72,7 +72,8 @@ extension RunCommand {
     options.readable = limits.allowRead
     options.writable = limits.allowWrite
     options.allowsNet = limits.allowNet
-    options.reload = try reload.rule(for: script)
+    let drawsFences = options.page?.controls == true && !options.fences.isEmpty
+    options.reload = try reload.rule(for: script, isAsked: drawsFences)
     return options
   }
 

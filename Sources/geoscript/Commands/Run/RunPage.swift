@@ -25,7 +25,11 @@ struct RunPage: ParsableArguments {
       valueName: "name"))
   var pageHost: [String] = []
 
-  @Flag(help: "Let people touch the map of a served page, as on the phone, and acknowledge alerts.")
+  @Flag(
+    help: """
+      Let people touch the map of a served page, as on the phone, acknowledge alerts, and draw the fences of the \
+      first --fences FILE.
+      """)
   var pageControl = false
 
   @Flag(help: "Let people make positions on a served page: a click is a fix, a drag a way. Needs no --from.")

@@ -15,9 +15,10 @@ struct RunReload: ParsableArguments {
 
   /// Nil without one of the options.
   ///
+  /// - Parameter isAsked: whether a page may ask for it.
   /// - Errors: ``GeoError`` of a configuration.
-  func rule(for script: String) throws(GeoError) -> ReloadRule? {
-    guard reloadOnSighup || watch else { return nil }
+  func rule(for script: String, isAsked: Bool) throws(GeoError) -> ReloadRule? {
+    guard reloadOnSighup || watch || isAsked else { return nil }
     var rule = ReloadRule { () throws(GeoError) in
       let configuration = try RunReload.configuration()
       do {

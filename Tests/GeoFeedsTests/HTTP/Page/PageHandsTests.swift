@@ -1,5 +1,7 @@
+import Foundation
 import Geo
 import GeoFormats
+import Synchronization
 import Testing
 
 @testable import GeoFeeds
@@ -95,5 +97,35 @@ import Testing
     #expect(hands.isConnected)
     hands.stop()
     #expect(take(hands, tap).status == 503)
+  }
+
+  /// HO-116.
+  @Test func fencesGoIntoTheFile() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).geojson"
+    try #"{"type":"FeatureCollection","features":[]}"#.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { for name in [path, path + ".old"] { try? FileManager.default.removeItem(atPath: name) } }
+    let asked = Mutex(0)
+    let hands = PageHands(controls: true, emulates: false, fences: try FenceEditor(path)) {
+      asked.withLock { $0 += 1 }
+    }
+    func take(_ text: String) -> IngestResponse { hands.takeFence(Array(text.utf8)) }
+    #expect(take("{}").body == #"{"regions":[],"more":0}"#)
+    #expect(asked.withLock { $0 } == 0)
+    let fence = #"{"id":"a","properties":{"radius":50},"geometry":{"type":"Point","coordinates":[8,47]}}"#
+    let saved = take("{\"save\":\(fence)}")
+    #expect(saved.status == 200 && saved.body.hasPrefix(#"{"saved":"a","regions":[{"#), "\(saved.body)")
+    #expect(asked.withLock { $0 } == 1)
+    #expect(take(#"{"remove":"b"}"#).status == 422)
+    #expect(take(#"{"save":{"id":"b"}}"#).status == 422)
+    #expect(take("no JSON").status == 400)
+    #expect(take("[]").status == 400)
+    #expect(asked.withLock { $0 } == 1)
+    #expect(take(#"{"remove":"a"}"#).body == #"{"removed":"a","regions":[],"more":0}"#)
+    #expect(asked.withLock { $0 } == 2)
+    // A file that is gone is nobody's mistake on the page.
+    try FileManager.default.removeItem(atPath: path)
+    #expect(take("{}").status == 500)
+    let emulating = PageHands(controls: false, emulates: true, fences: nil)
+    #expect(emulating.takeFence(Array("{}".utf8)).status == 403)
   }
 }

@@ -72,6 +72,25 @@ import Testing
     #expect(handshake?.status == 403)
   }
 
+  /// HO-98, HO-112: what changes something has the doors of the stream, and one more.
+  @Test(arguments: ["/events", "/fences"])
+  func changesHaveTheSameDoors(_ path: String) throws {
+    let rig = try Rig(token: Rig.token)
+    let cookie = try #require(
+      rig.ask("POST /token", body: "token=\(Rig.token)")?.header.components(separatedBy: "Set-Cookie: ").last?
+        .prefix { $0 != ";" })
+    let text = try #require(rig.ask("GET /", "Cookie: \(cookie)")?.body)
+    let field = "X-Geoscript-Page: \(text.dropFirst("<key>".count).dropLast("</key>".count))"
+    let (line, own) = ("POST \(path)", "Cookie: \(cookie)")
+    #expect(rig.ask(line, field, body: "{}")?.status == 401)
+    #expect(rig.ask(line, own, body: "{}")?.body.contains("load the page again") == true)
+    #expect(rig.ask(line, own, field, body: "{}", origin: "http://evil.example")?.status == 403)
+    #expect(rig.ask(line, own, field, body: "{}", host: "evil.example")?.status == 403)
+    #expect(rig.ask("GET \(path)", own, field)?.status == 405)
+    // Everything is right, and the page only shows.
+    #expect(rig.ask(line, own, field, body: "{}")?.body.contains("this page only shows") == true)
+  }
+
   @Test func otherPathsAndMethods() throws {
     let rig = try Rig()
     #expect(rig.ask("GET /page.css")?.body == "p {}")
@@ -139,5 +158,28 @@ import Testing
       let cookie = answer.header.components(separatedBy: "Set-Cookie: ").last?.prefix { $0 != ";" } ?? ""
       #expect(rig.ask("GET /", "Cookie: \(cookie)")?.body.hasPrefix("<key>") == true)
     }
+  }
+
+  /// HO-117.
+  @Test func oneAddressDoesNotTakeAllConnections() throws {
+    let rig = try Rig()
+    #expect(rig.ask("GET /page.css")?.status == 200)
+    var others = (1..<PageServer.clientLimit).map { _ in TestClient(port: rig.server.port) }
+    let request = "GET /page.css HTTP/1.1\r\nHost: 127.0.0.1:\(rig.server.port)\r\n\r\n"
+    for client in others { client.send(request) }
+    #expect(others.allSatisfy { $0.answer()?.status == 200 })
+    let further = TestClient(port: rig.server.port)
+    #expect(further.isEnded())
+    #expect(rig.ask("GET /page.css")?.status == 200)
+    // One that ends makes room.
+    others.removeLast(64)
+    var isAnswered = false
+    for _ in 0..<100 where !isAnswered {
+      usleep(20_000)
+      let next = TestClient(port: rig.server.port)
+      next.send(request)
+      isAnswered = next.answer()?.status == 200
+    }
+    #expect(isAnswered)
   }
 }
