@@ -88,7 +88,7 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorder = try recorder(plan.directory, output)
+    plan.recorder = try recorder(plan.directory, output, of: unit)
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
