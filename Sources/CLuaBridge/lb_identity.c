@@ -28,7 +28,7 @@ int64_t lb_identity(lua_State *L, int index) {
   return number;
 }
 
-int64_t lb_birth(lua_State *L, int index) {
+int64_t lb_birth(lua_State *L, int32_t index) {
   const char *object = lua_topointer(L, index);
   switch (lua_type(L, index)) {
     case LUA_TUSERDATA:

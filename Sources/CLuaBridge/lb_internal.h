@@ -60,8 +60,6 @@ void lb_charge_object(lb_vm *vm, const lb_object *object, int sign);
 /// A number for a table, function, thread or userdata that is the same in every run: 1, 2, 3 … in the order in
 /// which the copy first asked.
 int64_t lb_identity(lua_State *L, int index);
-/// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
-int64_t lb_birth(lua_State *L, int index);
 
 // MARK: Values
 
@@ -150,8 +148,6 @@ void lb_free_classes(lb_vm *vm, lb_copy *of);
 // lb_member.c
 /// Makes the metatable of the class's instances.
 void lb_make_metatable(lua_State *L, lb_class *cls);
-/// Whether the userdata at `index` has a `__tostring` of its class's own.
-bool lb_describes_itself(lua_State *L, int index);
 
 // MARK: Calls and budgets
 

@@ -49,7 +49,7 @@ static int describe_object(lua_State *L) {
   return 1;
 }
 
-bool lb_describes_itself(lua_State *L, int index) {
+bool lb_describes_itself(lua_State *L, int32_t index) {
   if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return false;
   lua_pushliteral(L, "__tostring");
   lua_rawget(L, -2);

@@ -3,11 +3,14 @@ import Glibc
 /// The folders for geoscript's files of one user.
 ///
 /// - Source: XDG Base Directory Specification; a variable that is not an absolute path counts as not set.
-enum BaseDirectory {
+package enum BaseDirectory {
   /// For files that can be recreated; nil where the user has no home.
   static var cache: String? { folder("XDG_CACHE_HOME", or: "/.cache") }
   /// For files that the user has installed.
   static var data: String? { folder("XDG_DATA_HOME", or: "/.local/share") }
+
+  /// For what outlives a start and is no setting, such as histories; nil where the user has no home.
+  package static var state: String? { folder("XDG_STATE_HOME", or: "/.local/state") }
 
   /// For files that packages have installed for all users, the first before the others.
   static var systemData: [String] {

@@ -76,8 +76,8 @@ public final class RunningScript {
   public var isReload = false
   /// What it writes to files, as long as the host holds that back; see ``holdFiles()``.
   var heldFiles: [() throws(GeoError) -> Void]?
-  /// Hears the path of each module that it loads.
-  public var onModule: (String) -> Void = { _ in }
+  /// Hears of each module that it loads: before it is read, and with its text.
+  public var onModule: (LoadedModule) -> Void = { _ in }
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too, which costs time.

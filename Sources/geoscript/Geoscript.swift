@@ -28,6 +28,7 @@ struct Geoscript: ParsableCommand {
         geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
         geoscript test
+        geoscript repl my.lua --from track.gpx --at 10:02
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
@@ -55,8 +56,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, PageCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self,
-      NewCommand.self, TestCommand.self, WhyCommand.self, StubsCommand.self, DocsCommand.self,
-      StateCommand.self,
+      NewCommand.self, TestCommand.self, WhyCommand.self, ReplCommand.self, AttachCommand.self,
+      StubsCommand.self, DocsCommand.self, StateCommand.self,
       AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,

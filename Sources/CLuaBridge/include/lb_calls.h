@@ -43,6 +43,12 @@ void lb_task_new(lua_State *L);
 int32_t lb_task_resume(lua_State *L, int32_t nargs);
 /// Pops a task that waits and ends it: its variables are closed. Returns as `lb_pcall`.
 int32_t lb_task_close(lua_State *L);
+/// Calls the function on top in a coroutine apart and replaces it by its results. Returns as `lb_pcall`; a call over
+/// its budget is no trip of the script.
+int32_t lb_call_apart(lua_State *L);
+/// Pops a key and a value, and pushes the value's field as far as no code of a script is needed for it; an error where
+/// it is. Returns as `lb_pcall`.
+int32_t lb_look(lua_State *L);
 /// Whether the running call may wait: LB_CAN_AWAIT or the reason why not.
 int32_t lb_await_flaw(lua_State *L);
 /// Instructions that one outermost call may run.

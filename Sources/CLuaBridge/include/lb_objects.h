@@ -92,6 +92,10 @@ void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
 
 /// The identity of the table or object at `index` among all those alive.
 const void *lb_topointer(lua_State *L, int32_t index);
+/// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
+int64_t lb_birth(lua_State *L, int32_t index);
+/// Whether the object at `index` has a description besides its class and number.
+bool lb_describes_itself(lua_State *L, int32_t index);
 /// Notifies the host when the script stores a field of the object at `index`; other values are not affected.
 void lb_observe(lua_State *L, int32_t index, bool observed);
 /// The class of the object at `index`, or the one that a table stands for; NULL for anything else.

@@ -31,7 +31,11 @@ extension EventLogWriter {
   ///   - started: when the recording began, the same for all of its parts.
   ///   - part: counted from 1.
   ///   - reload: says in later lines what a reload has changed.
-  public func appendHeader(program: String, started: TimeInterval, part: Int, reload: RecordedReload? = nil) {
+  ///   - further: members for readers that ask how the run was; others skip them.
+  public func appendHeader(
+    program: String, started: TimeInterval, part: Int, reload: RecordedReload? = nil,
+    further: [(name: String, value: JSONValue)] = []
+  ) {
     reserve(256 + program.utf8.count * 6)
     write("{\"type\":\"recording\",\"version\":")
     write(Double(RecordingHeader.version))
@@ -42,6 +46,15 @@ extension EventLogWriter {
     write(",\"part\":")
     write(Double(part))
     if let reload { write(reload) }
+    for member in further {
+      let value = Array(member.value.description.utf8)
+      reserve(64 + member.name.utf8.count * 6 + value.count)
+      write(",")
+      write(string: member.name)
+      write(":")
+      value.withUnsafeBufferPointer { write($0) }
+    }
+    reserve(8)
     write("}\n")
   }
 

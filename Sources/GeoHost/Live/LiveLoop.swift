@@ -31,6 +31,8 @@ final class LiveLoop {
   /// Whether alerts that waited are to be sent, and sends them if no checkpoint does.
   var areAlertsDue: () -> Bool = { false }
   var passAlerts: () -> Void = {}
+  /// Answers consoles; returns whether that may have changed something.
+  var serveConsoles: () -> Bool = { false }
 
   /// Adds errors to fixes on purpose.
   var distorter: LiveDistorter?
@@ -117,6 +119,7 @@ final class LiveLoop {
     report(taken.notices)
     if !taken.batches.isEmpty { handle(taken) }
     if pool.tick(to: inbox.now) || areAlertsDue() { isDirty = true }
+    if serveConsoles() { isDirty = true }
     passAlerts()
     commit(waits: taken.batches.isEmpty)
   }

@@ -16,7 +16,7 @@ extension Explanation {
   }
 
   /// Whether `--explain` with this subject prints it.
-  func isAbout(_ subject: String) -> Bool {
+  package func isAbout(_ subject: String) -> Bool {
     guard subject != "all" else { return true }
     return switch self.subject {
     case .fix: true

@@ -12,6 +12,8 @@ final class Recorder: Sendable {
   struct Plan: Sendable {
     var path: String
     var rotation: RecordRotation?
+    /// How the run is, for the first line of each part.
+    var run: RecordedRun?
   }
 
   private struct State {
@@ -26,6 +28,8 @@ final class Recorder: Sendable {
     var lost = 0
     /// Lines lost since the recording last continued.
     var gap = 0
+    /// The modules that lines have named.
+    var modules: Set<String> = []
   }
 
   private let state: Mutex<State>
@@ -82,6 +86,21 @@ final class Recorder: Sendable {
     let writer = EventLogWriter(directory: directory)
     let (started, part) = state.withLock { ($0.parts.started, $0.parts.part) }
     writer.appendHeader(program: Product.userAgent, started: started, part: part, reload: reload)
+    append(writer)
+  }
+
+  /// Writes which version of a module a script has loaded, once for each.
+  func note(module path: String, _ source: String) {
+    guard plan.run != nil else { return }
+    let hash = RecordedRun.hash(Array(source.utf8))
+    let (isNew, started, part) = state.withLock { state in
+      (state.modules.insert(path).inserted, state.parts.started, state.parts.part)
+    }
+    guard isNew else { return }
+    let writer = EventLogWriter(directory: directory)
+    writer.appendHeader(
+      program: Product.userAgent, started: started, part: part,
+      further: [(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
     append(writer)
   }
 

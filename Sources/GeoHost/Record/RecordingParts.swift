@@ -14,6 +14,7 @@ struct RecordingParts {
   private var file: RecordingFile?
   /// The first line of the file, until it is written.
   private var header: [UInt8] = []
+  private var headerLength: Int64 = 0
   private var span: Int?
   /// Why the next file cannot be created; reported once.
   private var refusal: String?
@@ -144,8 +145,11 @@ struct RecordingParts {
     part += 1
     span = plan.rotation?.span(at: now)
     let writer = EventLogWriter(directory: directory)
-    writer.appendHeader(program: Product.userAgent, started: started, part: part)
+    writer.appendHeader(
+      program: Product.userAgent, started: started, part: part,
+      further: plan.run.map { [(RecordedRun.member, $0.facts)] } ?? [])
     header = Array(writer.bytes)
+    headerLength = Int64(header.count)
   }
 
   /// The bytes of complete lines that still fit into the file.
@@ -158,7 +162,7 @@ struct RecordingParts {
     if isPacked || Int64(lines.count) <= room { return lines.count }
     if let end = lines[..<Int(room)].lastIndex(of: 10) { return end + 1 }
     // A line that is longer than a whole file gets its own file.
-    guard file.length < 512, let end = lines.firstIndex(of: 10) else { return 0 }
+    guard file.length <= headerLength, let end = lines.firstIndex(of: 10) else { return 0 }
     return end + 1
   }
 }

@@ -1,11 +1,15 @@
 import Geo
 import GeoFormats
+import GeoLua
 
 extension Run {
   /// The recorder of the run; nil without `--record`.
   ///
+  /// - Parameter unit: what an instance of the script stands for, if the recording shall say how the run is.
   /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
-  func recorder(_ directory: DeviceDirectory, _ output: Output) throws(GeoError) -> Recorder? {
+  func recorder(
+    _ directory: DeviceDirectory, _ output: Output, of unit: ScriptUnit? = nil
+  ) throws(GeoError) -> Recorder? {
     guard let path = options.record else { return nil }
     if let form = FileForm(named: path), form != .ndjson {
       throw GeoError(
@@ -20,7 +24,9 @@ extension Run {
       throw GeoError(.usage, advice, at: path)
     }
     return try Recorder(
-      .init(path: path, rotation: options.recordRotation), directory: directory, clock: clock,
+      .init(
+        path: path, rotation: options.recordRotation, run: unit.map { RecordedRun(options, script, $0) }),
+      directory: directory, clock: clock,
       .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }
 }

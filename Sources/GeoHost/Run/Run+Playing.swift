@@ -7,6 +7,9 @@ import GeoLua
 extension Run {
   /// - Errors: ``GeoError`` of a source that cannot be opened.
   func play(_ addresses: [SourceAddress], on stage: RunResources) throws(GeoError) -> RunOutcome {
+    var stage = stage
+    stage.console = openConsole(stage)
+    defer { stage.console?.close() }
     if let inbox = stage.inbox { return try playLive(addresses, inbox, on: stage) }
     if options.sources.isEmpty { return try playOnWallClock(stage) }
     return try playFiles(on: stage)
@@ -45,6 +48,7 @@ extension Run {
       LiveRequests($0.saved.store, plan, $0.sinks, inbox, output)
     }
     defer { requests?.stop() }
+    loop.serveConsoles = { stage.serveConsoles() }
     loop.areAlertsDue = { stage.alertStage?.isDue == true }
     loop.passAlerts = { self.passAlerts(stage) }
     outcome.fault = try loop.run()
@@ -105,6 +109,7 @@ extension Run {
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken, reloader?.mustRestart != true {
       stage.service?.beat()
       if let fault = reloader?.reloadIfDue() { return (fault, count > 0) }
+      stage.serveConsoles()
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
@@ -116,6 +121,7 @@ extension Run {
           var failure: GeoError?
           let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
             stage.service?.beat()
+            stage.serveConsoles()
             pool.play(to: time)
             if failure == nil { failure = reloader?.reloadIfDue() ?? played(stage) }
             return failure == nil && !pool.hasFailed && reloader?.mustRestart != true
@@ -155,6 +161,7 @@ extension Run {
     while Signals.stop == 0, !worker.hasFailed, worker.isRunning, reloader?.mustRestart != true,
       let device = worker.device(called: device.name), let deadline = device.nextDeadline
     {
+      stage.serveConsoles()
       outcome.fault = reloader?.reloadIfDue() ?? pause(stage)
       if outcome.fault != nil { return outcome }
       passAlerts(stage)
@@ -162,7 +169,7 @@ extension Run {
       writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      let nap = reloader == nil ? wait : min(wait, FileWatch.interval)
+      let nap = reloader == nil && stage.console == nil ? wait : min(wait, FileWatch.interval)
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + nap, idle: { stage.service?.beat() })
       else { break }
       guard wait <= nap else { continue }

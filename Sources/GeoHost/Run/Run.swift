@@ -29,7 +29,10 @@ public struct Run {
         .usage, "is a source of events, not a script (geoscript run SCRIPT --from \(options.script))",
         at: options.script)
     }
-    script = try ScriptFile(path: options.script)
+    script =
+      if let text = options.scriptText {
+        ScriptFile(source: text, called: options.script)
+      } else { try ScriptFile(path: options.script) }
     // Devices that watch each other must share a thread, as those of a group do.
     hasOneJob =
       options.jobs > 1 && options.groupBy == nil && script.source.contains("startMonitoringProximity")
@@ -85,7 +88,7 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorder = try recorder(plan.directory, output)
+    plan.recorder = try recorder(plan.directory, output, of: unit)
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil

@@ -5,6 +5,8 @@ public import GeoFormats
 /// All options of `geoscript run`.
 public struct RunOptions: Sendable {
   public var script: String
+  /// The text of the script where it is in no file.
+  package var scriptText: String?
   /// Words after `--`.
   public var arguments: [String] = []
   /// Paths or `-`; empty for one instance for the device `default` on the wall clock.

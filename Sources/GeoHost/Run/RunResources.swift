@@ -15,6 +15,8 @@ struct RunResources {
   let pool: WorkerPool
   /// Nil unless the run is a service of systemd.
   let service: ServiceNotifier?
+  /// The socket of consoles; nil without a state directory.
+  var console: ConsoleServer?
 }
 
 /// The result of a run.

@@ -178,7 +178,13 @@ extension Worker {
         device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
-    if let files = plan.options.reload?.files { script.onModule = { files.add($0) } }
+    let (files, recorder) = (plan.options.reload?.files, plan.recorder)
+    if files != nil || recorder != nil {
+      script.onModule = { module in
+        files?.add(module.file)
+        if let source = module.source { recorder?.note(module: module.path, source) }
+      }
+    }
     script.isReload = reload != nil
     if reload != nil { script.holdFiles() }
     script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }

@@ -104,6 +104,14 @@ enum GeoscriptModule {
       try RunningScript.current(machine).record(.log(level: level, message: words.joined(separator: " ")))
       return 0
     }
+    m.rawFunction(
+      LuaCatalog.Function(
+        "inspect", [.init("value", "any")], result: "string",
+        summary: "Returns a value as Lua text: tables with sorted keys, objects by their description.")
+    ) { stack in
+      LuaInspection.text(stack, 1).push(stack)
+      return 1
+    }
   }
 
   private static func declareClock(_ m: LuaScope) {

@@ -1,6 +1,15 @@
 import Geo
 import LuaBridge
 
+/// A module that a script loads.
+public struct LoadedModule {
+  public let file: String
+  /// Its path in the script's folder.
+  public let path: String
+  /// Nil before it has been read.
+  public var source: String?
+}
+
 /// `require`: Lua files in the script's folder, compiled once and run once per script instance.
 final class ScriptModules {
   private var chunks: [String: LuaChunk] = [:]
@@ -45,7 +54,8 @@ final class ScriptModules {
     _ name: String, _ path: String, _ script: RunningScript, _ machine: LuaMachine
   ) throws -> LuaChunk {
     if let known = chunks[path] { return known }
-    if let full = try? script.fullPath(path) { script.onModule(full) }
+    let file = try? script.fullPath(path)
+    if let file { script.onModule(LoadedModule(file: file, path: path)) }
     let source: String
     do {
       // A link in the folder leads out of it only to where the script may read.
@@ -56,6 +66,7 @@ final class ScriptModules {
       let advice = name.hasSuffix(".lua") ? ": write require \"\(name.dropLast(4))\"" : ""
       throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
     }
+    if let file { script.onModule(LoadedModule(file: file, path: path, source: source)) }
     let chunk = try LuaChunk(source, name: path, machine: machine)
     chunks[path] = chunk
     return chunk

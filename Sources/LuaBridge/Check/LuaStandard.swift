@@ -1,7 +1,7 @@
 /// Names available without the catalog: Lua 5.4's library, without what the sandbox removes.
 ///
 /// - Source: the Lua 5.4 reference manual, section 6; no `io`, `debug`, `package`, `dofile`, `loadfile`.
-enum LuaStandard {
+package enum LuaStandard {
   static let functions: Set<String> = [
     "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print",
     "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber", "tostring",
@@ -10,7 +10,7 @@ enum LuaStandard {
 
   static let values: Set<String> = ["_ENV", "_G", "_VERSION"]
 
-  static let modules: [String: Set<String>] = [
+  package static let modules: [String: Set<String>] = [
     "coroutine": ["close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield"],
     "math": [
       "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max",
@@ -26,7 +26,7 @@ enum LuaStandard {
     "utf8": ["char", "charpattern", "codepoint", "codes", "len", "offset"],
   ]
 
-  static let all: Set<String> = functions.union(values).union(modules.keys)
+  package static let all: Set<String> = functions.union(values).union(modules.keys)
 
   /// Names of plain Lua that scripts do not have.
   static let absent: Set<String> = ["debug", "dofile", "io", "loadfile", "package"]

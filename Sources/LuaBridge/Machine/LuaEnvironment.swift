@@ -191,7 +191,7 @@ public final class LuaChunk {
 
   /// Releases the globals that the chunk last ran with, so that it does not keep those of an ended instance
   /// alive.
-  fileprivate func forgetGlobals(_ stack: LuaStack) {
+  func forgetGlobals(_ stack: LuaStack) {
     reference.push(stack)
     lb_set_globals(stack, nil)
     lb_pop(stack, 1)

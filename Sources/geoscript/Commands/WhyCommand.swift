@@ -25,7 +25,8 @@ struct WhyCommand: ParsableCommand {
       has the fixes with their decisions, the lines of the script that ran, and the
       sinks. Without an alert, --at says when something should have fired: the
       answer lists what held it back and what was missing, the nearest first.
-      If the run raises no such alert, the exit code is 65.
+      If the run raises no such alert, the exit code is 65; also if the script or an
+      option is not that of the recording, unless you add --anyway.
       More: geoscript docs why.
 
       Examples:
@@ -57,6 +58,9 @@ struct WhyCommand: ParsableCommand {
       valueName: "file"), completion: .file(extensions: ["zip"]))
   var bundle: String?
 
+  @Flag(help: "Answer though the script, its files or options are not those of the recording.")
+  var anyway = false
+
   @Flag(help: "Print one JSON object.")
   var json = false
 
@@ -82,6 +86,16 @@ struct WhyCommand: ParsableCommand {
     var options = try RunCommand.parse(configuration.words).options()
     // What a configuration says of outputs is not for this.
     options.record = nil
+    let differences = try RecordedRun.differences(options)
+    if !differences.isEmpty {
+      guard anyway else {
+        throw GeoError(
+          .data,
+          "the run was recorded otherwise: \(differences.joined(separator: "; ")) (--anyway asks all the same)",
+          at: options.sources.joined(separator: ", "))
+      }
+      Geoscript.complain("geoscript: the run was recorded otherwise: \(differences.joined(separator: "; "))")
+    }
     var alert: Alert?
     if question.alert != nil {
       let answer = try WhyAlert(question, options)

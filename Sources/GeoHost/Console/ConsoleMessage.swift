@@ -1,0 +1,132 @@
+package import Geo
+
+/// What a console asks of a run, as a line of JSON.
+package enum ConsoleRequest: Sendable, Equatable {
+  case devices
+  /// Runs a text on a device, or only reads.
+  case text(String, device: String, mayChange: Bool)
+
+  package var json: JSONValue {
+    switch self {
+    case .devices: .object([("type", .string("devices"))])
+    case .text(let text, let device, let mayChange):
+      .object([
+        ("type", .string("text")), ("text", .string(text)), ("device", .string(device)),
+        ("write", .bool(mayChange)),
+      ])
+    }
+  }
+
+  /// Nil for anything else.
+  package init?(_ json: JSONValue) {
+    switch json["type"]?.text {
+    case "devices"?: self = .devices
+    case "text"?:
+      guard let text = json["text"]?.text, let device = json["device"]?.text,
+        case .bool(let mayChange)? = json["write"]
+      else { return nil }
+      self = .text(text, device: device, mayChange: mayChange)
+    default: return nil
+    }
+  }
+}
+
+/// A device of a run, for a console.
+package struct ConsoleDevice: Sendable, Equatable {
+  package let name: String
+  /// The group that it is in; nil without groups.
+  package let group: String?
+  package let time: TimeInterval
+  package let place: CLLocationCoordinate2D?
+
+  init(_ device: Device, group: String?) {
+    (name, self.group, time) = (device.name, group, device.now.timeIntervalSince1970)
+    place = device.location?.coordinate
+  }
+
+  var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [("name", .string(name)), ("time", .number(time))]
+    if let group { members.append(("group", .string(group))) }
+    if let place {
+      members += [("latitude", .number(place.latitude)), ("longitude", .number(place.longitude))]
+    }
+    return .object(members)
+  }
+
+  init?(_ json: JSONValue) {
+    guard let name = json["name"]?.text, case .number(let time)? = json["time"]?.asNumber else { return nil }
+    (self.name, self.time, group) = (name, time, json["group"]?.text)
+    if case .number(let latitude)? = json["latitude"]?.asNumber,
+      case .number(let longitude)? = json["longitude"]?.asNumber
+    {
+      place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    } else {
+      place = nil
+    }
+  }
+}
+
+/// What a run answers.
+package enum ConsoleReply: Sendable, Equatable {
+  case answer(ConsoleAnswer)
+  /// The first devices, and how many there are.
+  case devices([ConsoleDevice], count: Int)
+
+  /// The most devices of one reply.
+  static let mostDevices = 1000
+
+  package var json: JSONValue {
+    switch self {
+    case .devices(let devices, let count):
+      return .object([("devices", .array(devices.map(\.json))), ("count", .integer(Int64(count)))])
+    case .answer(let answer):
+      let outcome: (name: String, value: JSONValue) =
+        switch answer.outcome {
+        case .values(let text): ("values", .string(text))
+        case .unfinished: ("unfinished", .bool(true))
+        case .fault(let text): ("fault", .string(text))
+        }
+      return .object([outcome, ("printed", .array(answer.printed.map { .string($0) }))])
+    }
+  }
+
+  /// Nil for anything else.
+  package init?(_ json: JSONValue) {
+    if case .array(let devices)? = json["devices"], case .integer(let count)? = json["count"] {
+      self = .devices(devices.compactMap { ConsoleDevice($0) }, count: Int(count))
+      return
+    }
+    var printed: [String] = []
+    if case .array(let lines)? = json["printed"] { printed = lines.compactMap(\.text) }
+    if let values = json["values"]?.text {
+      self = .answer(ConsoleAnswer(.values(values), printed: printed))
+    } else if let fault = json["fault"]?.text {
+      self = .answer(ConsoleAnswer(.fault(fault), printed: printed))
+    } else if json["unfinished"] != nil {
+      self = .answer(ConsoleAnswer(.unfinished, printed: printed))
+    } else {
+      return nil
+    }
+  }
+}
+
+extension WorkerPool {
+  /// Answers a console, between two events.
+  func answer(_ request: ConsoleRequest) -> ConsoleReply {
+    switch request {
+    case .devices:
+      let all = each { worker in
+        worker.instances.compactMap(\.self).flatMap { instance in
+          instance.devices.map { (id: $0.id, device: ConsoleDevice($0, group: instance.device.group?.name)) }
+        }
+      }.joined().sorted { $0.id.index < $1.id.index }
+      return .devices(all.prefix(ConsoleReply.mostDevices).map(\.device), count: all.count)
+    case .text(let text, let device, let mayChange):
+      let answers = each { worker in
+        worker.instance(called: device).map { worker.answer(text, on: $0, mayChange: mayChange) }
+      }
+      let stranger = ConsoleAnswer(.fault("no device '\(device)' is known yet; :devices lists them"))
+      return .answer(answers.compactMap(\.self).first ?? stranger)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Geo
+import GeoFeeds
+
+extension Run {
+  /// Opens the socket of consoles in the state directory; nil without one. A run goes on without a socket that cannot
+  /// be opened.
+  func openConsole(_ stage: RunResources) -> ConsoleServer? {
+    guard let directory = options.state else { return nil }
+    do throws(GeoError) {
+      return try ConsoleServer(directory: directory, script: script.name) { [inbox = stage.inbox] in
+        inbox?.signal()
+      }
+    } catch {
+      stage.output.note("geoscript attach cannot reach this run: \(error)")
+      return nil
+    }
+  }
+}
+
+extension RunResources {
+  /// Answers consoles, between two events; returns whether a text may have changed something.
+  @discardableResult
+  func serveConsoles() -> Bool {
+    guard console?.serve(pool) == true else { return false }
+    checkpointer?.touch()
+    return true
+  }
+}
