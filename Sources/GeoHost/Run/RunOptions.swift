@@ -5,6 +5,8 @@ public import GeoFormats
 /// All options of `geoscript run`.
 public struct RunOptions: Sendable {
   public var script: String
+  /// Whether the script is one of hooks for OwnTracks Recorder.
+  public var hasRecorderHooks = false
   /// Words after `--`.
   public var arguments: [String] = []
   /// Paths or `-`; empty for one instance for the device `default` on the wall clock.

@@ -1,7 +1,7 @@
 /// Names available without the catalog: Lua 5.4's library, without what the sandbox removes.
 ///
 /// - Source: the Lua 5.4 reference manual, section 6; no `io`, `debug`, `package`, `dofile`, `loadfile`.
-enum LuaStandard {
+package enum LuaStandard {
   static let functions: Set<String> = [
     "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print",
     "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber", "tostring",
@@ -62,7 +62,7 @@ enum LuaStandard {
     "NSNumber": "a number", "NSNotificationCenter": "a function that you call yourself",
     // Hammerspoon and OwnTracks
     "hs": "CLLocationManager, geoscript.alert and geoscript.after", "otr_hook": "geoscript.onMessage",
-    "otr": "geoscript",
+    "otr": "geoscript; geoscript run --otr runs hooks of OwnTracks Recorder",
   ]
 
   /// Members that people write from memory of other languages, by class, with what to write.
