@@ -209,6 +209,7 @@ public final class RunningScript {
       try environment.run(chunk)
       try recorderHooks?.start()
     }
+    device.forgetPastApproaches()
     app?.continueEarlier()
   }
 
