@@ -102,6 +102,9 @@ static const CManualPage pages[] = {
   {"options", (const unsigned char[]){
 #embed "../Manual/pages/options.md" suffix(, 0)
   }},
+  {"otr", (const unsigned char[]){
+#embed "../Manual/pages/otr.md" suffix(, 0)
+  }},
   {"owntracks", (const unsigned char[]){
 #embed "../Manual/pages/owntracks.md" suffix(, 0)
   }},

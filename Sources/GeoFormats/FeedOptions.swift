@@ -47,6 +47,9 @@ public struct FeedOptions: Sendable {
   /// Whether the run is paced, so that a source may be endless.
   public var isPaced = false
 
+  /// Whether each message of OwnTracks is also an event as it arrived, for the hooks of OwnTracks Recorder.
+  public var keepsPublishes = false
+
   /// The keys for encrypted messages of OwnTracks.
   public var ownTracksKeys = OwnTracksKeys()
 

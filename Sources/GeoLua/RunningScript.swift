@@ -19,6 +19,10 @@ public final class RunningScript {
   private(set) var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
+  /// The hooks of OwnTracks Recorder; nil without `--otr`.
+  private(set) var recorderHooks: RecorderHooks?
+  /// What these say about the recording of the last message.
+  public var recorderVerdict: RecorderVerdict { recorderHooks?.verdict ?? .store }
   /// Functions given to `geoscript.onAcknowledge`, in order.
   var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []
   /// The conditions of its alerts, made at the first that has a key; the host may keep them.
@@ -199,7 +203,12 @@ public final class RunningScript {
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)
     }
-    try environment.enter { try environment.run(chunk) }
+    try environment.enter {
+      if options.hasRecorderHooks { recorderHooks = try RecorderHooks(self) }
+      try environment.run(chunk)
+      try recorderHooks?.start()
+    }
+    device.forgetPastApproaches()
     app?.continueEarlier()
   }
 

@@ -27,6 +27,7 @@ spec("owntracks.publish takes a message and says what is wrong with it", functio
   geoscript.owntracks.publish{ _type = "cmd", action = "reportLocation" }
   local topic = "owntracks/jane/phone/cmd"
   geoscript.owntracks.publish({ _type = "cmd", action = "dump" }, { topic = topic, qos = 0, retain = true })
+  geoscript.owntracks.publish("enter home", { topic = "special/topic" })
   local publish = geoscript.owntracks.publish
   spec.raises("geoscript.owntracks.publish takes a table of fields", publish, "hello")
   spec.raises("geoscript.owntracks.publish takes a table of fields", publish, { 1, 2 })

@@ -11,7 +11,8 @@ extension IngestDecoder {
     let device = fields["d"] ?? request.claimedDevice
     if user == nil, let name = topicDevice(body) {
       ownTracks.decode(
-        body, from: OwnTracksOrigin(device: nil, arrival: now, place: place(request)), into: &events)
+        body, from: OwnTracksOrigin(device: nil, arrival: now, isHTTP: true, place: place(request)),
+        into: &events)
       return IngestResponse(200, "[]", mailbox: name)
     }
     // A phone without a name is identified by its user alone, unlike in the Recorder.
@@ -25,7 +26,9 @@ extension IngestDecoder {
     // Apps send an empty body to test the server. Unusable messages are counted and still
     // answered like the rest: the Android app resends a message until the server accepts it.
     ownTracks.decode(
-      body, from: OwnTracksOrigin(device: directory.id(of: name), arrival: now, place: place(request)),
+      body,
+      from: OwnTracksOrigin(
+        device: directory.id(of: name), arrival: now, isHTTP: true, place: place(request)),
       into: &events)
     return IngestResponse(200, "[]", mailbox: name)
   }

@@ -41,7 +41,7 @@ extension LiveSource {
 public struct OutgoingMessage: Sendable, Hashable {
   /// The name of the device whose script sends it.
   public var device: String
-  /// One JSON object.
+  /// One JSON object; a text if there is a topic.
   public var json: String
   /// Where it goes over MQTT; nil for the device's own topic of commands.
   public var topic: String?

@@ -54,6 +54,7 @@ final class MQTTReader {
       origins[index] ?? OwnTracksOrigin(device: device, place: "\(name): \(directory.name(of: device))")
     origin.arrival = arrival
     if origins[index] == nil { origins[index] = origin }
+    if options.keepsPublishes { origin.topic = String(decoding: topic, as: UTF8.self) }
     switch form(payload) {
     case .ownTracks: ownTracks.decode(padded: payload, from: origin, into: &events)
     case .ndjson:

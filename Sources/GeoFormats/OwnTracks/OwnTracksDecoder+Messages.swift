@@ -15,7 +15,7 @@ extension OwnTracksDecoder {
 
   /// Handles a message that is not a location.
   func other(
-    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin,
+    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin, isOpened: Bool,
     _ batch: inout [DeviceEvent]
   ) {
     let type = String(record.type)
@@ -28,6 +28,11 @@ extension OwnTracksDecoder {
     }
     guard let device = device(record, origin) else { return }
     guard let time = origin.arrival ?? replayTime(record, origin, device) else { return }
+    if options.keepsPublishes {
+      add(
+        json, Publish(of: device, at: time, time, to: topic(record, origin, device), isOpened), origin, &batch
+      )
+    }
     let payload = DeviceMessage(.message, form: "owntracks", type: type, json: json)
     batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
   }

@@ -15,9 +15,9 @@ public final class OwnTracksDecoder {
   public internal(set) var skips = SkipCounts()
 
   let directory: DeviceDirectory
-  private let options: FeedOptions
+  let options: FeedOptions
   private let keys: OwnTracksKeys
-  private let topics: OwnTracksTopic
+  let topics: OwnTracksTopic
   let reader: OpaquePointer
   private var bytes: UnsafeMutableRawBufferPointer
   /// By the device's index: the hash of the last attributes, and the latest time of a replayed message.
@@ -78,8 +78,8 @@ public final class OwnTracksDecoder {
     var record = geo_owntracks_record()
     geo_owntracks_read(reader, message.bytes, message.length, &record)
     switch Int(record.kind) {
-    case GEO_OWNTRACKS_LOCATION: location(record, origin, &batch)
-    case GEO_OWNTRACKS_OTHER: other(record, message, origin, &batch)
+    case GEO_OWNTRACKS_LOCATION: location(record, message, origin, isOpened: isOpened, &batch)
+    case GEO_OWNTRACKS_OTHER: other(record, message, origin, isOpened: isOpened, &batch)
     case GEO_OWNTRACKS_ARRAY: array(message, origin, isOpened: isOpened, &batch)
     case GEO_OWNTRACKS_ENCRYPTED where !isOpened: encrypted(record, origin, &batch)
     case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted inside an encrypted message")
@@ -93,7 +93,8 @@ public final class OwnTracksDecoder {
   }
 
   private func location(
-    _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ batch: inout [DeviceEvent]
+    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin, isOpened: Bool,
+    _ batch: inout [DeviceEvent]
   ) {
     let values = record.values
     let place = CLLocationCoordinate2D(latitude: values.0, longitude: values.1)
@@ -111,6 +112,10 @@ public final class OwnTracksDecoder {
     if origin.arrival == nil { recordTime(time, device) }
     if record.attributes != lastAttributes(device) {
       guard attributes(record, origin, device, time, timestamp, &batch) else { return }
+    }
+    if options.keepsPublishes {
+      let publish = Publish(of: device, at: time, timestamp, to: topic(record, origin, device), isOpened)
+      guard add(message, publish, origin, &batch) else { return }
     }
     // The app omits a known value of 0; its partner (vertical accuracy, course) shows that it is known.
     // Source: owntracks.org/booklet/tech/json, notes on location.

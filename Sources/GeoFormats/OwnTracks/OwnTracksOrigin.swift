@@ -10,17 +10,22 @@ public struct OwnTracksOrigin: Sendable {
   public var arrival: TimeInterval?
   /// The time beside a recorded message, seconds since 1970.
   public var recorded: TimeInterval?
+  /// The topic that it was published to; nil if the message or its device must name it.
+  public var topic: String?
+  /// Whether a request over HTTP brought it.
+  public var isHTTP = false
   /// The place in messages: a topic, a path, a file and its line.
   public var place: String
 
   public init(
     device: DeviceID?, usual: String? = nil, arrival: TimeInterval? = nil, recorded: TimeInterval? = nil,
-    place: String
+    isHTTP: Bool = false, place: String
   ) {
     self.device = device
     self.usual = usual
     self.arrival = arrival
     self.recorded = recorded
+    self.isHTTP = isHTTP
     self.place = place
   }
 }

@@ -38,7 +38,8 @@ public struct OwnTracksTopic: Sendable {
   }
 
   /// Where a device listens for commands.
-  public func commands(to device: String) -> String {
-    (base.map(String.init) + [device, "cmd"]).joined(separator: "/")
-  }
+  public func commands(to device: String) -> String { topic(of: device) + "/cmd" }
+
+  /// Where a device publishes its locations.
+  func topic(of device: String) -> String { (base.map(String.init) + [device]).joined(separator: "/") }
 }

@@ -157,12 +157,11 @@ final class Output: Sendable {
   private func publish(_ publication: Publication, from device: String) {
     guard let send = publisher.withLock({ $0 }) else { return }
     let message = OutgoingMessage(
-      device: device, json: publication.message.description, topic: publication.topic, qos: publication.qos,
+      device: device, json: publication.payload, topic: publication.topic, qos: publication.qos,
       isRetained: publication.isRetained)
     if !send(message) {
-      warn(
-        "device \(PlainText.line(device)): no source can send it what its script publishes (only mqtt: and http: can)"
-      )
+      let whose = device.isEmpty ? "" : "device \(PlainText.line(device)): "
+      warn("\(whose)no source can send what the script publishes (only mqtt: can, and http: to a device)")
     }
   }
 

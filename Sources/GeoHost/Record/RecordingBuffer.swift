@@ -11,6 +11,9 @@ final class RecordingBuffer {
   /// Whether other workers record the same devices in other groups, so that nothing is known at the next batch.
   private let isShared: Bool
 
+  /// Where hooks of OwnTracks Recorder may refuse messages; nil without them.
+  var gate: RecordingGate?
+
   /// The most bytes that wait for the end of a batch.
   private static let most = 1 << 16
 
@@ -28,6 +31,11 @@ final class RecordingBuffer {
   /// Records an event as a group has handled it: groups have windows of their own, so a device may have events in its
   /// old group after the first in its new one.
   func record(_ event: DeviceEvent, in group: String) {
+    guard let gate else { return write(event, in: group) }
+    for event in gate.pass(event) { write(event, in: group) }
+  }
+
+  private func write(_ event: DeviceEvent, in group: String) {
     // An acknowledgement names its group itself.
     if case .message(let message) = event.payload, message.kind == .acknowledge { return record(event) }
     var event = event
@@ -48,6 +56,7 @@ final class RecordingBuffer {
 
   /// Hands over the lines of a handled batch.
   func handOver() {
+    if let gate { for event in gate.release() { write(event, in: gate.group) } }
     recorder.append(writer)
     if isShared { lastGroups = [:] }
   }

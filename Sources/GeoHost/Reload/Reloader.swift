@@ -111,7 +111,7 @@ extension WorkerPlan {
         at: next.script.name)
     }
     next.declaresUnit = run.declaresUnit
-    next.advice = ScriptAdvice(next.script)
+    next.advice = ScriptAdvice(next.script, isOurs: !next.options.hasRecorderHooks)
     next.fences = try run.fences(output)
     next.settings = try options.settings.map { (path) throws(GeoError) in try SettingsFile(path: path) }
     return next

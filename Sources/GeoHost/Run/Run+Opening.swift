@@ -107,7 +107,7 @@ extension Run {
       tiles: TileFetcher(cachePath: TileFetcher.standardCache) { [weak output] in output?.warn($0) },
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
-      }, advice: ScriptAdvice(script), tables: tables)
+      }, advice: ScriptAdvice(script, isOurs: !options.hasRecorderHooks), tables: tables)
     plan.routing = options.router.map { _ in
       Fetcher<RoutePageRequest>(
         cachePath: nil, turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder)
@@ -139,6 +139,7 @@ extension Run {
   func declaredUnit() throws(GeoError) -> ScriptUnit {
     let (unit, fault) = ScriptUnit.declared(in: script.source, called: script.name)
     if let fault { throw GeoError(.data, fault.description) }
+    if options.hasRecorderHooks { return .run }
     return unit
   }
 
@@ -150,7 +151,7 @@ extension Run {
   }
 
   /// Whether the script may say what one instance stands for.
-  var declaresUnit: Bool { script.source.contains("geoscript.app") }
+  var declaresUnit: Bool { options.hasRecorderHooks || script.source.contains("geoscript.app") }
 
   func fences(_ output: Output) throws(GeoError) -> RegionSet {
     var set = RegionSet.empty

@@ -80,6 +80,9 @@ public struct Run {
         "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "
           + "(--group-by: those of a group do)")
     }
+    if !options.hasRecorderHooks, script.source.contains("function otr_hook") {
+      output.warn("\(script.name): otr_hook is a hook of OwnTracks Recorder: only --otr calls it")
+    }
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer {

@@ -7,6 +7,8 @@ public struct RunOptions: Sendable {
   public var script: String
   /// The text of the script where it is in no file.
   package var scriptText: String?
+  /// Whether the script is one of hooks for OwnTracks Recorder.
+  public var hasRecorderHooks = false
   /// Words after `--`.
   public var arguments: [String] = []
   /// Paths or `-`; empty for one instance for the device `default` on the wall clock.

@@ -9,7 +9,11 @@ final class ScriptAdvice: Sendable {
   private let script: ScriptFile
   private let found = Mutex<[LuaDiagnostic]?>(nil)
 
-  init(_ script: ScriptFile) { self.script = script }
+  /// - Parameter isOurs: whether the script is written for geoscript; `check` knows nothing of others.
+  init(_ script: ScriptFile, isOurs: Bool) {
+    self.script = script
+    if !isOurs { found.withLock { $0 = [] } }
+  }
 
   /// Returns a traceback with what `check` says of the failing line above it.
   func added(to traceback: String, of message: String) -> String {

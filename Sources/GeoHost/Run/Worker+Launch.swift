@@ -37,6 +37,11 @@ extension Worker {
       device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
     }
     if let recording {
+      if plan.options.hasRecorderHooks, plan.directory.isGroup(id) {
+        recording.gate = RecordingGate(group: name) { [unowned instance] in
+          instance.script?.recorderVerdict ?? .store
+        }
+      }
       device.hooks.onHandle =
         plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
     }
@@ -168,6 +173,7 @@ extension Worker {
     options.readable = plan.options.readable
     options.writable = plan.options.writable
     options.declaresUnit = plan.declaresUnit
+    options.hasRecorderHooks = plan.options.hasRecorderHooks
     options.settings = plan.settings.map { $0[instance.device.name] ?? .object([]) }
     let script = RunningScript(
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)

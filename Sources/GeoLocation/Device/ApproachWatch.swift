@@ -20,7 +20,7 @@ public final class ApproachWatch {
     public var arrival: TimeInterval
   }
 
-  private enum Phase {
+  enum Phase: Sendable, Equatable {
     case armed
     /// It has said so, with this much left.
     case told(CLLocationDistance)
@@ -31,13 +31,13 @@ public final class ApproachWatch {
   public let place: CLLocationCoordinate2D
   public let within: TimeInterval
   /// Measures the way; nil for the shortest one.
-  private let line: GeodesicPath?
+  let line: GeodesicPath?
   /// How far from the line's beginning the place is.
   private let end: CLLocationDistance
   private let action: (Estimate) throws -> Void
-  private var phase: Phase?
+  var phase: Phase?
   /// What was left of the way, the oldest first.
-  private var past: [(time: TimeInterval, distance: CLLocationDistance)] = []
+  var past: [(time: TimeInterval, distance: CLLocationDistance)] = []
   /// The newest; nil while the device comes no nearer.
   public private(set) var estimate: Estimate?
   weak var device: Device?
@@ -107,41 +107,6 @@ public final class ApproachWatch {
     case .there(leftAt: let leftAt?)? where time - leftAt >= within: phase = .armed
     case .told(let told)? where left > 2 * told: phase = .armed
     default: break
-    }
-  }
-}
-
-extension Device {
-  /// The number of approaches that it watches.
-  public var approachCount: Int { approaches.count }
-
-  /// Watches an approach until it is cancelled or the script ends.
-  public func watch(_ approach: ApproachWatch) {
-    approach.device = self
-    approaches.append(approach)
-    updateFollowers()
-  }
-
-  func endApproach(_ approach: ApproachWatch) {
-    approach.device = nil
-    approaches.removeAll { $0 === approach }
-    updateFollowers()
-  }
-
-  /// Forgets the approaches of a script instance that ends.
-  public func closeApproaches() {
-    guard !approaches.isEmpty else { return }
-    for approach in approaches { approach.device = nil }
-    approaches = []
-    updateFollowers()
-  }
-
-  /// Passes a fix to the approaches; what they say comes in a turn of its own.
-  func followApproaches(_ fix: Fix, _ timestamp: TimeInterval) {
-    guard isAwake else { return }
-    for approach in approaches {
-      guard let estimate = approach.ingest(fix, at: timestamp) else { continue }
-      _ = clock.after(0) { try approach.tell(estimate) }
     }
   }
 }

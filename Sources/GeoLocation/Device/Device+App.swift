@@ -132,6 +132,7 @@ extension Device {
     endCalibrationIfUnused()
     updateListenerCount()
     hooks.onMessage = nil
+    group?.onMessage = nil
     hooks.continueTasks = nil
   }
 

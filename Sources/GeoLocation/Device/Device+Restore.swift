@@ -15,6 +15,7 @@ extension Device {
     if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
     attributes.messages = snapshot.attributes
     if !snapshot.monitors.isEmpty { monitorSnapshots = snapshot.monitors }
+    pastApproaches = snapshot.approaches
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {

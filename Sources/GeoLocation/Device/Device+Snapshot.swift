@@ -39,6 +39,8 @@ extension Device {
     public var geocoding = GeocodeCache()
     /// Its named monitors of conditions.
     package var monitors: [ConditionMonitor.Snapshot] = []
+    /// The approaches that its script watches.
+    package var approaches: [ApproachWatch.Snapshot] = []
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
     /// The conditions of its alerts.
@@ -115,6 +117,7 @@ extension Device {
     if let queue = geocoding.queue { snapshot.geocoding = queue.memory }
     snapshot.attributes = attributes.messages
     snapshot.monitors = monitorSnapshots
+    snapshot.approaches = approachSnapshots
     return snapshot
   }
 

@@ -64,6 +64,8 @@ public final class Device {
   @exclusivity(unchecked) public internal(set) var proximityGroup: ProximityGroup?
   /// The places whose approach the script wants to hear of.
   var approaches: [ApproachWatch] = []
+  /// What an earlier instance of the script watched, until the main chunk of this one is over.
+  var pastApproaches: [ApproachWatch.Snapshot] = []
   var radios = RadioMeter()
   public var geocoding = Geocoding()
   /// The questions to the user.

@@ -16,12 +16,12 @@ extension GeoscriptModule {
         LuaCatalog.Function(
           "publish",
           [
-            .init("message", "table"),
+            .init("message", "table|string"),
             .init("options", "{ topic: string?, qos: number?, retain: boolean?, device: string? }?"),
           ],
           summary:
             "Sends a message to the device: over MQTT to its command topic or to `topic`, over HTTP with the "
-            + "next response."
+            + "next response. A text goes to a topic as it is."
         )
       ) { [unowned machine = m.machine] stack in
         let script = try RunningScript.current(machine)
@@ -34,8 +34,10 @@ extension GeoscriptModule {
 
 /// A message that a script sends to its device.
 public struct Publication: Sendable {
-  /// A JSON object.
+  /// A JSON object, or a text for a topic.
   public var message: JSONValue
+  /// The bytes that are sent.
+  public var payload: String { if case .string(let text) = message { text } else { message.description } }
   /// The MQTT topic; nil for the device's command topic.
   public var topic: String?
   public var qos = 1
@@ -49,12 +51,19 @@ public struct Publication: Sendable {
     do { message = try ScriptJSON.value(stack, 1) } catch let error as LuaMessage {
       throw LuaMessage("\(function): \(error)")
     }
-    guard case .object(let members) = message, !members.isEmpty else {
+    try readOptions(stack, function, inGroup)
+    switch message {
+    case .object(let members) where !members.isEmpty: return
+    case .string where topic != nil: return
+    default:
       throw LuaMessage(
         "\(function) takes a table of fields: "
           + "write \(function){ _type = \"cmd\", action = \"reportLocation\" }"
       )
     }
+  }
+
+  private mutating func readOptions(_ stack: LuaStack, _ function: String, _ inGroup: Bool) throws {
     guard LuaStackWork.count(stack) >= 2, LuaKind(stack, 2) != .none else { return }
     guard [.table, .sequence].contains(LuaKind(stack, 2)) else {
       throw LuaMessage(
@@ -94,6 +103,11 @@ extension RunningScript {
   /// Calls a function with each message from now on.
   func callAtMessages(_ function: LuaFunction) throws {
     listeners.append((function, try chargeHost(200)))
+    listen()
+  }
+
+  /// Hears the messages of its devices from now on.
+  func listen() {
     if let group = device.group {
       group.onMessage = { [weak self] in self?.hear($1, of: $0) }
     } else {
@@ -108,6 +122,8 @@ extension RunningScript {
     var publication = publication
     publication.device = publication.device ?? subject?.name
     guard let name = publication.device else {
+      // A topic needs no device.
+      if publication.topic != nil { return record(.publish(publication)) }
       throw LuaMessage(
         "geoscript.owntracks.publish: no device caused this: write { device = \"…\" } after the message")
     }
@@ -118,6 +134,10 @@ extension RunningScript {
   }
 
   private func hear(_ message: DeviceMessage, of member: GroupMember? = nil) {
+    if let recorderHooks, message.isPublish {
+      return recorderHooks.hear(message, of: member?.name ?? device.name)
+    }
+    guard !listeners.isEmpty else { return }
     recordCall(
       .call(
         name: "onMessage", fields: [("form", .string(message.form)), ("messageType", .string(message.type))]))

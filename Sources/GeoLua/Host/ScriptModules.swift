@@ -64,7 +64,11 @@ final class ScriptModules {
       throw LuaMessage("require: \(fault)")
     } catch {
       let advice = name.hasSuffix(".lua") ? ": write require \"\(name.dropLast(4))\"" : ""
-      throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
+      // Of a script that is ours, `check` says this.
+      let elsewhere = script.options.hasRecorderHooks ? LuaStandard.absentModule(name) : nil
+      throw LuaMessage(
+        "module '\(name)' not found: no file \(path) in the script's folder\(elsewhere.map { " (\($0))" } ?? advice)"
+      )
     }
     if let file { script.onModule(LoadedModule(file: file, path: path, source: source)) }
     let chunk = try LuaChunk(source, name: path, machine: machine)

@@ -13,6 +13,8 @@ public struct ScriptOptions: Sendable {
   public var settings: JSONValue?
   /// Whether the script says by `geoscript.app` what one instance stands for.
   public var declaresUnit = false
+  /// Whether the script is one of hooks for OwnTracks Recorder.
+  public var hasRecorderHooks = false
   /// The zone of local times.
   public var timeZone = TimeZoneRules.utc
 

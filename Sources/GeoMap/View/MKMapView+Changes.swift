@@ -19,7 +19,7 @@ extension MKMapView {
       return
     }
     let before = viewport
-    let after = edit(before)
+    let after = edit(before).within(zoomRange, snaps: zoomSnapping)
     guard !after.isSame(as: before) else { return }
     isFresh = false
     finishAnimation(isInterrupted: true)

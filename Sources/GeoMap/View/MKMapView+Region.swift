@@ -49,7 +49,8 @@ extension MKMapView {
   /// Returns the value of ``visibleMapRect`` after showing `rect`.
   public func mapRectThatFits(_ rect: MKMapRect, edgePadding: UIEdgeInsets = .zero) -> MKMapRect {
     guard viewport.hasArea, rect.isShowable, edgePadding.isFinite else { return rect }
-    return viewport.showing(rect, padding: edgePadding, snaps: zoomSnapping).visibleRect
+    return viewport.showing(rect, padding: edgePadding, snaps: zoomSnapping)
+      .within(zoomRange, snaps: zoomSnapping).visibleRect
   }
 
   /// The coordinate in the middle; assigning it keeps the level.

@@ -8,7 +8,7 @@ public import GeoLocation
 /// Ownership: the device holds a map until `removeFromSuperview`; the map holds its annotations, overlays and
 /// their views; the delegate is held weakly.
 ///
-/// - Source: MV-1 … MV-39, F-4.
+/// - Source: MV-1 … MV-41, F-4.
 public final class MKMapView: UIView {
   /// The device of the map; nil after it was freed.
   public private(set) weak var device: Device?
@@ -45,6 +45,9 @@ public final class MKMapView: UIView {
   var pitch = 0.0
 
   public var mapType = MKMapType.standard
+  /// What a map of roads keeps of its configuration.
+  var standardStyle = (elevation: MKMapElevationStyle.flat, emphasis: MKStandardMapEmphasisStyle.default)
+  var zoomRange = MKMapCameraZoomRange.all
   // The allowed gestures.
   public var zoomEnabled = true
   public var scrollEnabled = true

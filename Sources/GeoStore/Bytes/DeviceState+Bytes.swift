@@ -15,10 +15,13 @@ extension DeviceState {
     static let monitors: UInt8 = 5
     /// The conditions of its alerts follow.
     static let conditions: UInt8 = 6
+    /// The approaches that its script watches follow.
+    static let approaches: UInt8 = 7
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.approaches.isEmpty else { return Form.approaches }
     guard device.conditions.isEmpty else { return Form.conditions }
     guard device.monitors.isEmpty else { return Form.monitors }
     guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
@@ -45,6 +48,7 @@ extension DeviceState {
     if form >= Form.group { writer.write(groupOf: self) }
     if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
     if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
+    if form >= Form.approaches { writer.write(device.approaches) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -55,7 +59,7 @@ extension DeviceState {
   ) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.conditions).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.approaches).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.timers()
     lostTimers = try reader.count()
@@ -74,6 +78,9 @@ extension DeviceState {
       device.conditions = try reader.array { (reader) throws(ByteReader.Fault) in
         try reader.alertCondition()
       }
+    }
+    if form >= Form.approaches {
+      device.approaches = try reader.array { (reader) throws(ByteReader.Fault) in try reader.approach() }
     }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }

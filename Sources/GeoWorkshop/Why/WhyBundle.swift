@@ -17,7 +17,7 @@ package struct WhyBundle {
   /// The options that change what a script does. No other goes into a bundle: sinks and sources hold secrets.
   private static let options: Set<String> = [
     "script", "arguments", "from", "seed", "fences", "fence-accuracy", "group-by", "settings", "stale-after",
-    "profile", "background", "time-zone", "owntracks-waypoints", "quiet-hours", "group-alerts",
+    "profile", "background", "time-zone", "owntracks-waypoints", "otr", "quiet-hours", "group-alerts",
     "max-instructions", "max-memory", "max-memory-device",
   ]
 

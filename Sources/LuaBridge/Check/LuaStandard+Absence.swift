@@ -27,7 +27,7 @@ extension LuaStandard {
   ]
 
   /// What to say of a module that people know from elsewhere; nil for what may be a file of the script's.
-  static func absentModule(_ name: String) -> String? {
+  package static func absentModule(_ name: String) -> String? {
     let first = name.split(whereSeparator: { $0 == "." || $0 == "/" }).first.map(String.init) ?? name
     return modulesElsewhere[name] ?? modulesElsewhere[first]
   }

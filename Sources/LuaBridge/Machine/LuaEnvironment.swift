@@ -9,6 +9,8 @@ public final class LuaEnvironment {
   ///
   /// Not weak: each retain of an object with weak references takes a slow path.
   public unowned(unsafe) var owner: AnyObject?
+  /// Whether a global that was never set is nil, as in plain Lua, and not a mistake.
+  public var readsUnsetGlobals = false
   private var expected: [(delegate: LuaReference, protocolName: String)] = []
   private var hasRun = false
   private var madeStandIns: LuaStandIns?

@@ -6,6 +6,10 @@ extension LuaMachine {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
       if pushGlobal(name, stack) { return 1 }
+      if running?.readsUnsetGlobals == true, !LuaStandard.absent.contains(name) {
+        lb_pushnil(stack)
+        return 1
+      }
       throw missingGlobal(name, stack)
     }
     _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }

@@ -11,6 +11,7 @@ extension MKMapView {
     bindRegion(c)
     bindConversions(c)
     bindAttributes(c)
+    bindConfiguration(c)
     bindUser(c)
     bindAnnotations(c)
     bindOverlays(c)

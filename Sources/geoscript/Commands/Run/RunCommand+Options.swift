@@ -18,7 +18,8 @@ extension RunCommand {
     options.groupBy = input.groupBy
     options.settings = input.settings
     options.staleAfter = input.staleAfter
-    options.takesWaypoints = input.owntracksWaypoints
+    options.hasRecorderHooks = input.otr
+    options.takesWaypoints = input.owntracksWaypoints || input.otr
     options.httpKeys = try http.keys()
     options.fences = regions.fences
     options.fenceAccuracy = regions.fenceAccuracy
@@ -86,6 +87,7 @@ extension RunCommand {
     }
     let ownTracks = [
       ("--owntracks-key", input.owntracksKey != nil), ("--owntracks-waypoints", input.owntracksWaypoints),
+      ("--otr", input.otr),
     ]
     if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
       throw GeoError(
@@ -103,6 +105,7 @@ extension RunCommand {
       throw GeoError(.usage, "--start is after --end")
     }
     feed.groupField = try input.groupBy.flatMap { (words) throws(GeoError) in try Grouping(words).field }
+    feed.keepsPublishes = input.otr
     feed.interval = input.interval
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy

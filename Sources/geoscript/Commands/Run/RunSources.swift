@@ -68,6 +68,9 @@ struct RunSources: ParsableArguments {
 
   @Flag(help: "Turn the waypoints of OwnTracks phones into regions of their devices.")
   var owntracksWaypoints = false
+
+  @Flag(help: "The script has hooks for OwnTracks Recorder, such as otr_hook: call them.")
+  var otr = false
 }
 
 extension FeedOptions.DeviceBy: WordChoice {}

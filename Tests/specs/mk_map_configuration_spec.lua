@@ -1,0 +1,96 @@
+-- What a map shows, and how near (MV-40, MV-41).
+local spec = require "spec"
+
+local function newMap()
+  local map = MKMapView.new{ frame = CGRectMake(0, 0, 800, 600) }
+  map.centerCoordinate = CLLocationCoordinate2DMake(48.2, 16.37)
+  return map
+end
+local function distance(map) return map.camera.centerCoordinateDistance end
+local function zoom(map, meters)
+  local camera = map.camera
+  camera.centerCoordinateDistance = meters
+  map.camera = camera
+end
+
+spec("a configuration and mapType are one state (MV-41)", function()
+  local map = newMap()
+  local configuration = map.preferredConfiguration
+  spec.equal(configuration:isKindOfClass(MKStandardMapConfiguration), true)
+  spec.equal(configuration:isKindOfClass(MKMapConfiguration), true)
+  spec.equal(configuration.elevationStyle, MKMapElevationStyleFlat)
+  spec.equal(configuration.emphasisStyle, MKStandardMapEmphasisStyleDefault)
+  configuration.emphasisStyle = MKStandardMapEmphasisStyleMuted
+  configuration.showsTraffic = true
+  spec.equal(map.preferredConfiguration.emphasisStyle, MKStandardMapEmphasisStyleDefault)
+  map.preferredConfiguration = configuration
+  spec.equal(map.preferredConfiguration.emphasisStyle, MKStandardMapEmphasisStyleMuted)
+  spec.equal(map.showsTraffic, true)
+
+  map.preferredConfiguration = MKImageryMapConfiguration()
+  spec.equal(map.mapType, MKMapTypeSatellite)
+  map.preferredConfiguration = MKImageryMapConfiguration.new{ elevationStyle = MKMapElevationStyleRealistic }
+  spec.equal(map.mapType, MKMapTypeSatelliteFlyover)
+  spec.equal(map.preferredConfiguration.elevationStyle, MKMapElevationStyleRealistic)
+  local hybrid = MKHybridMapConfiguration(MKMapElevationStyleRealistic)
+  hybrid.showsTraffic = false
+  map.preferredConfiguration = hybrid
+  spec.equal(map.mapType, MKMapTypeHybridFlyover)
+  spec.equal(map.showsTraffic, false)
+  map.mapType = MKMapTypeHybrid
+  spec.equal(map.preferredConfiguration:isKindOfClass(MKHybridMapConfiguration), true)
+  spec.equal(map.preferredConfiguration.elevationStyle, MKMapElevationStyleFlat)
+  local muted = MKStandardMapConfiguration(MKMapElevationStyleFlat, MKStandardMapEmphasisStyleMuted)
+  muted.elevationStyle = MKMapElevationStyleRealistic
+  map.preferredConfiguration = muted
+  spec.equal(map.mapType, MKMapTypeStandard)
+  spec.raises("MKMapConfiguration", function() map.preferredConfiguration = 3 end)
+  spec.raises("MKMapElevationStyle… expected, got 7", MKHybridMapConfiguration, 7)
+  spec.raises("MKMapConfiguration", function() return MKMapConfiguration() end)
+end)
+
+spec("a zoom range bounds every change (MV-40)", function()
+  local map = newMap()
+  map.zoomSnapping = false
+  spec.equal(map.cameraZoomRange.minCenterCoordinateDistance, MKMapCameraZoomDefault)
+  spec.equal(map.cameraZoomRange.maxCenterCoordinateDistance, -1.0)
+  map.cameraZoomRange = MKMapCameraZoomRange.new{
+    minCenterCoordinateDistance = 500, maxCenterCoordinateDistance = 20000,
+  }
+  assert(math.abs(distance(map) - 20000) < 0.01, distance(map))
+  zoom(map, 100)
+  assert(math.abs(distance(map) - 500) < 0.01, distance(map))
+  zoom(map, 3000)
+  assert(math.abs(distance(map) - 3000) < 0.01, distance(map))
+  map.region = MKCoordinateRegionMake(map.centerCoordinate, MKCoordinateSpanMake(40, 40))
+  assert(math.abs(distance(map) - 20000) < 0.01, distance(map))
+  local tiny = MKCoordinateRegionMake(map.centerCoordinate, MKCoordinateSpanMake(0, 0))
+  local fits = map:regionThatFits(tiny)
+  map.region = tiny
+  spec.equal(map.region, fits)
+  map:setCameraZoomRange(nil)
+  zoom(map, 100)
+  assert(distance(map) < 110, distance(map))
+  map:setCameraZoomRange_animated(MKMapCameraZoomRange(200, MKMapCameraZoomDefault), false)
+  assert(math.abs(distance(map) - 200) < 0.01, distance(map))
+end)
+
+spec("a map that snaps has a whole level within the range, or one that is not too near (MV-40)", function()
+  local map = newMap()
+  zoom(map, 10000)
+  local whole = distance(map)
+  map.cameraZoomRange = MKMapCameraZoomRange(whole * 0.99, whole * 1.01)
+  zoom(map, 1)
+  assert(math.abs(distance(map) / whole - 1) < 1e-6, distance(map))
+  zoom(map, 1e7)
+  assert(math.abs(distance(map) / whole - 1) < 1e-6, distance(map))
+  -- No whole level lies between these.
+  map.cameraZoomRange = MKMapCameraZoomRange(whole * 1.2, whole * 1.6)
+  assert(math.abs(distance(map) / whole - 2) < 1e-3, distance(map) / whole)
+end)
+
+spec("a range must be one (MV-40)", function()
+  spec.raises("the first no more than the second", MKMapCameraZoomRange, 2, 1)
+  spec.raises("meters of 0 or more expected", MKMapCameraZoomRange, -2)
+  spec.equal(MKMapCameraZoomRange(0, 0).maxCenterCoordinateDistance, 0.0)
+end)
