@@ -32,6 +32,7 @@ struct Geoscript: ParsableCommand {
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
+        geoscript basemap add helsinki.osm.pbf
         geoscript doctor gpsd://localhost
 
       Exit codes:
@@ -59,7 +60,7 @@ struct Geoscript: ParsableCommand {
       NewCommand.self, TestCommand.self, WhyCommand.self, ReplCommand.self, AttachCommand.self,
       StubsCommand.self, DocsCommand.self, StateCommand.self,
       AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
-      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      GazetteerCommand.self, BasemapCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,
     ])
 

@@ -15,8 +15,9 @@ case "$*" in
 esac
 need_built "$program"
 mkdir -p "$logs" examples/expected
-# Places are those of the built-in set.
+# Places are those of the built-in set, and the shelf of maps is empty.
 export GEOSCRIPT_GAZETTEER=
+export GEOSCRIPT_BASEMAPS=
 
 # example NAME WORD…: runs one command, the words after `geoscript`.
 example() {

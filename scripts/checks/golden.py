@@ -38,6 +38,8 @@ from common import ROOT
 
 # Pictures of tests use the coast that every machine has.
 os.environ["GEOSCRIPT_COAST"] = ""
+# The shelf of maps is empty.
+os.environ["GEOSCRIPT_BASEMAPS"] = ""
 # Places are those of the built-in set.
 os.environ["GEOSCRIPT_GAZETTEER"] = ""
 

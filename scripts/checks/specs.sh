@@ -19,8 +19,9 @@ need_built "$program"
 program=$(realpath "$program")
 mkdir -p "$logs"
 shopt -s nullglob
-# Places are those of the built-in set.
+# Places are those of the built-in set, and the shelf of maps is empty.
 export GEOSCRIPT_GAZETTEER=
+export GEOSCRIPT_BASEMAPS=
 logs=$(realpath "$logs")
 cd Tests/specs
 

@@ -13,7 +13,7 @@ final class MapPicture {
   init(_ zone: TimeZoneRules) throws(GeoError) {
     var options = PictureOptions(name: try PictureName("map.png"))
     options.timeZone = zone
-    renderer = try PictureRenderer(options) { _ in }
+    renderer = try PictureRenderer(options, advise: { _ in }, warn: { _ in })
   }
 
   deinit { fetcher.close() }

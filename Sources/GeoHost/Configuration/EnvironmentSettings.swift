@@ -37,7 +37,7 @@ struct EnvironmentSettings {
   /// Variables with a meaning of their own.
   private static let others = [
     MQTTAddress.passwordVariable, SMTPAddress.passwordVariable, NATSAddress.passwordVariable,
-    "GEOSCRIPT_GAZETTEER", "GEOSCRIPT_COAST", "GEOSCRIPT_MAPLIBRE",
+    "GEOSCRIPT_GAZETTEER", "GEOSCRIPT_COAST", "GEOSCRIPT_MAPLIBRE", "GEOSCRIPT_BASEMAPS",
   ]
 
   /// The variables that begin as geoscript's do, sorted.

@@ -48,7 +48,7 @@ public struct Drawing {
     let fetcher = TileFetcher(cachePath: TileFetcher.standardCache, warn: warn)
     defer { fetcher.close() }
     let isLacking = AtomicFlag()
-    let renderer = try PictureRenderer(options) { text in
+    let renderer = try PictureRenderer(options, advise: warn) { text in
       warn(text)
       isLacking.set()
     }

@@ -14,14 +14,20 @@ final class DrawingContext {
   /// For measuring texts.
   private let scratch: CairoCanvas
 
+  /// - Parameters:
+  ///   - advise: gets a sentence about a map of the shelf that cannot be drawn.
+  ///   - warn: gets a sentence about what a picture lacks.
   /// - Errors: ``GeoError`` if drawing is not installed, or the base map cannot be read.
-  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
+  init(
+    _ options: PictureOptions, advise: @escaping (String) -> Void, warn: @escaping (String) -> Void
+  ) throws(GeoError) {
     self.options = options
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasFactory = CairoCanvasFactory(images: images)
     let world = { () throws(GeoError) in try WorldMap(coast: WorldMap.installedCoast) }
     switch options.baseMap.kind {
+    case .shelf: (shared, tileMap) = (ShelfBaseMap(.user, over: try world(), advise: advise), nil)
     case .world: (shared, tileMap) = (try world(), nil)
     case .none: (shared, tileMap) = (nil, nil)
     case .tiles(let source): (shared, tileMap) = (nil, source)

@@ -6,19 +6,21 @@ import GeoRender
 /// It loads with the first of them.
 final class LazyBaseMap: BaseMap {
   private let canvasFactory = CairoCanvasFactory(images: DecodedImages())
-  private var world: WorldMap?
+  private var made: ShelfBaseMap?
+  private var advise: (String) -> Void = { _ in }
 
-  /// Enables a screen to draw, with the map of the world under its snapshots.
-  func equip(_ screen: Screen) {
+  /// Enables a screen to draw, with the user's maps or the map of the world under its snapshots.
+  func equip(_ screen: Screen, advise: @escaping (String) -> Void) {
+    self.advise = advise
     screen.baseMap = self
     screen.canvasFactory = canvasFactory
   }
 
-  private func map() throws -> WorldMap {
-    if let world { return world }
-    let made = try WorldMap(coast: WorldMap.installedCoast)
-    world = made
-    return made
+  private func map() throws -> ShelfBaseMap {
+    if let made { return made }
+    let map = ShelfBaseMap(.user, over: try WorldMap(coast: WorldMap.installedCoast), advise: advise)
+    made = map
+    return map
   }
 
   func prepare(_ scene: MapScene) -> Bool { true }
@@ -31,5 +33,5 @@ final class LazyBaseMap: BaseMap {
     try map().drawLabels(scene, in: context)
   }
 
-  func attribution(_ scene: MapScene) -> String? { world?.attribution(scene) }
+  func attribution(_ scene: MapScene) -> String? { made?.attribution(scene) }
 }

@@ -12,7 +12,7 @@ public struct PictureOptions: Sendable {
   /// Seconds of wall time that a picture waits for what it needs.
   public var patience: TimeInterval = 10
   public var style = Style.light
-  public var baseMap = BaseMapSource.world
+  public var baseMap = BaseMapSource.shelf
   /// The zone of the times in the legend.
   public var timeZone = TimeZoneRules.utc
 
@@ -27,12 +27,14 @@ public struct PictureOptions: Sendable {
   /// The map under the overlays.
   public struct BaseMapSource: Sendable {
     enum Kind {
-      case world, none
+      case shelf, world, none
       case tiles(TileMapOption)
       case streets(StreetData)
     }
     let kind: Kind
 
+    /// The user's map of what is in view, else the built-in one.
+    public static let shelf = BaseMapSource(kind: .shelf)
     /// The built-in map.
     public static let world = BaseMapSource(kind: .world)
     public static let none = BaseMapSource(kind: .none)

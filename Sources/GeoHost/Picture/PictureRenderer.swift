@@ -11,10 +11,21 @@ final class PictureRenderer {
   /// Whether writing a file has failed, so that further files would fail as well.
   private(set) var isBroken = false
 
+  /// - Parameters:
+  ///   - advise: gets a sentence about a map of the shelf that cannot be drawn.
+  ///   - warn: gets a sentence about what a picture lacks.
   /// - Errors: ``GeoError`` if drawing is not installed or the base map cannot be read.
-  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
+  init(
+    _ options: PictureOptions, advise: @escaping (String) -> Void, warn: @escaping (String) -> Void
+  ) throws(GeoError) {
     self.options = options
-    drawingContext = try DrawingContext(options, warn: warn)
+    drawingContext = try DrawingContext(options, advise: advise, warn: warn)
+  }
+
+  /// The renderer of a run, which reports to its output.
+  convenience init(_ options: PictureOptions, _ output: Output) throws(GeoError) {
+    try self.init(
+      options, advise: { output.warn($0) }, warn: { output.warn($0, as: .unavailable) })
   }
 
   /// Enables a screen to draw, with the base map under its maps.

@@ -46,7 +46,7 @@ extension Run {
   private func makeAutomaticPicture(
     _ pictures: PictureOptions, _ tracks: [DeviceTrack], _ plan: WorkerPlan, _ output: Output
   ) throws(GeoError) -> PictureCounts {
-    let renderer = try PictureRenderer(pictures) { output.warn($0, as: .unavailable) }
+    let renderer = try PictureRenderer(pictures, output)
     let track = TrackMap(
       tracks, deviceCount: plan.directory.count, size: pictureSize, renderer: renderer, fetcher: plan.tiles)
     for note in track.notes { output.note(note) }

@@ -133,7 +133,7 @@ extension Worker {
       renderer.equip(screen, instance.tiles)
     } else {
       // A script may still make snapshots and images.
-      lazyBaseMap.equip(screen)
+      lazyBaseMap.equip(screen) { [output] in output.warn($0) }
     }
     screen.tileLoader = tiles(of: instance)
     screen.awaitTiles = { [unowned self, unowned instance] in awaitTilesOfSnapshot(instance) }

@@ -76,7 +76,7 @@ final class Worker {
     }
     meter = plan.metrics.map { WorkerMeter($0) }
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
-    renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
+    renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
     recorder = renderer.map { _ in TrackRecorder() }
     pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.pageFeed) }
     recording = plan.recorder.map {

@@ -63,7 +63,7 @@ public final class WorldMap: BaseMap {
 extension MKMapType {
   var isImagery: Bool { self != .standard }
   /// Whether names and borders are drawn.
-  var hasLabels: Bool { self == .standard || self == .hybrid || self == .hybridFlyover }
+  public var hasLabels: Bool { self == .standard || self == .hybrid || self == .hybridFlyover }
 }
 
 extension MapScene {

@@ -1,4 +1,4 @@
-import Geo
+public import Geo
 
 /// The contents of a file of streets, in compact arrays shared by threads.
 public final class StreetData: Sendable {
@@ -45,6 +45,11 @@ public final class StreetData: Sendable {
   private let blocks: [(least: Place, most: Place)]
   /// The bounds of the file; shapes may extend beyond them.
   let bounds: MapBox?
+
+  /// The part of the map that the file is about.
+  public var area: MKMapRect? {
+    bounds.map { MKMapRect(x: $0.minX, y: $0.minY, width: $0.maxX - $0.minX, height: $0.maxY - $0.minY) }
+  }
 
   static let unit = 4.0
   private static let blockSize = 32

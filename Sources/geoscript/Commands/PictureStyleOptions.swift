@@ -14,10 +14,10 @@ struct PictureStyleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The map under the overlays: none, an .osm.pbf, .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. \
-      (default: a map of the world)
+      The map under the overlays: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
+      https://…/{z}/{x}/{y}.png. (default: a map of geoscript basemap, else a map of the world)
       """,
-      valueName: "none|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
+      valueName: "none|world|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
   var basemap: String?
 
   @Option(

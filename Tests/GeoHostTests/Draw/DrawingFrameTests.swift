@@ -11,7 +11,7 @@ import Testing
   private func shown(_ frame: DrawingFrame) throws -> MKMapRect {
     var options = PictureOptions(name: try PictureName("x.png"))
     options.baseMap = .none
-    let renderer = try PictureRenderer(options) { _ in }
+    let renderer = try PictureRenderer(options, advise: { _ in }, warn: { _ in })
     let fetcher = TileFetcher(cachePath: nil) { _ in }
     defer { fetcher.close() }
     let map = ShapeMap(size: DrawingFrameTests.size, renderer: renderer, fetcher: fetcher)

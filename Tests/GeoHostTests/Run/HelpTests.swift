@@ -8,6 +8,7 @@ import Testing
     "state show",
     "state forget",
     "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
+    "basemap", "basemap add", "basemap list", "basemap remove",
     "doctor", "http-user", "gateway", "nats-config", "config", "service", "service install",
   ])
   func helpFitsIntoEightyColumns(_ command: String) throws {

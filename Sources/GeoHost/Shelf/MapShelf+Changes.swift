@@ -1,0 +1,109 @@
+public import Geo
+import Glibc
+import LuaBridge
+
+/// Maps that come and go.
+extension MapShelf {
+  /// Puts a copy of a file on the shelf, or a link to it.
+  ///
+  /// A run sees either the old file or the whole new one.
+  ///
+  /// - Parameter replaces: whether a map of the same name may be there.
+  /// - Errors: ``GeoError``: those of a file that is missing or cannot be drawn, `usage` for a name that a map of the
+  ///   shelf cannot have, `cannotCreate` if one is there already or the shelf cannot be written, `inputOutput` for
+  ///   a full disk.
+  /// - Source: PI-12.
+  public func add(_ path: String, asLink: Bool, replaces: Bool) throws(GeoError) -> ShelfMap {
+    guard let folder else {
+      throw GeoError(
+        .usage, "there is no folder to keep maps in: set GEOSCRIPT_BASEMAPS to one, or HOME")
+    }
+    try MissingFile.check(path, "file", endings: ShelfMap.Format.allCases.map(\.rawValue))
+    let map = try ShelfMap(path, record: nil, streets: streets)
+    guard !map.name.hasPrefix(".") else {
+      throw GeoError(.usage, "begins with a dot: give the file another name", at: path)
+    }
+    try Folder.make(folder)
+    let place = "\(folder)/\(map.name)"
+    guard let real = MapShelf.real(path), real != MapShelf.real(folder).map({ "\($0)/\(map.name)" }) else {
+      throw GeoError(.usage, "is on the shelf already", at: path)
+    }
+    guard replaces || !names.contains(map.name) else {
+      throw GeoError(.cannotCreate, "is on the shelf already (-f replaces it)", at: place)
+    }
+    sweep(folder)
+    let draft = "\(folder)/.\(map.name).\(getpid()).part"
+    unlink(draft)
+    do throws(GeoError) {
+      if asLink {
+        guard symlink(real, draft) == 0 else { throw AtomicFile.failure(.cannotCreate, place) }
+      } else {
+        try MapShelf.copy(path, to: draft)
+      }
+      guard rename(draft, place) == 0 else { throw AtomicFile.failure(.cannotCreate, place) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    let record = ShelfRecord.path(map.name, in: folder)
+    unlink(record)
+    // The contents were read from the file itself.
+    let added = try ShelfMap(place, record: nil) { (_: String) throws(GeoError) in try streets(path) }
+    if let made = ShelfRecord(added) { try AtomicFile.write(made.bytes, to: record) }
+    return added
+  }
+
+  /// Takes a map from the shelf; what a link leads to stays.
+  ///
+  /// - Errors: ``GeoError``: `usage` for a name that is not there, `inputOutput` if it cannot be removed.
+  public func remove(_ name: String) throws(GeoError) {
+    let names = names
+    guard let folder, names.contains(name) else {
+      let there = names.isEmpty ? "it is empty" : "it has \(names.joined(separator: ", "))"
+      let advice = NearestName.advice(name, among: names)
+      throw GeoError(.usage, "the shelf has no map '\(name)'\(advice); \(there)", at: folder)
+    }
+    let place = "\(folder)/\(name)"
+    guard unlink(place) == 0 else { throw AtomicFile.failure(.inputOutput, place) }
+    unlink(ShelfRecord.path(name, in: folder))
+  }
+
+  /// The path without links; nil if there is no file.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Removes what processes left that were ended while they copied.
+  private func sweep(_ folder: String) {
+    for name in MissingFile.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(".part") {
+      guard let process = name.dropLast(5).split(separator: ".").last.flatMap({ pid_t($0) }) else { continue }
+      if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
+    }
+  }
+
+  /// Copies a file's bytes into a new file.
+  ///
+  /// - Errors: ``GeoError``: `noInput` and `cannotCreate` for files that cannot be opened, `inputOutput`.
+  private static func copy(_ path: String, to draft: String) throws(GeoError) {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw AtomicFile.failure(.noInput, path) }
+    defer { close(source) }
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw AtomicFile.failure(.cannotCreate, draft) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    var count = 0
+    repeat {
+      count = read(source, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      let isWritten = count >= 0 && bytes.withUnsafeBytes { writeAll(file, .init(rebasing: $0[..<count])) }
+      guard isWritten else {
+        let fault = AtomicFile.failure(.inputOutput, count < 0 ? path : draft)
+        close(file)
+        throw fault
+      }
+    } while count != 0
+    guard close(file) == 0 else { throw AtomicFile.failure(.inputOutput, draft) }
+  }
+}
