@@ -27,6 +27,9 @@ static const CManualPage pages[] = {
   {"configuration", (const unsigned char[]){
 #embed "../Manual/pages/configuration.md" suffix(, 0)
   }},
+  {"debug", (const unsigned char[]){
+#embed "../Manual/pages/debug.md" suffix(, 0)
+  }},
   {"delivery", (const unsigned char[]){
 #embed "../Manual/pages/delivery.md" suffix(, 0)
   }},

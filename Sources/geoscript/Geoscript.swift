@@ -55,8 +55,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, PageCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self,
-      NewCommand.self, TestCommand.self, WhyCommand.self, StubsCommand.self, DocsCommand.self,
-      StateCommand.self,
+      NewCommand.self, TestCommand.self, WhyCommand.self, DebugCommand.self, StubsCommand.self,
+      DocsCommand.self, StateCommand.self,
       AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,

@@ -10,7 +10,7 @@ package final class SteppedRun {
   private let run: Run
   private let plan: WorkerPlan
   private let pool: WorkerPool
-  private let worker: Worker
+  let worker: Worker
   private let output: Output
   private let capture = OutputCapture()
 
