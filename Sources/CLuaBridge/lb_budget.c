@@ -18,13 +18,16 @@ static void raise_trip(lua_State *L) {
   lua_error(L);
 }
 
-// The events of the one hook that a coroutine has: instructions, and lines where they are counted.
-static int events(const lb_vm *vm) {
-  return vm->lines == NULL || vm->skips_lines ? LUA_MASKCOUNT : LUA_MASKCOUNT | LUA_MASKLINE;
+static void on_line(lua_State *L, lua_Debug *ar) {
+  lb_vm *vm = lb_get(L);
+  if (vm->lines != NULL && !vm->skips_lines) lb_line_ran(L, ar);
+  if (vm->debug == NULL || !lb_debug_line(L, ar)) return;
+  if (vm->tripped == 0) vm->tripped = LB_STOPPED;
+  raise_trip(L);
 }
 
 static void on_count(lua_State *L, lua_Debug *ar) {
-  if (ar->event == LUA_HOOKLINE) return lb_line_ran(L, ar);
+  if (ar->event == LUA_HOOKLINE) return on_line(L, ar);
   lb_vm *vm = lb_get(L);
   if (vm->tripped == 0) {
     lua_getinfo(L, "l", ar);
@@ -37,7 +40,7 @@ static void on_count(lua_State *L, lua_Debug *ar) {
       // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
       int32_t most = vm->profile == NULL ? LB_HOOK_INTERVAL : LB_PROFILE_INTERVAL;
       if (interval < most && vm->budget >= most)
-        lua_sethook(L, on_count, events(vm), !is_first && interval < most / 2 ? interval * 2 : most);
+        lua_sethook(L, on_count, vm->events, !is_first && interval < most / 2 ? interval * 2 : most);
       return;
     }
     vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
@@ -51,7 +54,7 @@ void lb_watch(lua_State *L, lua_State *coroutine) {
   enum { FIRST = 100 };
   lb_vm *vm = lb_get(L);
   lb_charge(L, FIRST);
-  lua_sethook(coroutine, on_count, events(vm), vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
+  lua_sethook(coroutine, on_count, vm->events, vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
 }
 
 void lb_trip(lua_State *L, int32_t reason) {
@@ -96,7 +99,7 @@ void lb_restart_count(lua_State *coroutine) {
   const lb_vm *vm = lb_get(coroutine);
   int interval = vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL;
   if (vm->profile != NULL) interval = lb_profile_interval(coroutine, interval);
-  lua_sethook(coroutine, on_count, events(vm), interval);
+  lua_sethook(coroutine, on_count, vm->events, interval);
 }
 
 void lb_begin_budget(lua_State *L) {
@@ -114,5 +117,5 @@ void lb_end_budget(lua_State *L) {
   // Single-step counting ends with the call that was stopped.
   vm->tripped = 0;
   vm->budget_left = vm->budget;
-  lua_sethook(L, on_count, events(vm), LB_HOOK_INTERVAL);
+  lua_sethook(L, on_count, vm->events, LB_HOOK_INTERVAL);
 }

@@ -21,6 +21,7 @@ void lb_note_error(lua_State *L, lua_State *thread, int level) {
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
   vm->in_host--;
+  if (vm->debug != NULL && !again) lb_debug_error(thread);
 }
 
 int lb_handle_error(lua_State *L) {

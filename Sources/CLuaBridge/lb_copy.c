@@ -74,6 +74,9 @@ void lb_set_globals(lua_State *L, lb_copy *copy) {
     lb_push_globals(L, copy);
   else
     lua_pushnil(L);
+  // No debugger wants to see the lines of that function.
+  if (vm->debug != NULL) vm->debug->busy++;
   if (lua_pcall(L, 1, 1, 0) == LUA_OK) lua_upvaluejoin(L, -2, 1, -1, 1);
+  if (vm->debug != NULL) vm->debug->busy--;
   lua_pop(L, 1);
 }

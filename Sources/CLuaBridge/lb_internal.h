@@ -1,6 +1,7 @@
 /// Declarations shared by the C files of the bridge. Not visible to Swift.
 #pragma once
 
+#include "lb_hooks.h"
 #include "lb_records.h"
 
 /// Members that the bridge itself calls, declared before any binding's.
@@ -150,24 +151,6 @@ void lb_free_classes(lb_vm *vm, lb_copy *of);
 void lb_make_metatable(lua_State *L, lb_class *cls);
 
 // MARK: Calls and budgets
-
-// lb_lines.c
-/// Counts the line at which the hook was called.
-void lb_line_ran(lua_State *L, lua_Debug *ar);
-void lb_free_lines(lb_vm *vm);
-
-// lb_profile.c
-/// The monotonic clock.
-uint64_t lb_nanoseconds(void);
-void lb_free_profile(lb_vm *vm);
-/// How many instructions a coroutine runs until its first sample, at most `most`.
-int lb_profile_interval(lua_State *coroutine, int most);
-/// The host calls the function at the index `function`.
-void lb_profile_begin(lua_State *L, int function, uint64_t now);
-/// Takes a sample after so many instructions; returns whether it is the first since lb_profile_interval.
-bool lb_profile_sample(lua_State *L, int instructions);
-/// The call of the host has returned.
-void lb_profile_end(lb_vm *vm, uint64_t now);
 
 // lb_budget.c
 /// Begins and ends the budget of the outermost call.

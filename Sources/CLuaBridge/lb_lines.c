@@ -16,12 +16,21 @@ struct lb_lines {
   int32_t count;
 };
 
+void lb_choose_events(lb_vm *vm) {
+  bool wants_lines = vm->debug != NULL || (vm->lines != NULL && !vm->skips_lines);
+  vm->events = wants_lines ? LUA_MASKCOUNT | LUA_MASKLINE : LUA_MASKCOUNT;
+}
+
 bool lb_count_lines(lb_vm *vm) {
   if (vm->lines == NULL) vm->lines = calloc(1, sizeof *vm->lines);
+  lb_choose_events(vm);
   return vm->lines != NULL;
 }
 
-void lb_skip_lines(lb_vm *vm, bool skips) { vm->skips_lines = skips; }
+void lb_skip_lines(lb_vm *vm, bool skips) {
+  vm->skips_lines = skips;
+  lb_choose_events(vm);
+}
 
 void lb_free_lines(lb_vm *vm) {
   if (vm->lines == NULL) return;

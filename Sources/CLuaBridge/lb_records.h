@@ -71,9 +71,11 @@ struct lb_vm {
   int32_t sequence_meta;
   int32_t tasks;                 // {[thread] = true}, weak keys
   int32_t environment;           // function(env) → closure whose first upvalue is env
+  int events;                    // of the one hook that a coroutine has: instructions, and lines where they are wanted
   struct lb_lines *lines;        // counts of lines that ran; NULL where nothing counts them
   bool skips_lines;              // whether counting them rests
   struct lb_profile *profile;    // samples of stacks; NULL where nobody wants them
+  struct lb_debug *debug;        // what a debugger waits for; NULL without one
   struct lb_struct *structs;
   int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list
@@ -134,6 +136,42 @@ struct lb_class {
 };
 
 typedef struct lb_lines lb_lines;
+
+/// The lines of a file that have a breakpoint.
+typedef struct lb_breaks {
+  char *source;
+  uint8_t *lines;
+  int32_t room;
+} lb_breaks;
+
+/// What a debugger waits for, and what it looks at.
+typedef struct lb_debug {
+  lb_stop_fn stopped;
+  void *context;
+  lb_breaks *files;
+  int32_t files_count;
+  uint64_t lines, target;        // lines that have run, and the number of the one at which to stop
+  lua_State *running;            // the coroutine of the last line, kept by a registry reference
+  int32_t running_ref;
+  // The step under way: its kind, and where it began
+  int32_t step, depth;
+  uint64_t epoch;
+  lua_State *thread;
+  int32_t thread_ref;
+  int32_t busy;                  // the debugger itself works: its own lines are not for it
+  int32_t wanted;                // another thread wants an answer; atomic
+  bool abandoned;                // the run ends: every line raises
+  // The values that an evaluation sees: those of a level of a thread, while `scope` is the number of its table
+  lua_State *scope_thread;
+  int32_t scope_level;
+  lua_Integer scope;
+  // What an inspection gives back at its end
+  int32_t stack_ref;
+  int64_t budget_left, forced_bytes;
+  int32_t tripped, numbered;
+  int64_t identities;
+  lua_State *task;
+} lb_debug;
 
 /// A kind of struct.
 typedef struct lb_struct {

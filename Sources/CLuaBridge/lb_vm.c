@@ -50,6 +50,7 @@ lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   vm->release = host.release;
   vm->keeper = host.keeper;
   vm->enter = lb_enter_host;
+  vm->events = LUA_MASKCOUNT;
   vm->in_host = 1;
   vm->limit = memory_limit;
   vm->budget = vm->budget_left = 50000000;
@@ -83,6 +84,7 @@ void lb_close(lb_vm *vm) {
   free(vm->structs);
   lb_free_lines(vm);
   lb_free_profile(vm);
+  lb_free_debug(vm);
   free(vm);
 }
 

@@ -30,6 +30,9 @@ static const CManualPage pages[] = {
   {"console", (const unsigned char[]){
 #embed "../Manual/pages/console.md" suffix(, 0)
   }},
+  {"debug", (const unsigned char[]){
+#embed "../Manual/pages/debug.md" suffix(, 0)
+  }},
   {"delivery", (const unsigned char[]){
 #embed "../Manual/pages/delivery.md" suffix(, 0)
   }},

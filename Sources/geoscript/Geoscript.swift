@@ -58,7 +58,7 @@ struct Geoscript: ParsableCommand {
     subcommands: [
       RunCommand.self, PageCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self,
       NewCommand.self, TestCommand.self, WhyCommand.self, ReplCommand.self, AttachCommand.self,
-      StubsCommand.self, DocsCommand.self, StateCommand.self,
+      DebugCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
       AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, BasemapCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
       HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,

@@ -18,7 +18,8 @@
 ///     lb_named lb_class_value lb_subclass lb_declare lb_standin
 ///
 ///   calls and budgets: protected calls, members, delegates, limits
-///     lb_lines lb_profile lb_budget lb_await lb_call lb_protected lb_delegate lb_task lb_console
+///     lb_lines lb_profile lb_debug lb_budget lb_await lb_call lb_protected lb_inspect lb_delegate lb_task
+///     lb_console
 ///
 ///   sandbox: the libraries that scripts see; opening and closing a machine
 ///     lb_match lb_capture lb_find lb_gsub lb_format lb_table lb_sort lb_keys lb_pairs lb_next
@@ -32,4 +33,5 @@
 #include "lb_values.h"
 #include "lb_objects.h"
 #include "lb_calls.h"
+#include "lb_debug.h"
 #include "lb_machine.h"

@@ -11,6 +11,7 @@ extension Worker {
     let record = completed(record, of: instance)
     output.write(record)
     pages?.add(record, of: instance)
+    onRecord?(record)
     if case .alert(let alert) = record.content {
       output.noteRaised(alert, at: machine.place(machine.stack))
     }

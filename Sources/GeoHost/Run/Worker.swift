@@ -55,6 +55,7 @@ final class Worker {
   var earlierProfile = LuaProfile()
   /// Watches the machine; set by the shard, on the worker's thread.
   var watchdog: Watchdog?
+  var onRecord: ((ScriptRecord) -> Void)?  // a debugger, which hears each record while the script makes it
   /// Counts for `--metrics`; nil without it.
   let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.

@@ -39,6 +39,8 @@ package struct Workspace {
         (template.trackName, template.track), ("geoscript.toml", configuration(template)),
         (".luarc.json", Workspace.editor),
         (".geoscript/stubs/geoscript.lua", LuaStubs(catalog: GeoLibrary.catalog).text()),
+        (".vscode/launch.json", WorkspaceEditor.launch("\(name).lua", from: template.trackName)),
+        (".vscode/extensions/geoscript/package.json", WorkspaceEditor.debugger),
         ("\(try unit(template).file)", try unit(template).text), ("README.md", readme(template)),
       ]
     }
@@ -126,7 +128,7 @@ package struct Workspace {
     - `geoscript test` runs `\(name)_test.lua`; `--coverage` shows the lines that no test runs.
     - `geoscript check .` finds mistakes without running the script.
     - Live: `geoscript run \(name.contains(" ") ? "'\(name).lua'" : "\(name).lua") --from \(template.liveSource)`.
-    - `geoscript docs test` explains tests, `geoscript docs` everything else.
+    - F5 in VS Code stops at breakpoints: `geoscript docs debug`. Tests: `geoscript docs test`.
 
     """
   }

@@ -33,8 +33,9 @@ final class WhyReplay {
   /// The most events that are handed over at once.
   static let most = 256
 
+  /// - Parameter isOver: whether it shall end.
   /// - Errors: ``GeoError`` of the script and of the files; `usage` for sources that cannot be played again.
-  init(_ options: RunOptions) throws(GeoError) {
+  init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool = { false }) throws(GeoError) {
     guard !options.sources.isEmpty else {
       throw GeoError(
         .usage,
@@ -48,7 +49,7 @@ final class WhyReplay {
           at: path)
       }
     }
-    run = try SteppedRun(options, isOver: { false })
+    run = try SteppedRun(options, isOver: isOver)
     let files = try FileFeed.open(options.sources, directory: run.directory, options: options.feed)
     if let silence = options.staleAfter, !run.hasGroups {
       source = StaleSource(files, silence: silence)

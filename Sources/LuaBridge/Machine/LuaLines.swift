@@ -44,6 +44,18 @@ extension LuaMachine {
   }
 }
 
+extension LuaChunk {
+  /// The lines of a script that have code.
+  ///
+  /// - Errors: ``LuaError`` if it does not compile.
+  public static func linesWithCode(of source: String, name: String) throws -> Set<Int> {
+    let machine = LuaMachine()
+    machine.countLines()
+    _ = try LuaChunk(source, name: name, machine: machine)
+    return machine.activeLines[name] ?? []
+  }
+}
+
 /// The lines with code in a dump of Lua 5.4, those of inner functions included.
 ///
 /// - Source: ldump.c and ldebug.c (`collectvalidlines`) of Lua 5.4.6: the same lines that `debug.getinfo(f, "L")` gives

@@ -9,8 +9,8 @@ struct NewCommand: ParsableCommand {
     abstract: "Make a folder with a script, its test and everything around them.",
     discussion: """
       The folder has a script, a test that passes at once, a small track,
-      geoscript.toml, definitions for the Lua language server, a unit of systemd and
-      a README. Nothing that is there is overwritten.
+      geoscript.toml, files for the Lua language server and for VS Code, a unit of
+      systemd and a README. Nothing that is there is overwritten.
       More: geoscript docs new.
 
       Examples:

@@ -3,7 +3,7 @@ import Testing
 /// `--help` of each command in a terminal of 80 columns.
 @Suite struct HelpTests {
   @Test(arguments: [
-    "", "run", "page", "draw", "geocode", "check", "new", "test", "why", "stubs", "docs", "state",
+    "", "run", "page", "draw", "geocode", "check", "new", "test", "why", "debug", "stubs", "docs", "state",
     "state list",
     "state show",
     "state forget",
