@@ -47,6 +47,22 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
+    try setZone(&options)
+    options.pictures?.replaces = output.force
+    options.page = try page.options()
+    options.page?.replaces = output.force
+    options.profile = try ProfileFile.profile(phone.profile)
+    options.runsInBackground = phone.background
+    options.seed = phone.seed
+    if let router = phone.router { options.router = try RouterOption(router) }
+    if let geocoder = phone.geocoder { options.geocoder = try GeocoderOption(geocoder) }
+    setLimits(&options)
+    options.reload = try reload.rule(for: script)
+    return options
+  }
+
+  /// The time zone, and what depends on it.
+  private func setZone(_ options: inout RunOptions) throws {
     options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
     options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
     options.hasTimeZone = input.table.timeZone != nil
@@ -56,14 +72,9 @@ extension RunCommand {
     options.alertRule.group = try output.groupAlerts.map {
       try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
     }
-    options.pictures?.replaces = output.force
-    options.page = try page.options()
-    options.page?.replaces = output.force
-    options.profile = try ProfileFile.profile(phone.profile)
-    options.runsInBackground = phone.background
-    options.seed = phone.seed
-    if let router = phone.router { options.router = try RouterOption(router) }
-    if let geocoder = phone.geocoder { options.geocoder = try GeocoderOption(geocoder) }
+  }
+
+  private func setLimits(_ options: inout RunOptions) {
     options.jobs = limits.jobs
     options.maxMemory = limits.maxMemory << 20
     options.maxMemoryDevice = limits.maxMemoryDevice << 20
@@ -71,8 +82,6 @@ extension RunCommand {
     options.readable = limits.allowRead
     options.writable = limits.allowWrite
     options.allowsNet = limits.allowNet
-    options.reload = try reload.rule(for: script)
-    return options
   }
 
   /// Refuses options for sources that the run does not have.
