@@ -32,6 +32,24 @@ int lb_handle_error(lua_State *L) {
 
 void lb_pushhandler(lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->handler); }
 
+/// What a call leaves behind that no other one contains.
+static void end_outermost(lua_State *L, lb_vm *vm, int32_t result, uint64_t start) {
+  if (start != 0) {
+    uint64_t end = lb_nanoseconds();
+    vm->call_time += end - start;
+    if (vm->profile != NULL) lb_profile_end(vm, end);
+  }
+  __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
+  if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
+    vm->current->trips++;
+  else if (result == LB_STOPPED)
+    vm->current->trips += 3;  // a script that ran that long is not called again
+  else
+    vm->current->trips = 0;
+  lb_end_budget(L);
+  if (vm->due != 0) lb_settle(L);
+}
+
 int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   lb_vm *vm = lb_get(L);
   int handler = lua_gettop(L) - nargs - 1;
@@ -75,22 +93,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lua_settop(L, handler - 1);
     lua_pushliteral(L, "stopped");
   }
-  if (outermost) {
-    if (start != 0) {
-      uint64_t end = lb_nanoseconds();
-      vm->call_time += end - start;
-      if (vm->profile != NULL) lb_profile_end(vm, end);
-    }
-    __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
-    if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
-      vm->current->trips++;
-    else if (result == LB_STOPPED)
-      vm->current->trips += 3;  // a script that ran that long is not called again
-    else
-      vm->current->trips = 0;
-    lb_end_budget(L);
-    if (vm->due != 0) lb_settle(L);
-  }
+  if (outermost) end_outermost(L, vm, result, start);
   return result;
 }
 

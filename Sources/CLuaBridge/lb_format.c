@@ -184,6 +184,51 @@ static int put_identity(lua_State *L, char *out, int arg, char *spec) {
   }
 }
 
+/// Formats an argument into the buffer; gives how many bytes are still to be added.
+static int put_item(lua_State *L, luaL_Buffer *b, int arg, char conversion, char *spec) {
+  size_t room = conversion == 'f' ? ITEM_ROOM_F : ITEM_ROOM;
+  int put = 0;
+  switch (conversion) {
+    case 'c': {
+      check_spec(L, spec, "-", false);
+      int c = (int)luaL_checkinteger(L, arg);
+      put = snprintf(luaL_prepbuffsize(b, room), room, spec, c);
+      break;
+    }
+    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
+      long long i = luaL_checkinteger(L, arg);
+      const char *flags = conversion == 'd' || conversion == 'i' ? "-+0 " : conversion == 'u' ? "-0" : "-#0";
+      check_spec(L, spec, flags, true);
+      widen(spec);
+      put = snprintf(luaL_prepbuffsize(b, room), room, spec, i);
+      break;
+    }
+    case 'a': case 'A':
+      check_spec(L, spec, "-+#0 ", true);
+      put = snprintf(luaL_prepbuffsize(b, room), room, spec, luaL_checknumber(L, arg));
+      break;
+    case 'e': case 'E': case 'f': case 'g': case 'G': {
+      double d = luaL_checknumber(L, arg);
+      check_spec(L, spec, "-+#0 ", true);
+      put = snprintf(luaL_prepbuffsize(b, room), room, spec, d);
+      break;
+    }
+    case 'p':
+      put = put_identity(L, luaL_prepbuffsize(b, room), arg, spec);
+      break;
+    case 'q':
+      if (spec[2] != 0) return luaL_error(L, "specifier '%%q' cannot have modifiers");
+      add_literal(L, b, arg);
+      break;
+    case 's':
+      add_text(L, b, arg, spec);
+      break;
+    default:
+      return luaL_error(L, "invalid conversion '%s' to 'format'", spec);
+  }
+  return put;
+}
+
 int lb_str_format(lua_State *L) {
   int top = lua_gettop(L), arg = 1;
   size_t length;
@@ -209,50 +254,10 @@ int lb_str_format(lua_State *L) {
     spec[0] = '%';
     memcpy(spec + 1, p, n + 1);
     spec[n + 2] = 0;
-    char conversion = p[n];
-    p += n + 1;
     lb_charge(L, 4);
-    size_t room = conversion == 'f' ? ITEM_ROOM_F : ITEM_ROOM;
-    int put = 0;
-    switch (conversion) {
-      case 'c': {
-        check_spec(L, spec, "-", false);
-        int c = (int)luaL_checkinteger(L, arg);
-        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, c);
-        break;
-      }
-      case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
-        long long i = luaL_checkinteger(L, arg);
-        const char *flags = conversion == 'd' || conversion == 'i' ? "-+0 " : conversion == 'u' ? "-0" : "-#0";
-        check_spec(L, spec, flags, true);
-        widen(spec);
-        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, i);
-        break;
-      }
-      case 'a': case 'A':
-        check_spec(L, spec, "-+#0 ", true);
-        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, luaL_checknumber(L, arg));
-        break;
-      case 'e': case 'E': case 'f': case 'g': case 'G': {
-        double d = luaL_checknumber(L, arg);
-        check_spec(L, spec, "-+#0 ", true);
-        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, d);
-        break;
-      }
-      case 'p':
-        put = put_identity(L, luaL_prepbuffsize(&b, room), arg, spec);
-        break;
-      case 'q':
-        if (spec[2] != 0) return luaL_error(L, "specifier '%%q' cannot have modifiers");
-        add_literal(L, &b, arg);
-        break;
-      case 's':
-        add_text(L, &b, arg, spec);
-        break;
-      default:
-        return luaL_error(L, "invalid conversion '%s' to 'format'", spec);
-    }
+    int put = put_item(L, &b, arg, p[n], spec);
     luaL_addsize(&b, (size_t)put);
+    p += n + 1;
   }
   luaL_pushresult(&b);
   return 1;

@@ -6,6 +6,14 @@ public enum GeoLibrary {
   /// Returns a machine with Core Location, Map Kit and the host modules declared.
   public static func machine(memoryLimit: Int = 1 << 30) -> LuaMachine {
     let machine = LuaMachine(memoryLimit: memoryLimit)
+    declareClasses(machine)
+    declareGlobals(machine)
+    let modules = ScriptModules()
+    machine.onRequire = { try modules.push($0, $1) }
+    return machine
+  }
+
+  private static func declareClasses(_ machine: LuaMachine) {
     machine.add(CLLocationCoordinate2D.self)
     Graphics.declareStructs(machine)
     Drawing.declareStructs(machine)
@@ -23,29 +31,7 @@ public enum GeoLibrary {
       CLLocationSourceInformation.self, name: "CLLocationSourceInformation", swiftBytes: 32,
       CLLocationSourceInformation.bind)
     machine.add(CLHeading.self, name: "CLHeading", swiftBytes: 80, CLHeading.bind)
-    machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
-    machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
-      CLCircularRegion.bind($0)
-    }
-    machine.add(PolygonRegion.self, name: "PolygonRegion", base: CLRegion.self, swiftBytes: 160) {
-      PolygonRegion.bind($0)
-    }
-    machine.add(CorridorRegion.self, name: "CorridorRegion", base: CLRegion.self, swiftBytes: 160) {
-      CorridorRegion.bind($0)
-    }
-    machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
-      BoxRegion.bind($0)
-    }
-    machine.add(CLBeaconRegion.self, name: "CLBeaconRegion", base: CLRegion.self, swiftBytes: 176) {
-      CLBeaconRegion.bind($0)
-    }
-    machine.add(
-      CLBeaconIdentityConstraint.self, name: "CLBeaconIdentityConstraint", swiftBytes: 96,
-      CLBeaconIdentityConstraint.bind)
-    machine.add(CLBeacon.self, name: "CLBeacon", swiftBytes: 128, CLBeacon.bind)
-    machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
-      ProximityRegion.bind($0)
-    }
+    declareRegions(machine)
     machine.add(
       CLLocationManager.self, name: "CLLocationManager", swiftBytes: 460, CLLocationManager.bind)
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
@@ -70,6 +56,35 @@ public enum GeoLibrary {
       MKReverseGeocoder.bind($0)
     }
     machine.add(MKReverseGeocoder.delegateRecord)
+  }
+
+  private static func declareRegions(_ machine: LuaMachine) {
+    machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
+    machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
+      CLCircularRegion.bind($0)
+    }
+    machine.add(PolygonRegion.self, name: "PolygonRegion", base: CLRegion.self, swiftBytes: 160) {
+      PolygonRegion.bind($0)
+    }
+    machine.add(CorridorRegion.self, name: "CorridorRegion", base: CLRegion.self, swiftBytes: 160) {
+      CorridorRegion.bind($0)
+    }
+    machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
+      BoxRegion.bind($0)
+    }
+    machine.add(CLBeaconRegion.self, name: "CLBeaconRegion", base: CLRegion.self, swiftBytes: 176) {
+      CLBeaconRegion.bind($0)
+    }
+    machine.add(
+      CLBeaconIdentityConstraint.self, name: "CLBeaconIdentityConstraint", swiftBytes: 96,
+      CLBeaconIdentityConstraint.bind)
+    machine.add(CLBeacon.self, name: "CLBeacon", swiftBytes: 128, CLBeacon.bind)
+    machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
+      ProximityRegion.bind($0)
+    }
+  }
+
+  private static func declareGlobals(_ machine: LuaMachine) {
     // Globals are searched in this order, so those that nearly every script uses come first.
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)
@@ -86,9 +101,6 @@ public enum GeoLibrary {
     machine.globals(Drawing.declareFunctions)
     machine.module("geoscript", "The host: alerts, timers, files, the device.", GeoscriptModule.declare)
     machine.module("os", "Time, on the device's clock.", ScriptOS.declare)
-    let modules = ScriptModules()
-    machine.onRequire = { try modules.push($0, $1) }
-    return machine
   }
 
   /// The catalog of all names, for the checker, the stubs and the reference.

@@ -105,7 +105,17 @@ final class ShapeMap {
     for line in lines.prefix(500).flatMap(\.0.polylines) {
       placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
     }
-    let isCrowded = points.count > ShapeMap.mostPins
+    addPoints(&placer)
+    namePoints(&placer)
+    nameLines(&placer)
+    nameAreas(&placer)
+  }
+
+  /// With many points, they are drawn as spots instead of pins.
+  private var isCrowded: Bool { points.count > ShapeMap.mostPins }
+
+  private func addPoints(_ placer: inout LabelPlacer) {
+    let map = hostMap.map
     for (shape, style, color) in points {
       let color = style.markerColor ?? color
       let foot = map.convert(shape.coordinate, toPointTo: map)
@@ -123,6 +133,9 @@ final class ShapeMap {
             height: pin.height - 3))
       }
     }
+  }
+
+  private func namePoints(_ placer: inout LabelPlacer) {
     for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
       let dy = isCrowded ? 0.0 : -14
       name(shape.title, at: shape.coordinate, &placer) { foot, size in
@@ -133,6 +146,10 @@ final class ShapeMap {
         ]
       }
     }
+  }
+
+  private func nameLines(_ placer: inout LabelPlacer) {
+    let map = hostMap.map
     for (title, line) in lineNames.prefix(ShapeMap.mostNames) {
       let middle = line.coordinates[line.pointCount / 2]
       name(title, at: middle, &placer) { foot, size in
@@ -158,6 +175,10 @@ final class ShapeMap {
         ]
       }
     }
+  }
+
+  private func nameAreas(_ placer: inout LabelPlacer) {
+    let map = hostMap.map
     for (shape, extent) in names.prefix(ShapeMap.mostNames) {
       let scale = map.bounds.width / map.visibleMapRect.width
       name(shape.title, at: shape.coordinate, &placer) { middle, size in

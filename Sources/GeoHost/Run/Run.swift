@@ -60,9 +60,7 @@ public struct Run {
     }
     try checkPictures()
     let pageFile = try self.pageFile()
-    Signals.install()
-    if options.reload?.onHangup == true { Signals.reloadOnHangup() }
-    options.watchAll()
+    takeSignals()
     let status = try openMetrics()
     defer { status?.server.stop() }
     let page = try servePage(addresses)
@@ -74,15 +72,7 @@ public struct Run {
     let output = self.output(sinks, addresses)
     report(status?.server, to: output)
     report(page, to: output)
-    for warning in requirements.diagnostics { output.say(.warning, warning.description) }
-    if hasOneJob {
-      output.note(
-        "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "
-          + "(--group-by: those of a group do)")
-    }
-    if !options.hasRecorderHooks, script.source.contains("function otr_hook") {
-      output.warn("\(script.name): otr_hook is a hook of OwnTracks Recorder: only --otr calls it")
-    }
+    say(requirements, output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer {
@@ -95,14 +85,7 @@ public struct Run {
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
-    plan.metrics = status?.metrics
-    plan.pageFeed = page?.feed
-    plan.pageHands = page?.hands
-    plan.metrics?.attach(plan.directory)
-    plan.metrics?.attach(sinks, inbox: inbox)
-    plan.live = inbox.map { inbox in
-      LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
-    }
+    connect(&plan, inbox, page, status?.metrics, sinks)
     // A live run has no end at which it could say why nothing happened.
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
@@ -126,5 +109,39 @@ public struct Run {
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
     if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }
     return code
+  }
+
+  /// Takes signals from here on, and watches files.
+  private func takeSignals() {
+    Signals.install()
+    if options.reload?.onHangup == true { Signals.reloadOnHangup() }
+    options.watchAll()
+  }
+
+  /// What is said of the script before it runs.
+  private func say(_ requirements: RequiredDeviceCapabilities, _ output: Output) {
+    for warning in requirements.diagnostics { output.say(.warning, warning.description) }
+    if hasOneJob {
+      output.note(
+        "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "
+          + "(--group-by: those of a group do)")
+    }
+    if !options.hasRecorderHooks, script.source.contains("function otr_hook") {
+      output.warn("\(script.name): otr_hook is a hook of OwnTracks Recorder: only --otr calls it")
+    }
+  }
+
+  private func connect(
+    _ plan: inout WorkerPlan, _ inbox: LiveInbox?, _ page: ServedPage?, _ metrics: RunMetrics?,
+    _ sinks: AlertSinks
+  ) {
+    plan.metrics = metrics
+    plan.pageFeed = page?.feed
+    plan.pageHands = page?.hands
+    plan.metrics?.attach(plan.directory)
+    plan.metrics?.attach(sinks, inbox: inbox)
+    plan.live = inbox.map { inbox in
+      LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
+    }
   }
 }

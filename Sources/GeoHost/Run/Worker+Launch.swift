@@ -36,15 +36,7 @@ extension Worker {
     if plan.live == nil {
       device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
     }
-    if let recording {
-      if plan.options.hasRecorderHooks, plan.directory.isGroup(id) {
-        recording.gate = RecordingGate(group: name) { [unowned instance] in
-          instance.script?.recorderVerdict ?? .store
-        }
-      }
-      device.hooks.onHandle =
-        plan.directory.isGroup(id) ? { recording.record($0, in: name) } : { recording.record($0) }
-    }
+    record(device, called: name, of: instance)
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
     device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
@@ -82,6 +74,17 @@ extension Worker {
       }
     }
     return instance
+  }
+
+  private func record(_ device: Device, called name: String, of instance: ScriptInstance) {
+    guard let recording else { return }
+    if plan.options.hasRecorderHooks, plan.directory.isGroup(device.id) {
+      recording.gate = RecordingGate(group: name) { [unowned instance] in
+        instance.script?.recorderVerdict ?? .store
+      }
+    }
+    device.hooks.onHandle =
+      plan.directory.isGroup(device.id) ? { recording.record($0, in: name) } : { recording.record($0) }
   }
 
   /// Keeps what messages about a device take along, if a sink asks for it.

@@ -50,6 +50,10 @@ final class DateObject: LuaObject {
     ) {
       NSDate.distantFuture
     }
+    bindOperations(c)
+  }
+
+  private static func bindOperations(_ c: LuaBinder<DateObject>) {
     c.operation("__eq") { try compare($0, ==) }
     c.operation("__lt") { try compare($0, <) }
     c.operation("__le") { try compare($0, <=) }

@@ -25,6 +25,11 @@ extension CGContext {
       try work.spend(me.path, in: me, margin: me.reach)
       me.drawPath(mode.value)
     }
+    declareRectsAndSegments(f)
+  }
+
+  private static func declareRectsAndSegments(_ f: LuaForms<CGContext>) {
+    let work = f.work
     for (shape, what, make) in [
       ("Rect", "a rect", { CGPath($0) }),
       ("EllipseInRect", "the ellipse in a rect", { CGPath(ellipseIn: $0) }),

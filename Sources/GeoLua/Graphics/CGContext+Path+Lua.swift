@@ -63,6 +63,11 @@ extension CGContext {
       try work.requireRoom(for: 6, in: me.path)
       me.addEllipse(in: rect.value)
     }
+    declareArcsAndPaths(f)
+  }
+
+  private static func declareArcsAndPaths(_ f: LuaForms<CGContext>) {
+    let work = f.work
     f.member(
       "AddArc", ["x", "y", "radius", "startAngle", "endAngle", "clockwise"],
       "Adds an arc of a circle; angles in radians. It runs clockwise on the screen unless `clockwise` is 1, "

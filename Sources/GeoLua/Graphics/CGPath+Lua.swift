@@ -102,6 +102,11 @@ extension PathObject {
       shape.addRoundedRect(rect.value, cornerWidth: width.value, cornerHeight: height.value)
       try adding(me, 10) { $0.append(shape.applying(t.orIdentity)) }
     }
+    declareArcsAndPaths(f)
+  }
+
+  private static func declareArcsAndPaths(_ f: LuaForms<PathObject>) {
+    let adding = Adding(f)
     f.member(
       "AddArc", ["transform", "x", "y", "radius", "startAngle", "endAngle", "clockwise"],
       "Adds an arc of a circle, as CGContextAddArc does."

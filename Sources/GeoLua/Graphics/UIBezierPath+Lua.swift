@@ -77,6 +77,11 @@ extension UIBezierPath: LuaObject {
       try adding(me, 1) { $0.addQuadCurve(to: end.value, control: control.value) }
     }
     c.alias("addQuadCurveToPoint_controlPoint", of: "addQuadCurveToPoint")
+    bindArcsAndPaths(c)
+  }
+
+  private static func bindArcsAndPaths(_ c: LuaBinder<UIBezierPath>) {
+    let adding = Adding(c.machine)
     c.method(
       "addArcWithCenter", ["center", "radius", "startAngle", "endAngle", "clockwise"],
       "Adds an arc of a circle; `clockwise` is as seen on the screen."

@@ -12,6 +12,23 @@ enum GeoscriptModule {
     declareTasks(m)
     declareMessages(m)
     declareGroups(m)
+    declareInstance(m)
+    m.function(
+      "onFinish", ["f"],
+      "Calls a function once at the end of the run: after the last event or on a clean stop."
+    ) {
+      [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
+    }
+    declareRegionFiles(m)
+    declareFiles(m)
+    declareTables(m)
+    declareTests(m)
+    ScriptGeometry.declare(m)
+    m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
+  }
+
+  /// The device, how the script was launched, and what it keeps.
+  private static func declareInstance(_ m: LuaScope) {
     m.property(
       "device", type: "{ id: string, name: string, fileName: string, attributes: table, settings: table? }",
       .none,
@@ -57,18 +74,6 @@ enum GeoscriptModule {
       try RunningScript.current(machine).options.arguments.push(stack)
       return 1
     }
-    m.function(
-      "onFinish", ["f"],
-      "Calls a function once at the end of the run: after the last event or on a clean stop."
-    ) {
-      [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
-    }
-    declareRegionFiles(m)
-    declareFiles(m)
-    declareTables(m)
-    declareTests(m)
-    ScriptGeometry.declare(m)
-    m.module("json", "JSON encoding and decoding.", ScriptJSON.declare)
   }
 
   private static func declareAlerts(_ m: LuaScope) {

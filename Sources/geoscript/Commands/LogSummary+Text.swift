@@ -128,20 +128,18 @@ extension LogSummary {
             ])
           })
       ))
-    members.append(
-      (
-        "devices",
-        .array(
-          devices.filter { $0.events > 0 }.prefix(limit).map { device in
-            .object([
-              ("name", .string(device.name)), ("events", .integer(Int64(device.events))),
-              ("fixes", .integer(Int64(device.fixes))), ("first", .time(device.first)),
-              ("last", .time(device.last)),
-              ("length", .number(device.length)),
-            ])
-          })
-      ))
+    let present = devices.filter { $0.events > 0 }.prefix(limit)
+    members.append(("devices", .array(present.map { LogSummary.json(of: $0) })))
     return .object(members)
+  }
+
+  private static func json(of device: Device) -> JSONValue {
+    .object([
+      ("name", .string(device.name)), ("events", .integer(Int64(device.events))),
+      ("fixes", .integer(Int64(device.fixes))), ("first", .time(device.first)),
+      ("last", .time(device.last)),
+      ("length", .number(device.length)),
+    ])
   }
 
   // MARK: Words

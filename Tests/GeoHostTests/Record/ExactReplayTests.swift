@@ -49,56 +49,65 @@ import Testing
 
     """
 
+  /// A source that plays on the fake clock.
+  private struct Stage {
+    let source: FakeSource
+    let inbox: LiveInbox
+    let clock: FakeClock
+
+    func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil) -> DeviceEvent
+    {
+      DeviceEvent(
+        time: inbox.now, timestamp: measured ?? inbox.now, device: source.device(device), payload: payload)
+    }
+
+    /// Sleeps on the fake clock, second by second, so that what is due on the way has its turn.
+    func wait(_ seconds: Double) {
+      for _ in 0..<Int(seconds) {
+        clock.move(to: clock.now + 1)
+        inbox.signal()
+        // Everything due is handled before this returns.
+        inbox.deliverUnacknowledged([])
+      }
+    }
+  }
+
   /// Two consecutive sources with every kind of event.
   @Sendable private static func first(_ clock: FakeClock) -> @Sendable (FakeSource, LiveInbox) -> Void {
     { source, inbox in
-      func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil)
-        -> DeviceEvent
-      {
-        DeviceEvent(
-          time: inbox.now, timestamp: measured ?? inbox.now, device: source.device(device), payload: payload)
-      }
-      /// Sleeps on the fake clock, second by second, so that what is due on the way has its turn.
-      func wait(_ seconds: Double) {
-        for _ in 0..<Int(seconds) {
-          clock.move(to: clock.now + 1)
-          inbox.signal()
-          // Everything due is handled before this returns.
-          inbox.deliverUnacknowledged([])
-        }
-      }
+      let stage = Stage(source: source, inbox: inbox, clock: clock)
       // Numbered first, delivered last.
       _ = source.device("never")
       _ = source.device("late")
       inbox.deliverUnacknowledged([
         source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b"),
       ])
-      wait(3)
+      stage.wait(3)
       let twice = source.fix(10, 10, at: inbox.now, of: "a")
       inbox.deliverUnacknowledged([twice, twice])
-      wait(40)
+      stage.wait(40)
       inbox.deliverUnacknowledged([
-        event("a", .error(code: 0)), event("b", .setting(.network(up: false))),
-        event("b", .heading(HeadingReading(magneticHeading: 12.5, headingAccuracy: 3))),
-        event("a", .message(DeviceMessage(.attributes, form: "owntracks", json: #"{"batt":17}"#))),
-        event(
+        stage.event("a", .error(code: 0)), stage.event("b", .setting(.network(up: false))),
+        stage.event("b", .heading(HeadingReading(magneticHeading: 12.5, headingAccuracy: 3))),
+        stage.event("a", .message(DeviceMessage(.attributes, form: "owntracks", json: #"{"batt":17}"#))),
+        stage.event(
           "a",
           .message(DeviceMessage(.message, form: "owntracks", type: "lwt", json: #"{"_type":"lwt","tst":5}"#))
         ),
       ])
-      wait(20)
+      stage.wait(20)
       // An event from the future and a late one: both are ignored.
       inbox.deliverUnacknowledged([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
       inbox.deliverUnacknowledged([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
-      wait(1)
+      stage.wait(1)
       inbox.deliverUnacknowledged([
-        source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost),
+        source.fix(10.001, 10, at: inbox.now, of: "late"), stage.event("late", .signalLost),
       ])
-      wait(70)
+      stage.wait(70)
       // The date of the last fix was wrong: three older ones in a row.
       inbox.deliverUnacknowledged([source.fix(20, 10, at: inbox.now, measured: inbox.now + 40, of: "b")])
       for number in 0..<5 {
-        wait(1)
+        stage.wait(1)
         inbox.deliverUnacknowledged([
           source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")
         ])
@@ -110,9 +119,11 @@ import Testing
         (0..<6).map { source.fix(30 - Double($0) / 4, 10, at: begin + Double($0), of: "a") } + [
           source.fix(40, 10, at: begin + 2, of: "b")
         ])
-      wait(65)
-      inbox.deliverUnacknowledged([source.fix(30, 10, at: inbox.now, of: "a"), event("b", .app(.background))])
-      wait(2)
+      stage.wait(65)
+      inbox.deliverUnacknowledged([
+        source.fix(30, 10, at: inbox.now, of: "a"), stage.event("b", .app(.background)),
+      ])
+      stage.wait(2)
       inbox.post(.end(source: source.name, fault: nil))
     }
   }

@@ -48,15 +48,7 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
-    options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
-    options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
-    options.hasTimeZone = input.table.timeZone != nil
-    options.pictures?.timeZone = options.timeZone
-    options.alertRule.zone = options.timeZone
-    options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
-    options.alertRule.group = try output.groupAlerts.map {
-      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
-    }
+    try setZone(&options)
     options.pictures?.replaces = output.force
     options.page = try page.options()
     options.page?.replaces = output.force
@@ -66,6 +58,26 @@ extension RunCommand {
     options.seed = phone.seed
     if let router = phone.router { options.router = try RouterOption(router) }
     if let geocoder = phone.geocoder { options.geocoder = try GeocoderOption(geocoder) }
+    setLimits(&options)
+    let drawsFences = options.page?.controls == true && !options.fences.isEmpty
+    options.reload = try reload.rule(for: script, isAsked: drawsFences)
+    return options
+  }
+
+  /// The time zone, and what depends on it.
+  private func setZone(_ options: inout RunOptions) throws {
+    options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
+    options.followsZones = try input.table.timeZone?.follows(options.sources) ?? false
+    options.hasTimeZone = input.table.timeZone != nil
+    options.pictures?.timeZone = options.timeZone
+    options.alertRule.zone = options.timeZone
+    options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
+    options.alertRule.group = try output.groupAlerts.map {
+      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
+    }
+  }
+
+  private func setLimits(_ options: inout RunOptions) {
     options.jobs = limits.jobs
     options.maxMemory = limits.maxMemory << 20
     options.maxMemoryDevice = limits.maxMemoryDevice << 20
@@ -73,9 +85,6 @@ extension RunCommand {
     options.readable = limits.allowRead
     options.writable = limits.allowWrite
     options.allowsNet = limits.allowNet
-    let drawsFences = options.page?.controls == true && !options.fences.isEmpty
-    options.reload = try reload.rule(for: script, isAsked: drawsFences)
-    return options
   }
 
   /// Refuses options for sources that the run does not have.
