@@ -122,7 +122,7 @@ extension DebugBreakpoint {
       wish[name]?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
     condition = given("condition")
-    if let condition, let wrong = LuaInspection.flaw(of: condition, machine) { flaw = "condition: \(wrong)" }
+    if let condition, let wrong = LuaStackInspector.flaw(of: condition, machine) { flaw = "condition: \(wrong)" }
     if let text = given("hitCondition") {
       hitRule = HitRule(text)
       if hitRule == nil { flaw = "hit count: write a number such as 5, or >= 5, > 5, == 5, < 5, <= 5, % 5" }
@@ -131,7 +131,7 @@ extension DebugBreakpoint {
       log = LogText(text)
       if log == nil { flaw = "log message: a { has no }" }
       for case .expression(let expression) in log?.parts ?? [] {
-        if let wrong = LuaInspection.flaw(of: expression, machine) { flaw = "log message: \(wrong)" }
+        if let wrong = LuaStackInspector.flaw(of: expression, machine) { flaw = "log message: \(wrong)" }
       }
     }
     if flaw != nil { line = nil }

@@ -118,7 +118,7 @@ extension DebugSession {
 
   /// The members of a value in a variable, called `value`, or in an answer.
   private func described(
-    _ value: LuaReference, _ look: LuaInspection, _ stop: DebugStop, called name: String = "value"
+    _ value: LuaReference, _ look: LuaStackInspector, _ stop: DebugStop, called name: String = "value"
   ) -> [(name: String, value: JSONValue)] {
     let number = look.hasContents(value) ? stop.number(of: .value(value)) : 0
     return [
@@ -127,7 +127,7 @@ extension DebugSession {
     ]
   }
 
-  private func contents(of container: DebugStop.Container, _ look: LuaInspection) -> [LuaInspection.Variable]
+  private func contents(of container: DebugStop.Container, _ look: LuaStackInspector) -> [LuaStackInspector.Variable]
   {
     switch container {
     case .locals(let frame): look.locals(of: frame)
@@ -144,7 +144,7 @@ extension DebugSession {
     }
   }
 
-  private func deviceValues(_ look: LuaInspection) -> [LuaInspection.Variable] {
+  private func deviceValues(_ look: LuaStackInspector) -> [LuaStackInspector.Variable] {
     guard let device = play?.run.runningScript?.device else { return [] }
     let zone = launch?.options.timeZone ?? .utc
     var values = [
@@ -161,7 +161,7 @@ extension DebugSession {
       let value: LuaReference
       switch container {
       case .locals(let frame), .upvalues(let frame):
-        guard contents(of: container, look).contains(where: { $0.name == name }), LuaInspection.isName(name)
+        guard contents(of: container, look).contains(where: { $0.name == name }), LuaStackInspector.isName(name)
         else {
           throw DebugFault("setVariable: there is no variable '\(excerpt(name))' that can be set")
         }
@@ -181,8 +181,8 @@ extension DebugSession {
   }
 
   private func set(
-    _ name: String, of owner: LuaReference, _ contents: [LuaInspection.Variable], to text: String,
-    _ look: LuaInspection, _ stop: DebugStop
+    _ name: String, of owner: LuaReference, _ contents: [LuaStackInspector.Variable], to text: String,
+    _ look: LuaStackInspector, _ stop: DebugStop
   ) throws -> LuaReference {
     guard let variable = contents.first(where: { $0.name == name }) else {
       throw DebugFault("setVariable: there is no value '\(excerpt(name))'")

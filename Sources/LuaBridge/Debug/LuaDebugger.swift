@@ -59,7 +59,7 @@ public final class LuaDebugger {
   /// Ends the running call, and all later ones at their first line.
   public func abandon() { lb_debug_abandon(machine.pointer) }
 
-  /// Where the running call stands, for what the host does in it; nil outside of calls and in ``LuaInspection``s.
+  /// Where the running call stands, for what the host does in it; nil outside of calls and in ``LuaStackInspector``s.
   public var pauseInCall: LuaPause? {
     guard !isInspecting else { return nil }
     return lb_debug_running(machine.pointer).map { LuaPause(self, $0, reasons: []) }
@@ -108,14 +108,14 @@ public final class LuaPause {
   public func step(_ step: LuaDebugger.Step) { lb_debug_step(thread, step.rawValue) }
 
   /// Looks at values; what is called there has a budget of its own and hears of no breakpoints.
-  public func inspect<Result>(_ body: (LuaInspection) throws -> Result) rethrows -> Result {
+  public func inspect<Result>(_ body: (LuaStackInspector) throws -> Result) rethrows -> Result {
     guard let stack = lb_inspect_begin(thread) else { preconditionFailure("no memory for a coroutine") }
     debugger.isInspecting = true
     defer {
       debugger.isInspecting = false
       lb_inspect_end(stack)
     }
-    return try body(LuaInspection(debugger.machine, stack))
+    return try body(LuaStackInspector(debugger.machine, stack))
   }
 }
 

@@ -1,7 +1,7 @@
 internal import CLuaBridge
 
 /// A look at values where a script stands still; see ``LuaPause/inspect(_:)``.
-public final class LuaInspection {
+public final class LuaStackInspector {
   let machine: LuaMachine
   let stack: LuaStack
 
@@ -77,7 +77,7 @@ public final class LuaInspection {
   }
 
   /// What is wrong with an expression; nil if it can be evaluated.
-  public func flaw(of expression: String) -> String? { LuaInspection.flaw(of: expression, stack) }
+  public func flaw(of expression: String) -> String? { LuaStackInspector.flaw(of: expression, stack) }
 
   /// The same, where nothing runs.
   public static func flaw(of expression: String, _ machine: LuaMachine) -> String? {
@@ -92,7 +92,7 @@ public final class LuaInspection {
     return LuaError(popping: stack, status: LB_ERROR).message
   }
 
-  private func load(_ text: String) -> Bool { LuaInspection.load(text, stack) }
+  private func load(_ text: String) -> Bool { LuaStackInspector.load(text, stack) }
 
   private static func load(_ text: String, _ stack: LuaStack) -> Bool {
     var text = text

@@ -1,7 +1,7 @@
 internal import CLuaBridge
 
 /// Values as text that reads like Lua.
-extension LuaInspection {
+extension LuaStackInspector {
   /// The most bytes of a text, and the most of one in a table.
   private static let most = 4000
   private static let mostInside = 60
@@ -26,7 +26,7 @@ extension LuaInspection {
     case LB_STRING:
       let text = (try? String.read(stack, index)) ?? ""
       return isQuoted
-        ? LuaInspection.quoted(text, most: isInside ? LuaInspection.mostInside : LuaInspection.most) : text
+        ? LuaStackInspector.quoted(text, most: isInside ? LuaStackInspector.mostInside : LuaStackInspector.most) : text
     case LB_TABLE:
       let name = LuaMismatch.name(stack, index)
       let prefix = name == "table" ? "" : name + " "
@@ -48,7 +48,7 @@ extension LuaInspection {
     var length = 0
     let count = lb_rawlen(stack, table)
     var number: Int64 = 1
-    while number <= count, length < LuaInspection.width {
+    while number <= count, length < LuaStackInspector.width {
       _ = lb_rawgeti(stack, table, number)
       parts.append(text(at: -1, isInside: true))
       lb_pop(stack, 1)
@@ -57,8 +57,8 @@ extension LuaInspection {
     }
     var isCut = number <= count
     LuaTable.forEachField(stack, table) { name in
-      guard length < LuaInspection.width else { return isCut = true }
-      parts.append("\(LuaInspection.key(name)) = \(text(at: -1, isInside: true))")
+      guard length < LuaStackInspector.width else { return isCut = true }
+      parts.append("\(LuaStackInspector.key(name)) = \(text(at: -1, isInside: true))")
       length += parts[parts.count - 1].count
     }
     return "{" + (parts + (isCut ? ["…"] : [])).joined(separator: ", ") + "}"
