@@ -122,7 +122,9 @@ extension DebugBreakpoint {
       wish[name]?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
     condition = given("condition")
-    if let condition, let wrong = LuaStackInspector.flaw(of: condition, machine) { flaw = "condition: \(wrong)" }
+    if let condition, let wrong = LuaStackInspector.flaw(of: condition, machine) {
+      flaw = "condition: \(wrong)"
+    }
     if let text = given("hitCondition") {
       hitRule = HitRule(text)
       if hitRule == nil { flaw = "hit count: write a number such as 5, or >= 5, > 5, == 5, < 5, <= 5, % 5" }

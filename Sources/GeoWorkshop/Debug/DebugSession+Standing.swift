@@ -127,7 +127,8 @@ extension DebugSession {
     ]
   }
 
-  private func contents(of container: DebugStop.Container, _ look: LuaStackInspector) -> [LuaStackInspector.Variable]
+  private func contents(of container: DebugStop.Container, _ look: LuaStackInspector) -> [LuaStackInspector
+    .Variable]
   {
     switch container {
     case .locals(let frame): look.locals(of: frame)
@@ -161,7 +162,8 @@ extension DebugSession {
       let value: LuaReference
       switch container {
       case .locals(let frame), .upvalues(let frame):
-        guard contents(of: container, look).contains(where: { $0.name == name }), LuaStackInspector.isName(name)
+        guard contents(of: container, look).contains(where: { $0.name == name }),
+          LuaStackInspector.isName(name)
         else {
           throw DebugFault("setVariable: there is no variable '\(excerpt(name))' that can be set")
         }

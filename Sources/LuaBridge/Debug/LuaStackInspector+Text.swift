@@ -26,7 +26,8 @@ extension LuaStackInspector {
     case LB_STRING:
       let text = (try? String.read(stack, index)) ?? ""
       return isQuoted
-        ? LuaStackInspector.quoted(text, most: isInside ? LuaStackInspector.mostInside : LuaStackInspector.most) : text
+        ? LuaStackInspector.quoted(
+          text, most: isInside ? LuaStackInspector.mostInside : LuaStackInspector.most) : text
     case LB_TABLE:
       let name = LuaMismatch.name(stack, index)
       let prefix = name == "table" ? "" : name + " "
