@@ -61,7 +61,7 @@ public final class FenceEditor: Sendable {
       let list = FenceList(id, desiredAccuracy: 0, timeZones: timeZones)
       try GeoJSONFences(list).read(new)
       guard list.regions.count == 1, list.skips.total == 0, list.regions[0].identifier == id else {
-        throw GeoError(.data, list.skips.kinds.first?.entry.first ?? "\(id): makes no region")
+        throw GeoError(.data, list.firstFault ?? "this makes no region", at: id)
       }
       if let place { file.features[place] = new } else { file.features.append(new) }
       return id

@@ -10,6 +10,8 @@ final class FenceList {
   private(set) var shapes: [FileShape] = []
   private(set) var collectsShapes = false
   private(set) var skips = SkipCounts()
+  /// Why the first record was skipped, without its place.
+  private(set) var firstFault: String?
   private var slots = IdentifierSlots()
 
   init(_ name: String, desiredAccuracy: CLLocationAccuracy, timeZones: @escaping FenceFile.TimeZones) {
@@ -49,6 +51,7 @@ final class FenceList {
   }
 
   func count(_ fault: RecordFault, at place: @autoclosure () -> String) {
+    if firstFault == nil { firstFault = fault.message }
     skips.count(fault.kind, "\(place()) \(fault.message)")
   }
 }

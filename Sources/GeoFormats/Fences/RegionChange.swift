@@ -51,7 +51,7 @@ public struct RegionChange: Sendable, Hashable {
     let list = FenceList("--what-if \(word)", desiredAccuracy: 0, timeZones: timeZones)
     try GeoJSONFences(list).read(changed(GeoJSON.feature(region)))
     guard list.regions.count == 1, list.skips.total == 0 else {
-      throw GeoError(.data, list.skips.kinds.first?.entry.first ?? "makes no region", at: "--what-if \(word)")
+      throw GeoError(.data, list.firstFault ?? "makes no region", at: "--what-if \(word)")
     }
     return list.regions[0]
   }
