@@ -12,6 +12,10 @@ final class Recorder: Sendable {
   struct Plan: Sendable {
     var path: String
     var rotation: RecordRotation?
+    /// Seconds after their last line in which parts stay; nil for ever.
+    var keep: TimeInterval?
+    /// Files that the run reads: they stay.
+    var sources: [String] = []
   }
 
   private struct State {
@@ -185,6 +189,7 @@ final class Recorder: Sendable {
         wakeSignal.wait(until: monotonicSeconds() + 1)
         state.withLock { state in
           if !state.pending.isEmpty, isRetryDue(state) { write(&state) }
+          state.parts.removeOldIfDue()
         }
       }
     }

@@ -17,6 +17,8 @@ struct RecordingParts {
   private var span: Int?
   /// Why the next file cannot be created; reported once.
   private var refusal: String?
+  /// When old files were looked for last, on the clock.
+  private var lastLook = -TimeInterval.infinity
   /// The bytes of the earlier files, and the last of them that has any.
   private var finished: Int64 = 0
   private var lastPath: String?
@@ -146,6 +148,23 @@ struct RecordingParts {
     let writer = EventLogWriter(directory: directory)
     writer.appendHeader(program: Product.userAgent, started: started, part: part)
     header = Array(writer.bytes)
+    removeOld()
+  }
+
+  /// Removes old files an hour or more after the last look for them: a run that gets nothing begins no file.
+  mutating func removeOldIfDue() {
+    if plan.keep != nil, abs(clock() - lastLook) >= 3600 { removeOld() }
+  }
+
+  private mutating func removeOld() {
+    guard let keep = plan.keep else { return }
+    lastLook = clock()
+    let old = OldRecordings(name: name, keep: keep, spared: plan.sources + (file.map { [$0.path] } ?? []))
+    let (removed, failures) = old.remove(at: lastLook)
+    if removed > 0 {
+      report.note("\(plan.path): removed \(counted(removed, "part")) older than --record-keep")
+    }
+    for failure in failures { report.warn("\(failure)") }
   }
 
   /// The bytes of complete lines that still fit into the file.

@@ -20,7 +20,9 @@ extension Run {
       throw GeoError(.usage, advice, at: path)
     }
     return try Recorder(
-      .init(path: path, rotation: options.recordRotation), directory: directory, clock: clock,
+      .init(
+        path: path, rotation: options.recordRotation, keep: options.recordKeep, sources: options.sources),
+      directory: directory, clock: clock,
       .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }
 }

@@ -29,7 +29,8 @@ package enum MissingFile {
     return (near ?? (longer.count == 1 ? longer.first : nil)).map { folder + $0 }
   }
 
-  private static func names(in folder: String) -> [String] {
+  /// The names of the files in a folder, sorted; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
