@@ -117,6 +117,9 @@ static const CManualPage pages[] = {
   {"pictures", (const unsigned char[]){
 #embed "../Manual/pages/pictures.md" suffix(, 0)
   }},
+  {"privacy", (const unsigned char[]){
+#embed "../Manual/pages/privacy.md" suffix(, 0)
+  }},
   {"profile", (const unsigned char[]){
 #embed "../Manual/pages/profile.md" suffix(, 0)
   }},

@@ -62,6 +62,12 @@ public final class RecordingFile {
     return !["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
   }
 
+  /// Whether a regular file begins as a recording does; packed files count, too.
+  public static func isRecording(_ path: String) -> Bool {
+    guard let stream = try? ByteStream(path: path), let head = try? stream.peek() else { return false }
+    return RecordingHeader(head) != nil
+  }
+
   /// The message for an `errno`.
   public static func words(_ error: Int32) -> String {
     switch error {

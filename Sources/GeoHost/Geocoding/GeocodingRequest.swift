@@ -1,4 +1,5 @@
 import Geo
+import GeoStore
 
 /// A question on its way to a server.
 struct GeocodingRequest: FetchRequest {
@@ -76,7 +77,7 @@ extension Fetcher<GeocodingRequest> {
   ) -> GeocodingFetcher? {
     guard !option.servers.isEmpty else { return nil }
     return GeocodingFetcher(
-      cachePath: state.map { $0 + "/geocoding.sqlite" },
+      cachePath: state.map { StateStore.answers(in: $0) },
       turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder),
       warn: warn)
   }

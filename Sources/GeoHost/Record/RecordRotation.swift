@@ -35,6 +35,19 @@ public enum RecordRotation: Sendable, Hashable {
     }
   }
 
+  /// Reads the time for which parts stay.
+  ///
+  /// - Errors: ``GeoError`` `usage` for another word, and for a time shorter than a part.
+  public func keeping(_ word: String) throws(GeoError) -> TimeInterval {
+    let keep = try AlertLimits.seconds(word, of: "--record-keep", example: "30d or 12h")
+    if case .time(let span) = self, keep < Double(span) {
+      throw GeoError(
+        .usage,
+        "--record-keep \(word) is shorter than a part of the recording: give --record-rotate a shorter time")
+    }
+    return keep
+  }
+
   /// The span of a time on the wall clock; nil if size decides.
   func span(at time: TimeInterval) -> Int? {
     guard case .time(let seconds) = self else { return nil }
@@ -65,6 +78,23 @@ struct RecordingName {
     }
     stem = String(rest)
     self.ending = ending
+  }
+
+  /// The folder of its files.
+  var folder: String {
+    guard let slash = stem.lastIndex(of: "/") else { return "." }
+    return slash == stem.startIndex ? "/" : String(stem[..<slash])
+  }
+
+  /// Whether a file of that folder may be one of its files, whenever it was begun.
+  func isName(_ file: String) -> Bool {
+    let base = stem.lastIndex(of: "/").map { stem[stem.index(after: $0)...] } ?? stem[...]
+    guard file.count >= base.count + ending.count, file.hasPrefix(base), file.hasSuffix(ending) else {
+      return false
+    }
+    let middle = file.dropFirst(base.count).dropLast(ending.count)
+    return middle.wholeMatch(
+      of: /(-[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}([0-9]{2})?)?)?(\.[0-9]+)?/) != nil
   }
 
   /// The name of a file that begins now, with the first number that is not taken.

@@ -14,6 +14,10 @@ final class Recorder: Sendable {
     var rotation: RecordRotation?
     /// How the run is, for the first line of each part.
     var run: RecordedRun?
+    /// Seconds after their last line in which parts stay; nil for ever.
+    var keep: TimeInterval?
+    /// Files that the run reads: they stay.
+    var sources: [String] = []
   }
 
   private struct State {
@@ -204,6 +208,7 @@ final class Recorder: Sendable {
         wakeSignal.wait(until: monotonicSeconds() + 1)
         state.withLock { state in
           if !state.pending.isEmpty, isRetryDue(state) { write(&state) }
+          state.parts.removeOldIfDue()
         }
       }
     }

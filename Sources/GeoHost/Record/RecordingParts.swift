@@ -18,6 +18,8 @@ struct RecordingParts {
   private var span: Int?
   /// Why the next file cannot be created; reported once.
   private var refusal: String?
+  /// When old files were looked for last, on the clock.
+  private var lastLook = -TimeInterval.infinity
   /// The bytes of the earlier files, and the last of them that has any.
   private var finished: Int64 = 0
   private var lastPath: String?
@@ -150,6 +152,23 @@ struct RecordingParts {
       further: plan.run.map { [(RecordedRun.member, $0.facts)] } ?? [])
     header = Array(writer.bytes)
     headerLength = Int64(header.count)
+    removeOld()
+  }
+
+  /// Removes old files an hour or more after the last look for them: a run that gets nothing begins no file.
+  mutating func removeOldIfDue() {
+    if plan.keep != nil, abs(clock() - lastLook) >= 3600 { removeOld() }
+  }
+
+  private mutating func removeOld() {
+    guard let keep = plan.keep else { return }
+    lastLook = clock()
+    let old = OldRecordings(name: name, keep: keep, spared: plan.sources + (file.map { [$0.path] } ?? []))
+    let (removed, failures) = old.remove(at: lastLook)
+    if removed > 0 {
+      report.note("\(plan.path): removed \(counted(removed, "part")) older than --record-keep")
+    }
+    for failure in failures { report.warn("\(failure)") }
   }
 
   /// The bytes of complete lines that still fit into the file.

@@ -25,7 +25,8 @@ extension Run {
     }
     return try Recorder(
       .init(
-        path: path, rotation: options.recordRotation, run: unit.map { RecordedRun(options, script, $0) }),
+        path: path, rotation: options.recordRotation, run: unit.map { RecordedRun(options, script, $0) },
+        keep: options.recordKeep, sources: options.sources),
       directory: directory, clock: clock,
       .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }

@@ -26,6 +26,8 @@ public struct RunOptions: Sendable {
   public var record: String?
   /// When the recording continues in another file.
   public var recordRotation: RecordRotation?
+  /// Seconds after their last line in which parts of the recording stay; nil for ever.
+  public var recordKeep: TimeInterval?
   /// Live: seconds of silence after which a device fails; nil for never.
   public var staleAfter: TimeInterval?
   /// How devices form groups, as ``Grouping`` reads it; nil for one group.

@@ -88,6 +88,17 @@ public final class ResponseCache {
     try database.run("UPDATE page SET expires = ? WHERE url = ?", .real(expires), .text(url))
   }
 
+  /// Removes the responses that were used last before `date`, also from the free pages of the file; returns how many.
+  ///
+  /// - Parameter date: seconds since 1970; uses are noted to the hour.
+  func forget(before date: TimeInterval) throws(GeoError) -> Int {
+    try database.run("DELETE FROM page WHERE used < ?", .real(date))
+    let count = Int(try database.integer("SELECT changes()"))
+    try database.run("VACUUM")
+    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return count
+  }
+
   private func makeRoom() throws(GeoError) {
     var excess = try length() - limit
     guard excess > 0 else { return }

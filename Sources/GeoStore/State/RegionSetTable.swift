@@ -79,13 +79,21 @@ struct RegionSetTable {
   /// Deletes unused sets, now and then or when `isLast`.
   mutating func sweep(isLast: Bool, _ database: Database) throws(GeoError) {
     guard newCount >= RegionSetTable.sweepInterval || (isLast && newCount > 0) else { return }
-    try database.run(
-      """
-      DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices WHERE regions IS NOT NULL)
-        AND id NOT IN (SELECT regions FROM members WHERE regions IS NOT NULL)
-        AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
-      """)
+    try RegionSetTable.removeUnused(database)
     forget()
+  }
+
+  /// Deletes sets that no device watches and no other set builds on; a cache of them is then wrong.
+  static func removeUnused(_ database: Database) throws(GeoError) {
+    // A set that is gone may have been the last that built on another.
+    repeat {
+      try database.run(
+        """
+        DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices WHERE regions IS NOT NULL)
+          AND id NOT IN (SELECT regions FROM members WHERE regions IS NOT NULL)
+          AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
+        """)
+    } while try database.integer("SELECT changes()") > 0
   }
 
   /// Clears the cache after the database was emptied.

@@ -104,8 +104,7 @@ extension StateStore {
         guard try database.integer("SELECT count(*) FROM devices WHERE name = ?", .text(name)) > 0 else {
           return false
         }
-        try database.run("DELETE FROM devices WHERE name = ?", .text(name))
-        try database.run("DELETE FROM conditions WHERE device = ? AND NOT is_group", .text(name))
+        try StateStore.remove(device: name, database)
         return true
       }
     }
@@ -133,7 +132,7 @@ extension StateStore {
     }
   }
 
-  /// Removes every device, source and alert.
+  /// Removes every device, source, alert and answer of a server.
   public func forgetAll() throws(GeoError) {
     try withContents { (contents: inout Contents) throws(GeoError) in
       let database = contents.database
@@ -147,5 +146,6 @@ extension StateStore {
           """)
       }
     }
+    _ = try forgetAnswers(before: .infinity)
   }
 }

@@ -117,9 +117,7 @@ extension StateStore {
         return false
       }
       try database.transaction { () throws(GeoError) in
-        try database.run("DELETE FROM members WHERE group_name = ?", .text(name))
-        try database.run("DELETE FROM placements WHERE group_name = ?", .text(name))
-        try database.run("DELETE FROM conditions WHERE device = ? AND is_group", .text(name))
+        try StateStore.remove(group: name, database)
       }
       return true
     }

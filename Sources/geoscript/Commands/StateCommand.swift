@@ -17,6 +17,7 @@ struct StateCommand: ParsableCommand {
         geoscript state show --group family --state family.state
         geoscript state forget van-7 --state fleet.state
         geoscript state forget van-7 depot --state fleet.state
+        geoscript state forget --before 2026-11-01 --state fleet.state
         geoscript state forget --all --state fleet.state
       """,
     subcommands: [StateList.self, StateShow.self, StateForget.self])

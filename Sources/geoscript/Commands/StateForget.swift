@@ -1,5 +1,7 @@
 import ArgumentParser
 import Geo
+import GeoFormats
+import GeoHost
 import GeoLua
 import GeoStore
 
@@ -7,11 +9,16 @@ import GeoStore
 struct StateForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Remove a device, one of its regions, a group, or everything.",
+    abstract: "Remove a device, one of its regions, a group, what is old, or all.",
     usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir>",
     discussion: """
       Once you forget a device whose script was stopped, the next run starts it
       again. No run may use the directory meanwhile.
+
+      --before removes devices that were not heard from that time on, with their
+      regions, timers and stores; groups of which no device is left; messages that
+      are older and do not wait; older answers of geocoders and positions of watched
+      devices. It prints what it removes.
       """)
 
   @Argument(help: "The device's name.")
@@ -26,20 +33,38 @@ struct StateForget: ParsableCommand {
   @Flag(help: "Forget every device, and the positions in the sources.")
   var all = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Forget devices that were not heard since, and older messages: 2026-11-01, 2026-11-01T08:00Z.",
+      valueName: "date"))
+  var before: String?
+
   @OptionGroup var directory: StateCommand.Directory
 
   func validate() throws {
-    guard [all, device != nil, group != nil].count(where: \.self) == 1 else {
-      throw ValidationError("name a device to forget, or give --group NAME or --all")
+    guard [all, device != nil, group != nil, before != nil].count(where: \.self) == 1 else {
+      throw ValidationError("name a device to forget, or give --group NAME, --before DATE or --all")
     }
   }
 
   func run() throws {
+    let date = try before.map { try FeedOptions.time($0, in: ZoneInfo.system) }
     // Opened for reading first, so that a missing directory is not created.
     _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {
       try? ZoneInfo.rules($0)
     }
+    if let date {
+      print(try store.forget(before: date).text(before: date))
+    } else {
+      try forgetNamed(in: store)
+    }
+    // What was removed would stay in the free pages of the file.
+    try store.compact()
+  }
+
+  /// Removes what the words name.
+  private func forgetNamed(in store: StateStore) throws {
     if let group {
       guard try store.forget(group: group) else { throw try StateCommand.unknown(group: group, store) }
       return
@@ -55,5 +80,33 @@ struct StateForget: ParsableCommand {
         .usage,
         "device '\(device)' does not watch a region '\(region ?? "")' (geoscript state show \(device))")
     }
+  }
+}
+
+extension ForgottenState {
+  /// A line for each device and group, and one for everything.
+  fileprivate func text(before date: TimeInterval) -> String {
+    var lines = entries.map { entry in
+      let name = PlainText.line(entry.name)
+      let place = entry.isGroup ? "group \(name)" : "device \(name)"
+      let whose = entry.isGroup ? "" : entry.group.map { " of group \(PlainText.line($0))" } ?? ""
+      return "\(place)\(whose), last heard \(ISO8601.format(entry.heard, in: ZoneInfo.system))"
+    }
+    let counts: [(count: Int, noun: String, many: String)] = [
+      (entries.count(where: { !$0.isGroup }), "device", "devices"),
+      (entries.count(where: \.isGroup), "group", "groups"), (messages, "message", "messages"),
+      (answers, "answer of a geocoder", "answers of geocoders"),
+      (positions, "position of a watched device", "positions of watched devices"),
+    ]
+    let words = counts.filter { $0.count > 0 }.map { counted($0.count, $0.noun, $0.many) }
+    lines.append(
+      words.isEmpty
+        ? "nothing to remove before \(ISO8601.format(date, in: ZoneInfo.system))"
+        : "removed \(words.joined(separator: ", "))")
+    if waiting > 0 {
+      lines.append(
+        "\(counted(waiting, "older message")) still to be sent (geoscript alerts drop removes them)")
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -51,6 +51,33 @@ import Testing
     #expect(try command.run("state", "list", "--state", "kept").output.isEmpty)
   }
 
+  /// The end of the input has moved the clocks of both, but one was heard later.
+  @Test func whatIsOldIsForgotten() throws {
+    let command = try Command([
+      "s.lua": "",
+      "log.ndjson": StateTests.log([0, 0]) + StateTests.log([45.678912], from: 1_780_086_400, device: "b"),
+    ])
+    #expect(try command.run("run", "s.lua", "--from", "log.ndjson", "--state", "kept").code == 0)
+    let nothing = try command.run("state", "forget", "--before", "2026-05-28", "--state", "kept")
+    #expect(nothing.code == 0 && nothing.output == "nothing to remove before 2026-05-28T00:00:00Z\n")
+    let result = try command.run("state", "forget", "--before", "2026-05-29", "--state", "kept")
+    #expect(result.code == 0)
+    #expect(result.output == "device van, last heard 2026-05-28T20:26:50Z\nremoved 1 device\n")
+    #expect(try command.run("state", "list", "--state", "kept", "--json").lines.count == 1)
+    #expect(try command.run("state", "show", "b", "--state", "kept").output.contains("45.678912"))
+    #expect(try command.shell("! grep -qs van kept/*").code == 0)
+  }
+
+  @Test(arguments: [
+    ["--before", "yesterday"], ["--before", "2026-05-29", "--all"], ["van", "--before", "2026-05-29"],
+  ])
+  func aWrongDateForgetsNothing(words: [String]) throws {
+    let command = try kept()
+    let result = try command.start(["state", "forget", "--state", "kept"] + words).wait()
+    #expect(result.code == 64)
+    #expect(try command.run("state", "list", "--state", "kept", "--json").lines.count == 2)
+  }
+
   @Test func anUnknownNameGetsTheNearestOne() throws {
     let command = try kept()
     let result = try command.run("state", "show", "vam", "--state", "kept")

@@ -42,10 +42,7 @@ extension RunCommand {
     options.metrics = try output.metrics.map { try ListenAddress($0) }
     options.logLevel = output.logLevel
     options.logFormat = output.logFormat
-    options.state = keeping.state
-    options.checkpointInterval = keeping.checkpoint
-    options.record = keeping.record
-    options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
+    try keeping.apply(to: &options)
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
     try setZone(&options)

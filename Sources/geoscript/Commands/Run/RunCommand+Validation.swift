@@ -36,6 +36,9 @@ extension RunCommand {
     guard keeping.recordRotate == nil || keeping.record != nil else {
       throw ValidationError("--record-rotate needs --record: it says when to begin another file")
     }
+    guard keeping.recordKeep == nil || keeping.record != nil else {
+      throw ValidationError("--record-keep needs --record: it says how long the parts of that stay")
+    }
     guard regions.fenceAccuracy == 0 || !regions.fences.isEmpty else {
       throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Geo
+import GeoHost
 
 /// What outlives the run.
 struct RunKeeping: ParsableArguments {
@@ -21,4 +23,22 @@ struct RunKeeping: ParsableArguments {
     help: ArgumentHelp(
       "Continue --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
   var recordRotate: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove parts of --record that are older than this: 30d, 12h; without --record-rotate, a part is a day.",
+      valueName: "time"))
+  var recordKeep: String?
+
+  /// - Errors: ``GeoError`` `usage`.
+  func apply(to options: inout RunOptions) throws(GeoError) {
+    options.state = state
+    options.checkpointInterval = checkpoint
+    options.record = record
+    if let recordRotate { options.recordRotation = try RecordRotation(recordRotate) }
+    guard let recordKeep else { return }
+    let rotation = options.recordRotation ?? .time(86_400)
+    options.recordRotation = rotation
+    options.recordKeep = try rotation.keeping(recordKeep)
+  }
 }
