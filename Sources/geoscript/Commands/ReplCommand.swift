@@ -47,8 +47,11 @@ struct ReplCommand: ParsableCommand {
     let hasScript = words.first.map { !$0.hasPrefix("-") } ?? false
     let given = (hasScript ? [] : [Self.unnamed]) + words
     let expanded = RunWords.expanded([RunCommand.configuration.commandName ?? ""] + given).dropFirst()
-    let configuration = try Configuration(words: Array(expanded), options: RunConfiguration.options())
-    var options = try RunCommand.parse(configuration.words).options()
+    // A console without a script is not the run that a configuration describes.
+    let all =
+      hasScript
+      ? try Configuration(words: Array(expanded), options: RunConfiguration.options()).words : Array(expanded)
+    var options = try RunCommand.parse(all).options()
     if !hasScript { options.scriptText = "" }
     // What a configuration says of outputs is not for this.
     options.record = nil

@@ -27,6 +27,12 @@ import Testing
     #expect(try command.run("repl", stdin: "").code == 0)
   }
 
+  @Test func withoutAScriptAConfigurationIsNotRead() throws {
+    let command = try Command(["geoscript.toml": "from = \"gpsd://localhost\"\n", "s.lua": "x = 1"])
+    #expect(try command.run("repl", stdin: "1\n").output == "1\n")
+    #expect(try command.run("repl", "s.lua", stdin: "1\n").code == 64)
+  }
+
   @Test func wrongWordsHaveTheCodesOfRun() throws {
     let command = try Command(["bad.lua": "x =", "good.lua": "x = 1"])
     #expect(try command.run("repl", "none.lua").code == 66)
