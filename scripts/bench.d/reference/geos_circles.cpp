@@ -44,22 +44,17 @@ int main(int argc, char **argv) {
   }
   std::string folder = argv[1];
   int runs = argc > 2 ? atoi(argv[2]) : 5;
-  std::string name = folder;
-  while (name.size() > 1 && name.back() == '/') name.pop_back();
-  name = "geos." + name.substr(name.rfind('/') + 1);
+  std::string name = measurement(folder);
 
   std::vector<char> fenceBytes = read(folder + "/fences.bin", "GSFENCE1");
-  std::vector<char> fixBytes = read(folder + "/fixes.bin", "GSFIXES1");
-  uint64_t fenceCount, fixCount;
+  uint64_t fenceCount;
   memcpy(&fenceCount, &fenceBytes[8], 8);
-  memcpy(&fixCount, &fixBytes[8], 8);
   std::vector<Fence> fences(fenceCount);
   for (uint64_t i = 0; i < fenceCount; i++) {
     memcpy(&fences[i], &fenceBytes[16 + 24 * i], 24);
     fences[i].cosine = cos(fences[i].lat * kRadian);
   }
-  std::vector<Fix> fixes(fixCount);
-  memcpy(fixes.data(), &fixBytes[16], 32 * fixCount);
+  std::vector<Fix> fixes = readFixes(folder);
 
   GEOSContextHandle_t geos = GEOS_init_r();
   double start = cpuTime();
@@ -92,13 +87,9 @@ int main(int argc, char **argv) {
       GEOSSTRtree_query_r(geos, tree, place, visit, &search);
       GEOSGeom_destroy_r(geos, place);
     }
-    times.push_back((cpuTime() - start) * 1e9 / double(fixCount));
+    times.push_back((cpuTime() - start) * 1e9 / double(fixes.size()));
   }
-  std::sort(times.begin(), times.end());
-  printf("{\"name\":\"%s.fix\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times[times.size() / 2]);
-  fprintf(stderr, "{\"name\":\"%s.fix.min\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.front());
-  fprintf(stderr, "{\"name\":\"%s.fix.max\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.back());
-  fprintf(stderr, "{\"name\":\"%s.found\",\"value\":%zu,\"unit\":\"circles\"}\n", name.c_str(), search.found);
+  report(name, times, search.found, "circles");
   GEOSSTRtree_destroy_r(geos, tree);
   for (GEOSGeometry *box : boxes) GEOSGeom_destroy_r(geos, box);
   GEOS_finish_r(geos);

@@ -6,8 +6,6 @@
 // usage: geos_polygons DIR [RUNS]
 #include <geos_c.h>
 
-#include <algorithm>
-
 #include "workload.hpp"
 
 namespace {
@@ -33,17 +31,12 @@ int main(int argc, char **argv) {
   }
   std::string folder = argv[1];
   int runs = argc > 2 ? atoi(argv[2]) : 5;
-  std::string name = folder;
-  while (name.size() > 1 && name.back() == '/') name.pop_back();
-  name = "geos." + name.substr(name.rfind('/') + 1) + ".polygons";
+  std::string name = measurement(folder) + ".polygons";
 
   std::vector<char> polygonBytes = read(folder + "/polygons.bin", "GSPOLYS1");
-  std::vector<char> fixBytes = read(folder + "/fixes.bin", "GSFIXES1");
-  uint64_t polygonCount, fixCount;
+  uint64_t polygonCount;
   memcpy(&polygonCount, &polygonBytes[8], 8);
-  memcpy(&fixCount, &fixBytes[8], 8);
-  std::vector<Fix> fixes(fixCount);
-  memcpy(fixes.data(), &fixBytes[16], 32 * fixCount);
+  std::vector<Fix> fixes = readFixes(folder);
 
   GEOSContextHandle_t geos = GEOS_init_r();
   double start = cpuTime();
@@ -82,13 +75,9 @@ int main(int argc, char **argv) {
     search.found = 0;
     start = cpuTime();
     for (const Fix &fix : fixes) ask(fix, search);
-    times.push_back((cpuTime() - start) * 1e9 / double(fixCount));
+    times.push_back((cpuTime() - start) * 1e9 / double(fixes.size()));
   }
-  std::sort(times.begin(), times.end());
-  printf("{\"name\":\"%s.fix\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times[times.size() / 2]);
-  fprintf(stderr, "{\"name\":\"%s.fix.min\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.front());
-  fprintf(stderr, "{\"name\":\"%s.fix.max\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.back());
-  fprintf(stderr, "{\"name\":\"%s.found\",\"value\":%zu,\"unit\":\"polygons\"}\n", name.c_str(), search.found);
+  report(name, times, search.found, "polygons");
   GEOSSTRtree_destroy_r(geos, tree);
   for (const GEOSPreparedGeometry *shape : prepared) GEOSPreparedGeom_destroy_r(geos, shape);
   for (GEOSGeometry *shape : shapes) GEOSGeom_destroy_r(geos, shape);
