@@ -55,7 +55,8 @@ final class Worker {
   var earlierProfile = LuaProfile()
   /// Watches the machine; set by the shard, on the worker's thread.
   var watchdog: Watchdog?
-  var onRecord: ((ScriptRecord) -> Void)?  // a debugger, which hears each record while the script makes it
+  /// A debugger hears each record while the script makes it; nil without one.
+  var onRecord: ((ScriptRecord) -> Void)?
   /// Counts for `--metrics`; nil without it.
   let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -154,61 +155,12 @@ final class Worker {
     return instances.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
-  /// Advances every clock to `time`, then calls each instance's `onFinish`. A stop by signal leaves the
-  /// clocks alone.
-  ///
-  /// - Parameter stop: how far some clocks had come when this was recorded.
-  func finish(at time: TimeInterval?, _ stop: RecordedStop) {
-    eventNumber = Worker.endNumber
-    eachRunning { instance in
-      if instance.wasWoken, time != nil { startAgain(instance) }
-      if let time {
-        instance.device.advance(to: stop.clocks[instance.device.clockDevice] ?? time)
-        if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
-      }
-      instance.script?.finish { failed($0, instance) }
-      if plan.saved == nil { checkStore(of: instance) }
-      instance.device.deliver()
-      instance.device.finishRequests()
-      for mirror in plan.mirrors { for device in instance.devices { mirror.update(device) } }
-    }
-    if renderer != nil { finishFrames() }
-  }
-
-  /// Live: records the time of the end with a line of a device on which the script runs.
-  ///
-  /// A replay must also reach that time before all clocks advance to it.
-  func recordEnd(at time: TimeInterval) {
-    guard recording != nil, let instance = instances.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
-      return
-    }
-    handle(
-      DeviceEvent(
-        time: time, timestamp: time, device: instance.device.clockDevice, marks: .settled, payload: .clock))
-  }
-
-  /// Ends every script instance.
-  func close() {
-    meter?.close(self)
-    for instance in instances {
-      guard let instance else { continue }
-      counts.add(instance)
-      if let name = plan.options.explain {
-        for device in instance.devices { counts.checkExplained(name, in: device) }
-      }
-      if Signals.stop == 0 { instance.unload() }
-    }
-    // After a stop, the user waits for the process to end, which frees all memory at once. Freeing a hundred
-    // thousand script instances one by one takes seconds.
-    if Signals.stop != 0 { _ = Unmanaged.passRetained(self) }
-  }
-
   func device(called name: String) -> Device? {
     guard let id = plan.directory.knownID(of: name) else { return nil }
     return Int(id.index) < instances.count ? instances[Int(id.index)]?.device : nil
   }
 
-  private func eachRunning(_ body: (ScriptInstance) -> Void) {
+  func eachRunning(_ body: (ScriptInstance) -> Void) {
     for case let instance? in instances where !instance.isStopped {
       if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
