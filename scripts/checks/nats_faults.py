@@ -144,6 +144,7 @@ def batch(folder, numbers, draw):
         for run in runs:
             check("%s has as many" % run.name, until(20, lambda run=run: run.survivor.lines() >= count),
                   run.survivor.lines(), count)
+            hook.has("/" + run.name, count, run.survivor)
             found = run.end()
             compare(run.name, found, expected, one)
             faults = sum(run.counts.values())

@@ -1,4 +1,5 @@
 """The parts that the checks with NATS share: processes, servers, and how partitions are named."""
+import json
 import os
 import re
 import signal
@@ -110,6 +111,14 @@ def partition(group, count):
     for byte in token(group).encode():
         value = ((value ^ byte) * 16777619) & 0xffffffff
     return value % count
+
+
+def by_owner(text):
+    lists = {}
+    for line in text.splitlines():
+        alert = json.loads(line)
+        lists.setdefault(alert.get("group") or alert["device"], []).append(line)
+    return lists
 
 
 def counted():

@@ -16,7 +16,7 @@ import common
 
 common.use_packages()
 import nats  # noqa: E402 # of the environment that use_packages continues in
-from nats_parts import PARTITIONS, Process, check, partition, token, until  # noqa: E402
+from nats_parts import PARTITIONS, Process, by_owner, check, partition, token, until  # noqa: E402
 
 SCRIPT = """\
 local app = {}
@@ -69,11 +69,15 @@ class Hook(http.server.ThreadingHTTPServer):
     def words(self, path):
         return "--alerts", "http://127.0.0.1:%d%s" % (self.server_port, path)
 
+    def has(self, path, count, worker):
+        """Waits for alerts while a worker sends them: the rest would wait for its next run."""
+        check("the web hook gets all", until(30, lambda: len(set(self.ids.get(path, []))) >= count), path,
+              len(set(self.ids.get(path, []))), count, worker.told()[-2000:])
+
     def compare(self, path, found, most):
         """Checks that every alert of the files has come, each device's in order, and at most so many twice."""
         order = {alert["id"]: alert["device"] for alert in map(json.loads, b"".join(found.values()).splitlines())}
         ids = self.ids.get(path, [])
-        until(20, lambda: set(ids) >= set(order))
         told = list(dict.fromkeys(ids))
         check("the web hook has all", set(told) == set(order), path, "%d missing, %d unknown" % (
             len(set(order) - set(told)), len(set(told) - set(order))))
@@ -221,14 +225,6 @@ def replayed(folder, messages, script, *words):
         return by_owner(file.read())
 
 
-def by_owner(text):
-    lists = {}
-    for line in text.splitlines():
-        alert = json.loads(line)
-        lists.setdefault(alert.get("group") or alert["device"], []).append(line)
-    return lists
-
-
 def expect(folder, servers, script, *words):
     """The files of a worker that nobody disturbs, and the alerts of one process without NATS."""
     with Worker(folder, "calm", servers.address, *words, script=script) as calm:
@@ -252,11 +248,13 @@ def compare(who, found, expected, one):
         if mine.get(owner) != one.get(owner)})
 
 
-def compare_at_end(worker, folder, servers, script, *words):
-    """Ends a worker that has raised what a calm one raises, and compares both; returns its files."""
+def compare_at_end(worker, folder, servers, script, *words, hook=None):
+    """Ends a worker that has raised and sent what a calm one raises, and compares both; returns its files."""
     expected, one = expect(folder, servers, script, *words)
     wanted = sum(text.count(b"\n") for text in expected.values())
     check("as many alerts as of a calm worker", until(20, lambda: worker.lines() >= wanted), worker.lines(), wanted)
+    if hook:
+        hook.has("/", wanted, worker)
     check("the worker ends in order", worker.end() == 143, worker.told()[-2000:])
     compare("the worker", worker.files(), expected, one)
     return worker.files()

@@ -29,9 +29,9 @@ import urllib.request
 import common
 
 common.use_packages()
-from nats_parts import PARTITIONS, Process, Servers, check, counted, partition, until  # noqa: E402
+from nats_parts import PARTITIONS, Process, Servers, by_owner, check, counted, partition, until  # noqa: E402
 from nats_stream import (  # noqa: E402
-    Hook, SCRIPT, Worker, by_owner, compare_at_end, connected, publish)
+    Hook, SCRIPT, Worker, compare_at_end, connected, publish)
 
 GROUPS = """\
 local app = geoscript.app{ per = "group" }
@@ -79,7 +79,7 @@ def kills(folder, draw, count):
         sender.join()
         check("the worker reads again", worker.ready(), worker.told()[-2000:])
         time.sleep(10)
-        found = compare_at_end(worker, folder, servers, "s.lua")
+        found = compare_at_end(worker, folder, servers, "s.lua", hook=hook)
         count = sum(text.count(b"\n") for text in found.values())
         check("every id is there once", len({json.loads(line)["id"] for text in found.values()
                                              for line in text.splitlines()}) == count, count)

@@ -80,17 +80,23 @@ final class LeaseKeeper: Sendable {
       guard bucket.client.isConnected else { return }
       for partition in table.left { giveBack(partition) }
       if now >= nextBeat, bucket.put(identity.workerKey, "1") { nextBeat = now + LeaseKeeper.renewal }
-      for (partition, lease) in table.all.sorted(by: { $0.key < $1.key }) { renew(partition, lease) }
+      renew()
       guard let keys = bucket.keys() else { return reopen(at: now) }
       lastAnswer = now
       let (workers, others) = identity.read(keys)
       table.see(workers: max(workers, 1))
       let mine = Set(table.all.keys)
-      for partition in former.intersection(others).subtracting(mine).sorted() { reclaim(partition) }
+      for partition in former.intersection(others).subtracting(mine).sorted() {
+        reclaim(partition)
+        renew()
+      }
       let share = LeaseShare(
         mine: Set(table.all.keys), others: others, workers: max(workers, 1), partitions: partitions,
         start: identity.start)
-      for partition in share.take { take(partition) }
+      for partition in share.take {
+        take(partition)
+        renew()
+      }
       if let partition = share.giveBack, now >= nextGift {
         nextGift = now + LeaseKeeper.gift
         table.ask(toLeave: partition)
@@ -118,18 +124,24 @@ final class LeaseKeeper: Sendable {
       table.remove(partition)
     }
 
+    /// Renews what it is time for; called between other requests too, because a busy server takes its time for each.
+    private mutating func renew() {
+      for (partition, lease) in table.all.sorted(by: { $0.key < $1.key }) { renew(partition, lease) }
+    }
+
     private mutating func renew(_ partition: Int, _ lease: LeaseTable.Lease) {
       let begin = monotonicSeconds()
       guard begin - lease.renewed >= LeaseKeeper.renewal else { return }
-      var lease = lease
+      // One that has ended is taken anew.
+      guard begin - lease.renewed < LeaseTable.validity else { return lose(partition) }
       if let number = bucket.update(identity.key(of: partition), lease.value, after: lease.number) {
-        (lease.number, lease.renewed) = (number, begin)
-        return table.set(lease, of: partition)
+        if !table.renew(partition, number, sent: begin) { lose(partition) }
+        return
       }
-      if begin - lease.renewed >= LeaseTable.validity { return lose(partition) }
       // The server may be away, or its answer was lost.
       guard let found = bucket.value(of: identity.key(of: partition)) else { return }
       guard found.text == lease.value else { return lose(partition) }
+      var lease = lease
       lease.number = found.number
       table.set(lease, of: partition)
     }

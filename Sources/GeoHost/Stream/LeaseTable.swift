@@ -64,7 +64,12 @@ final class LeaseTable: Sendable {
     }
   }
 
-  /// Notes that the loop has closed a partition.
+  /// The epochs of the partitions that the loop is to let go.
+  var leaving: [Int: UInt64] {
+    state.withLock { state in state.leases.filter { state.leaving.contains($0.key) }.mapValues(\.epoch) }
+  }
+
+  /// Notes that the loop has closed a partition, or has none to close.
   func leave(_ partition: Int, _ epoch: UInt64) {
     state.withLock { if $0.leases[partition]?.epoch == epoch { $0.left.insert(partition) } }
   }
@@ -81,6 +86,21 @@ final class LeaseTable: Sendable {
     state.withLock {
       if $0.leases[partition]?.epoch != lease.epoch { $0.counts.taken += 1 }
       $0.leases[partition] = lease
+    }
+  }
+
+  /// Notes that a lease was renewed, unless it had ended before the answer came: its partition must be opened again then,
+  /// under a new epoch. Returns whether it holds.
+  func renew(
+    _ partition: Int, _ number: UInt64, sent: Double, now: @autoclosure () -> Double = monotonicSeconds()
+  ) -> Bool {
+    state.withLock { state in
+      guard var lease = state.leases[partition], now() < lease.renewed + LeaseTable.validity else {
+        return false
+      }
+      (lease.number, lease.renewed) = (number, sent)
+      state.leases[partition] = lease
+      return true
     }
   }
 

@@ -77,6 +77,10 @@ final class StreamLoop {
     let wanted = keeper.table.wanted(at: now)
     for partition in partitions where wanted[partition.number] != partition.epoch { letGo(partition) }
     let known = Set(partitions.map(\.number))
+    // One that was to go before it was opened has nothing to save.
+    for (number, epoch) in keeper.table.leaving where !known.contains(number) {
+      keeper.table.leave(number, epoch)
+    }
     for (number, epoch) in wanted.sorted(by: { $0.key < $1.key }) where !known.contains(number) {
       if now >= retries[number]?.time ?? now { try take(number, epoch) }
     }
