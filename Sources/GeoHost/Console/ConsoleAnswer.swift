@@ -63,7 +63,7 @@ extension ScriptInstance {
     guard let fault = error as? LuaError, fault.kind == .error else { return "\(error)" }
     let typed = ScriptFile(source: text, called: source)
     let told = fault.traceback.isEmpty ? typed.fault(fault).message : fault.message
-    let advice = ScriptAdvice(typed).added(to: "", of: told)
+    let advice = ScriptAdvice(typed, isOurs: true).added(to: "", of: told)
     return told + (advice.isEmpty ? "" : "\n" + advice)
   }
 }

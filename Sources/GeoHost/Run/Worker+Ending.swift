@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import GeoLua
 
 /// How the instances of a worker end.
