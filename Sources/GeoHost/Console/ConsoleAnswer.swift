@@ -63,8 +63,11 @@ extension ScriptInstance {
     guard let fault = error as? LuaError, fault.kind == .error else { return "\(error)" }
     let typed = ScriptFile(source: text, called: source)
     let told = fault.traceback.isEmpty ? typed.fault(fault).message : fault.message
-    let advice = ScriptAdvice(typed, isOurs: true).added(to: "", of: told)
-    return told + (advice.isEmpty ? "" : "\n" + advice)
+    // An expression alone is no chunk, of which `check` would only say that.
+    let forms = ["return " + text, text].lazy.map { ScriptFile(source: $0, called: source) }
+    let advice = forms.map { ScriptAdvice($0, isOurs: true).added(to: "", of: told) }
+      .first { !$0.contains("syntax error") }
+    return told + (advice.map { $0.isEmpty ? "" : "\n" + $0 } ?? "")
   }
 }
 

@@ -16,6 +16,12 @@ import Testing
     #expect(result.code == 1)
   }
 
+  @Test func anExpressionThatFailsIsNoWrongChunk() throws {
+    let result = try Command().run("repl", stdin: "foo.bar\n")
+    #expect(result.errors.contains("console:1: there is no global 'foo'"))
+    #expect(!result.errors.contains("syntax error"))
+  }
+
   @Test func aTextWithoutAnEndIsGivenUpAfterTwoEmptyLinesOrAtTheEnd() throws {
     let command = try Command()
     let given = try command.run("repl", stdin: "f(\n\n\n3\n:quit\n4\n")
