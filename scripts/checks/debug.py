@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """`geoscript debug`: each message is valid by the protocol's own schema (debugProtocol.json of PyPI's debugpy), and
-Emacs' dap-mode plays scenarios with it: scripts/checks/debug.el. Also ports, exit codes, and the time of a step back
+Emacs' dap-mode plays scenarios with it: debug.el beside this. Also ports, exit codes, and the time of a step back
 over many events.
 
 The status is 1 when something differs.

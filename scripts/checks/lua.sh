@@ -9,7 +9,10 @@ mkdir -p "$logs"
 
 "$program" stubs --luacheck >"$logs/luacheckrc"
 luacheck=(luacheck --no-color --quiet --config "$logs/luacheckrc")
-"${luacheck[@]}" examples Tests/golden Tests/pictures --exclude-files Tests/golden/mistakes
+"${luacheck[@]}" examples Tests/golden Tests/pictures --exclude-files Tests/golden/mistakes \
+  Tests/golden/otr
+# Hooks are written for OwnTracks Recorder: with its globals, and with their own.
+"${luacheck[@]}" Tests/golden/otr --globals otr --allow-defined --ignore 131 212 214
 # A sketch keeps the parameters of its listing, and shares its names with the scripts beside it.
 "${luacheck[@]}" Tests/sketches --allow-defined --ignore 131 212 431 432
 # Specs make mistakes on purpose: fields that are not there or read-only, variables never set, comparisons with NaN, loops
