@@ -75,9 +75,11 @@ extension Device {
     }
     if route.isFollowed { follow(fix, timestamp) }
     if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !waking.services.isEmpty || hooks.onServe != nil
+      || !waking.services.isEmpty
     {
       serve(fix)
+    } else {
+      hooks.onServe?([], true)
     }
   }
 

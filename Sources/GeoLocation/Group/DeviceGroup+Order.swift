@@ -40,21 +40,12 @@ extension DeviceGroup {
 
   /// Handles the next event that may leave; false if there is none.
   func handleNext() -> Bool {
-    var first: (place: Int, timestamp: TimeInterval)?
-    for place in ready.indices {
-      guard let timestamp = ready[place].device.window.nextTimestamp else { continue }
-      if let (other, earliest) = first {
-        if earliest < timestamp { continue }
-        if earliest == timestamp, ready[other] < ready[place] { continue }
-      }
-      first = (place, timestamp)
-    }
-    guard let first else { return false }
-    let member = ready[first.place]
+    guard let place = nextPlace else { return false }
+    let member = ready[place]
     guard let released = member.device.window.next() else { return false }
     member.isChanged = true
     if member.device.window.nextTimestamp == nil {
-      ready.remove(at: first.place)
+      ready.remove(at: place)
       member.isReady = false
     }
     guard released.rebases else {
@@ -65,6 +56,22 @@ extension DeviceGroup {
     event.marks.insert(.rebases)
     hub.handle(event)
     return true
+  }
+
+  /// The place among `ready` of the member whose event comes next; nil if none may leave.
+  private var nextPlace: Int? {
+    // In order of time, almost always one member is ready.
+    if ready.count == 1 { return ready[0].device.window.nextTimestamp == nil ? nil : 0 }
+    var first: (place: Int, timestamp: TimeInterval)?
+    for place in ready.indices {
+      guard let timestamp = ready[place].device.window.nextTimestamp else { continue }
+      if let (other, earliest) = first {
+        if earliest < timestamp { continue }
+        if earliest == timestamp, ready[other] < ready[place] { continue }
+      }
+      first = (place, timestamp)
+    }
+    return first?.place
   }
 
   func makeReady(by arrival: TimeInterval) {
