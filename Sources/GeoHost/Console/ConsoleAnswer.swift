@@ -58,16 +58,11 @@ extension ScriptInstance {
     }
   }
 
-  /// What a run says of an error, with the advice of `geoscript check` about the line.
+  /// What a run says of an error. The advice of `geoscript check` is about whole scripts.
   private static func words(of error: any Error, in text: String) -> String {
     guard let fault = error as? LuaError, fault.kind == .error else { return "\(error)" }
-    let typed = ScriptFile(source: text, called: source)
-    let told = fault.traceback.isEmpty ? typed.fault(fault).message : fault.message
-    // An expression alone is no chunk, of which `check` would only say that.
-    let forms = ["return " + text, text].lazy.map { ScriptFile(source: $0, called: source) }
-    let advice = forms.map { ScriptAdvice($0, isOurs: true).added(to: "", of: told) }
-      .first { !$0.contains("syntax error") }
-    return told + (advice.map { $0.isEmpty ? "" : "\n" + $0 } ?? "")
+    return fault.traceback.isEmpty
+      ? ScriptFile(source: text, called: source).fault(fault).message : fault.message
   }
 }
 

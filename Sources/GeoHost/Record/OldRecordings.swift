@@ -10,6 +10,8 @@ import Glibc
 /// - Source: HO-151.
 struct OldRecordings {
   let name: RecordingName
+  /// When it continues in the next part, which its names show.
+  let rotation: RecordRotation?
   /// Seconds after its last line in which a part stays.
   let keep: TimeInterval
   /// Files that stay, however old.
@@ -19,7 +21,7 @@ struct OldRecordings {
   func remove(at now: TimeInterval) -> (removed: Int, failures: [GeoError]) {
     var removed = 0
     var failures: [GeoError] = []
-    for file in MissingFile.names(in: name.folder) where name.isName(file) {
+    for file in MissingFile.names(in: name.folder) where name.isName(file, rotation) {
       let path = name.folder == "." ? file : "\(name.folder)/\(file)"
       guard isOld(path, at: now), !spared.contains(where: { areSameFile($0, path) }),
         RecordingFile.isRecording(path)

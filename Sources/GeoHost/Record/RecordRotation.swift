@@ -86,15 +86,18 @@ struct RecordingName {
     return slash == stem.startIndex ? "/" : String(stem[..<slash])
   }
 
-  /// Whether a file of that folder may be one of its files, whenever it was begun.
-  func isName(_ file: String) -> Bool {
+  /// Whether a file of that folder may be one of its files, whenever it was begun; files of another rotation are not.
+  func isName(_ file: String, _ rotation: RecordRotation?) -> Bool {
     let base = stem.lastIndex(of: "/").map { stem[stem.index(after: $0)...] } ?? stem[...]
     guard file.count >= base.count + ending.count, file.hasPrefix(base), file.hasSuffix(ending) else {
       return false
     }
     let middle = file.dropFirst(base.count).dropLast(ending.count)
-    return middle.wholeMatch(
-      of: /(-[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}([0-9]{2})?)?)?(\.[0-9]+)?/) != nil
+    guard case .time(let seconds)? = rotation else { return middle.wholeMatch(of: /(\.[1-9][0-9]*)?/) != nil }
+    let date = /-[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T[0-2][0-9]([0-5][0-9])?)?(\.[1-9][0-9]*)?/
+    guard let parts = middle.wholeMatch(of: date) else { return false }
+    if seconds % 86_400 == 0 { return parts.3 == nil }
+    return parts.3 != nil && (seconds % 3600 == 0) == (parts.4 == nil)
   }
 
   /// The name of a file that begins now, with the first number that is not taken.

@@ -163,7 +163,8 @@ struct RecordingParts {
   private mutating func removeOld() {
     guard let keep = plan.keep else { return }
     lastLook = clock()
-    let old = OldRecordings(name: name, keep: keep, spared: plan.sources + (file.map { [$0.path] } ?? []))
+    let old = OldRecordings(
+      name: name, rotation: plan.rotation, keep: keep, spared: plan.sources + (file.map { [$0.path] } ?? []))
     let (removed, failures) = old.remove(at: lastLook)
     if removed > 0 {
       report.note("\(plan.path): removed \(counted(removed, "part")) older than --record-keep")

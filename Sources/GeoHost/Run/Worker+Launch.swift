@@ -156,7 +156,8 @@ extension Worker {
         return reload.fault = "\(error) (device \(PlainText.line(instance.device.name)))"
       }
       failed(error, instance)
-      stop(instance, "its main chunk failed")
+      let what = plan.options.hasRecorderHooks ? "its main chunk or otr_init" : "its main chunk"
+      stop(instance, "\(what) failed")
       instance.tiles.close()
       return instance.device.abandonApp()
     }

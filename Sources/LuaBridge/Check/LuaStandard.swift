@@ -62,7 +62,7 @@ package enum LuaStandard {
     "NSNumber": "a number", "NSNotificationCenter": "a function that you call yourself",
     // Hammerspoon and OwnTracks
     "hs": "CLLocationManager, geoscript.alert and geoscript.after", "otr_hook": "geoscript.onMessage",
-    "otr": "geoscript; geoscript run --otr runs hooks of OwnTracks Recorder",
+    "otr": "geoscript run --otr",
   ]
 
   /// Members that people write from memory of other languages, by class, with what to write.

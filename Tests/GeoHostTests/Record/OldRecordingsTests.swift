@@ -27,25 +27,35 @@ import Testing
     #expect(lutimes(path, times) == 0)
   }
 
-  private func remove(_ command: Command, _ name: String = "r.ndjson", spared: [String] = []) -> Int {
+  private func remove(
+    _ command: Command, _ name: String = "r.ndjson", _ rotation: RecordRotation = .size(1 << 20),
+    spared: [String] = []
+  ) -> Int {
     let old = OldRecordings(
-      name: RecordingName(command.path(name)), keep: 30 * Self.day, spared: spared.map(command.path))
+      name: RecordingName(command.path(name)), rotation: rotation, keep: 30 * Self.day,
+      spared: spared.map(command.path))
     let (removed, failures) = old.remove(at: Self.now)
     #expect(failures.isEmpty)
     return removed
   }
 
-  @Test func everyNameOfThisRecordingIsAPart() throws {
-    let names = [
-      "r.ndjson", "r.7.ndjson", "r-2026-10-01.ndjson", "r-2026-10-01.12.ndjson", "r-2026-10-01T20.ndjson",
-      "r-2026-10-01T2030.ndjson",
+  /// Recordings that another rotation has written, or none, are not this one's.
+  @Test func namesOfThisRotationAreParts() throws {
+    let names: [(RecordRotation, [String])] = [
+      (.size(1 << 20), ["r.ndjson", "r.7.ndjson"]),
+      (.time(86_400), ["r-2026-10-01.ndjson", "r-2026-10-01.12.ndjson"]),
+      (.time(3600), ["r-2026-10-01T20.ndjson"]), (.time(1800), ["r-2026-10-01T2030.ndjson"]),
     ]
+    let all = names.flatMap(\.1) + ["r-2026-99-99.ndjson"]
+    for (rotation, parts) in names {
+      let command = try Command()
+      for name in all { try Self.write(command, name, days: 31) }
+      #expect(remove(command, "r.ndjson", rotation) == parts.count)
+      for name in all { #expect(command.exists(name) != parts.contains(name), "\(name) \(rotation)") }
+    }
     let command = try Command()
-    for name in names { try Self.write(command, name, days: 31) }
     try Self.write(command, "r.8.ndjson", days: 29.9)
-    #expect(remove(command) == names.count)
-    for name in names { #expect(!command.exists(name), "\(name)") }
-    #expect(command.exists("r.8.ndjson"))
+    #expect(remove(command) == 0)
   }
 
   @Test func whatIsNotOursStays() throws {
@@ -83,7 +93,7 @@ import Testing
     #expect(try command.shell("gzip r-2026-10-01.ndjson && echo diary | gzip >r.ndjson.gz").code == 0)
     Self.age(command.path("r-2026-10-01.ndjson.gz"), 31)
     Self.age(command.path("r.ndjson.gz"), 31)
-    #expect(remove(command, "r.ndjson.gz") == 1)
+    #expect(remove(command, "r.ndjson.gz", .time(86_400)) == 1)
     #expect(command.exists("r.ndjson.gz"))
   }
 
