@@ -75,11 +75,9 @@ extension Device {
     }
     if route.isFollowed { follow(fix, timestamp) }
     if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !waking.services.isEmpty
+      || !waking.services.isEmpty || hooks.onServe != nil
     {
       serve(fix)
-    } else {
-      hooks.onServe?([], true)
     }
   }
 
