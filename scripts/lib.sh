@@ -16,6 +16,8 @@ check_python=.build/check-venv/bin/python
 helsinki=.build/helsinki.osm.pbf
 # What draws the maps of pages; scripts/setup fetches it.
 maplibre=.build/data/maplibre-gl.js
+# The finer coast.
+coast_map=.build/coast/coast.map
 # The source of simdjson that packages are built of; scripts/setup --package fetches it.
 simdjson_source=.build/simdjson
 

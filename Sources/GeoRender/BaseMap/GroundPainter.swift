@@ -22,9 +22,9 @@ struct GroundPainter {
   }
 
   func draw() throws {
-    let isNeutral = scene.level >= WorldMap.neutralLevel
+    let isNeutral = scene.level >= map.neutralLevel
     if isNeutral {
-      fillAll(isAtSea ? style.water : style.neutral)
+      fillAll(isAtSea ? style.water : style.paper)
     } else {
       fillAll(style.water)
       let land = areas(.land, margin: 8)
@@ -83,8 +83,8 @@ struct GroundPainter {
   }
 
   private func source(_ kind: MapFile.Kind) -> (file: MapFile, layer: MapFile.Layer)? {
-    if scene.level >= WorldMap.finerLevel, let finer = map.finer, let layer = finer.layer(kind, level: detail)
-    {
+    let least = kind == .river ? WorldMap.finerRiverLevel : WorldMap.finerLevel
+    if scene.level >= least, let finer = map.finer, let layer = finer.layer(kind, level: detail) {
       return (finer, layer)
     }
     return map.world.layer(kind, level: detail).map { (map.world, $0) }
@@ -93,8 +93,10 @@ struct GroundPainter {
   /// Whether the view is all sea, with no coast near as far as the data shows.
   private var isAtSea: Bool {
     guard let (file, layer) = source(.land) else { return false }
-    // The coast of 1:50m lies within a few kilometers of the real one.
-    let accuracy = 5000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(scene.center).latitude)
+    // The coast of 1:50m lies within a few kilometers of the real one, the finer one within some hundred meters.
+    let accuracy =
+      (map.finer == nil ? 5000 : 500)
+      * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(scene.center).latitude)
     let box = scene.seen(margin: accuracy * scene.zoomScale)
     // A clipped ring that surrounds the rect but does not cover it leaves edges that enclose nothing.
     let least = (box.maxX - box.minX) * (box.maxY - box.minY) * 1e-9

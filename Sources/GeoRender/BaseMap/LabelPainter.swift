@@ -22,7 +22,7 @@ struct LabelPainter {
   }
 
   mutating func draw() {
-    if scene.level >= WorldMap.neutralLevel || scene.showsGraticule { drawDegrees() }
+    if scene.level >= map.neutralLevel || scene.showsGraticule { drawDegrees() }
     guard scene.mapType.hasLabels else { return }
     for candidate in candidates() { place(candidate) }
   }

@@ -2,7 +2,7 @@ import Geo
 
 /// Reads the part of a layer within a rect.
 extension MapFile {
-  /// Calls `body` with each shape that meets `clip`: its places, its least level in eighths, and whether it is a ring.
+  /// Calls `body` with each shape of a layer without clusters that meets `clip`: its places, its least level in eighths, and whether it is a ring.
   func forEach(
     in layer: Layer, within clip: MapBox,
     _ body: (_ places: [MKMapPoint], _ level: UInt8, _ isRing: Bool) -> Void
@@ -36,6 +36,11 @@ extension MapFile {
       let at = layer.blocks.offset + block * MapFile.blockSize
       guard bytes[at + 21] <= least, box(at).meets(clip) else { continue }
       let first = Int(number(at + 16, UInt32.self))
+      if number(at + 22, UInt16.self) == 1 {
+        readCluster(
+          layer, first, corner: box(at), count: Int(bytes[at + 20]), least: least, into: &places, body)
+        continue
+      }
       for index in layer.shapes.part(first, Int(bytes[at + 20])) {
         let shape = layer.shapes.offset + index * MapFile.shapeSize
         let bounds = box(shape)
@@ -93,22 +98,91 @@ extension MapFile {
   private func readSteps(
     _ layer: Layer, _ run: Int, into places: inout [MKMapPoint], leavingOutLast: Bool
   ) {
-    var x = Int(number(run, Int32.self))
-    var y = Int(number(run + 4, Int32.self))
-    var at = layer.steps.offset + Int(number(run + 24, UInt32.self))
-    let end = layer.steps.offset + layer.steps.count
+    var steps = Steps(self, layer, at: Int(number(run + 24, UInt32.self)))
+    steps.x = Int(number(run, Int32.self))
+    steps.y = Int(number(run + 4, Int32.self))
     let count = min(Int(number(run + 28, UInt32.self)), MapFile.longestRun) - (leavingOutLast ? 1 : 0)
     guard count > 0 else { return }
-    for _ in 0..<count {
-      x &+= step(&at, end) << layer.unit
-      y &+= step(&at, end) << layer.unit
-      places.append(MKMapPoint(x: Double(x), y: Double(y)))
-    }
+    for _ in 0..<count { places.append(steps.next()) }
   }
 
-  /// A number of seven bits per byte, the lowest first, with the sign in the last bit; 0 beyond the end.
+  /// Calls `body` with the shapes of a cluster that are drawn at a level.
+  private func readCluster(
+    _ layer: Layer, _ start: Int, corner: MapBox, count: Int, least: UInt8, into places: inout [MKMapPoint],
+    _ body: (_ places: [MKMapPoint], _ isRing: Bool) -> Void
+  ) {
+    var steps = Steps(self, layer, at: start)
+    var (x, y) = (Int(corner.minX), Int(corner.minY))
+    for _ in 0..<count {
+      let level = steps.byte()
+      let (length, isRing) = steps.unsigned().quotientAndRemainder(dividingBy: 2)
+      x &+= steps.signed() << layer.unit
+      y &+= steps.signed() << layer.unit
+      (steps.x, steps.y) = (x, y)
+      places.removeAll(keepingCapacity: true)
+      places.append(MKMapPoint(x: Double(x), y: Double(y)))
+      for _ in 0..<min(Int(length), MapFile.longestRun) { places.append(steps.next()) }
+      if level <= least, places.count > 1 { body(places, isRing == 1) }
+    }
+  }
+}
+
+/// Reads steps one after the other; 0 beyond the end of the layer's.
+private struct Steps {
+  /// The last place.
+  ///
+  /// - Units: map points.
+  var x = 0
+  var y = 0
+  private let bytes: UnsafeRawBufferPointer
+  private let unit: Int
+  private let isPacked: Bool
+  private var at: Int
+  private let end: Int
+
+  init(_ file: MapFile, _ layer: MapFile.Layer, at offset: Int) {
+    bytes = file.bytes
+    unit = layer.unit
+    isPacked = layer.isPacked
+    at = layer.steps.offset + offset
+    end = layer.steps.offset + layer.steps.count
+  }
+
+  /// The place after the next step.
   @inline(__always)
-  private func step(_ at: inout Int, _ end: Int) -> Int {
+  mutating func next() -> MKMapPoint {
+    let (dx, dy) = isPacked ? packed() : (signed(), signed())
+    x &+= dx << unit
+    y &+= dy << unit
+    return MKMapPoint(x: Double(x), y: Double(y))
+  }
+
+  @inline(__always)
+  private mutating func packed() -> (Int, Int) {
+    let first = Int(byte())
+    if first < 225 { return (first / 15 - 7, first % 15 - 7) }
+    if first == 255 { return (signed(), signed()) }
+    let both = (first - 225) << 8 | Int(byte())
+    return (both / 87 - 43, both % 87 - 43)
+  }
+
+  @inline(__always)
+  mutating func byte() -> UInt8 {
+    guard at < end else { return 0 }
+    defer { at += 1 }
+    return bytes[at]
+  }
+
+  /// A number of seven bits per byte, the lowest first, with the sign in the last bit.
+  @inline(__always)
+  mutating func signed() -> Int {
+    let value = unsigned()
+    return Int(Int32(bitPattern: value >> 1)) ^ -Int(value & 1)
+  }
+
+  /// A number of seven bits per byte, the lowest first.
+  @inline(__always)
+  mutating func unsigned() -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0
     while at < end {
@@ -118,6 +192,6 @@ extension MapFile {
       if byte < 128 { break }
       shift &+= 7
     }
-    return Int(Int32(bitPattern: value >> 1)) ^ -Int(value & 1)
+    return value
   }
 }

@@ -9,19 +9,24 @@ import Glibc
 public final class WorldMap: BaseMap {
   let world: MapFile
   let places: PlaceFile
-  /// Coast and lakes in more detail, from ``finerLevel`` up.
+  /// Coast, lakes and rivers in more detail, from ``finerLevel`` up.
   let finer: MapFile?
   /// The sizes of labels.
   var measured: [LabelKey: CGSize] = [:]
   var imagery: UIImage?
 
-  /// The first level too detailed for the data: from there the ground is neutral.
-  static let neutralLevel = 11.0
   /// The first level with the finer coast.
-  static let finerLevel = 6.5
+  static let finerLevel = 5.5
+  /// The first level with its rivers, which lie some hundred meters beside their beds.
+  static let finerRiverLevel = 7.5
+
+  /// The first level too detailed for the data: from there the ground is neutral, because water must not look like land.
+  ///
+  /// - Source: PI-13.
+  var neutralLevel: Double { finer == nil ? 7.5 : 12.95 }
 
   /// - Parameter coast: a file made by `scripts/setup --coast`; nil for no finer coast.
-  /// - Errors: ``GeoError`` if the file is not such a coast.
+  /// - Errors: ``GeoError`` if the file is not such a coast, or is damaged.
   public init(coast: String? = nil) throws(GeoError) {
     let shapes = worldMapShapes()
     let names = worldMapPlaces()
@@ -30,34 +35,56 @@ public final class WorldMap: BaseMap {
     places = try PlaceFile(
       UnsafeRawBufferPointer(start: names.bytes, count: names.count), name: "the base map's names")
     if let coast {
-      finer = try MapFile(MappedFile.bytes(of: coast), name: coast)
+      finer = try MapFile(MappedFile.bytes(of: coast), .coast, name: coast)
     } else {
       finer = nil
     }
   }
 
+  /// The map with the installed coast, or without it if that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - coast: its path.
+  ///   - advise: gets a sentence about a coast that cannot be read.
+  /// - Source: PI-14.
+  public static func installed(
+    coast: String? = installedCoast, advise: (String) -> Void
+  ) throws(GeoError) -> WorldMap {
+    do throws(GeoError) {
+      return try WorldMap(coast: coast)
+    } catch {
+      advise(
+        "\(error.message); maps do without it (remove the file and run scripts/setup --coast, or set "
+          + "GEOSCRIPT_COAST= for none)")
+      return try WorldMap()
+    }
+  }
+
   /// The path of the finer coast from `scripts/setup --coast`: GEOSCRIPT_COAST, else coast.map in the user's
-  /// data folder; nil if there is no file, or if GEOSCRIPT_COAST is empty.
+  /// data folder if it is there; nil if GEOSCRIPT_COAST is empty.
   public static var installedCoast: String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let path: String
-    if let named = value("GEOSCRIPT_COAST") {
-      path = named
-    } else if let data = value("XDG_DATA_HOME"), !data.isEmpty {
+    if let named = value("GEOSCRIPT_COAST") { return named.isEmpty ? nil : named }
+    if let data = value("XDG_DATA_HOME"), !data.isEmpty {
       path = data + "/geoscript/coast.map"
     } else if let home = value("HOME"), !home.isEmpty {
       path = home + "/.local/share/geoscript/coast.map"
     } else {
       return nil
     }
-    return !path.isEmpty && access(path, R_OK) == 0 ? path : nil
+    return access(path, F_OK) == 0 ? path : nil
   }
 
   public func prepare(_ scene: MapScene) -> Bool { true }
 
   public func attribution(_ scene: MapScene) -> String? {
-    scene.mapType.hasLabels ? "© GeoNames" : nil
+    guard let credit = credit(scene) else { return nil }
+    return scene.level >= neutralLevel ? "no street data here: geoscript basemap add · " + credit : credit
   }
+
+  /// The attribution of its names.
+  func credit(_ scene: MapScene) -> String? { scene.mapType.hasLabels ? "© GeoNames" : nil }
 }
 
 extension MKMapType {

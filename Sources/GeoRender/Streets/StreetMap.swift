@@ -22,7 +22,7 @@ public final class StreetMap: BaseMap {
   public func attribution(_ scene: MapScene) -> String? {
     guard scene.mapType.hasLabels else { return nil }
     let own = "© OpenStreetMap contributors"
-    guard !hasOwnNames(scene), let other = world.attribution(scene) else { return own }
+    guard !hasOwnNames(scene), let other = world.credit(scene) else { return own }
     return own + ", " + other
   }
 
@@ -31,14 +31,14 @@ public final class StreetMap: BaseMap {
 
   public func drawGround(_ scene: MapScene, in context: CGContext) throws {
     guard scene.size.width > 0, scene.size.height > 0 else { return }
-    if scene.level < WorldMap.neutralLevel || scene.mapType.isImagery {
+    if scene.level < world.neutralLevel || scene.mapType.isImagery {
       try world.drawGround(scene, in: context)
     }
     guard scene.mapType.hasLabels else { return }
     context.saving {
       scene.leaveOut(scene.replaced.map(\.rect), in: context)
       guard !context.boundingBoxOfClipPath.isEmpty else { return }
-      StreetPainter(data, scene, in: context).draw()
+      StreetPainter(data, scene, neutralLevel: world.neutralLevel, in: context).draw()
     }
   }
 

@@ -7,10 +7,13 @@ struct StreetPainter {
   let context: CGContext
   let style: StreetStyle
   private let ground: MapStyle
+  /// From this level the world's ground is neutral.
+  private let neutralLevel: Double
   private let transform: CGAffineTransform
 
-  init(_ data: StreetData, _ scene: MapScene, in context: CGContext) {
+  init(_ data: StreetData, _ scene: MapScene, neutralLevel: Double, in context: CGContext) {
     self.data = data
+    self.neutralLevel = neutralLevel
     self.scene = scene
     self.context = context
     ground = scene.style
@@ -33,7 +36,7 @@ struct StreetPainter {
     } else {
       drawRoads()
     }
-    if scene.showsGraticule, scene.level >= WorldMap.neutralLevel {
+    if scene.showsGraticule, scene.level >= neutralLevel {
       Graticule(scene).drawLines(in: context, ground.graticule)
     }
   }
@@ -42,9 +45,9 @@ struct StreetPainter {
 
   /// Covers the world map's ground where it is missing or too coarse.
   private func drawGround() {
-    if scene.level >= WorldMap.neutralLevel {
-      fill(CGPath(CGRect(origin: .zero, size: scene.size)), ground.neutral)
-    } else if scene.level >= StreetMap.firstGround, let bounds = data.bounds {
+    let isNeutral = scene.level >= neutralLevel
+    if isNeutral { fill(CGPath(CGRect(origin: .zero, size: scene.size)), ground.paper) }
+    if isNeutral || scene.level >= StreetMap.firstGround, let bounds = data.bounds {
       forEachCopy { copy, box in
         var clip = MapClip(box)
         var ring = [
@@ -55,7 +58,7 @@ struct StreetPainter {
         var path = CGPath()
         path.addLines(ring.map { point($0, copy) })
         path.close()
-        fill(path, ground.land)
+        fill(path, isNeutral ? ground.neutral : ground.land)
       }
     }
   }

@@ -29,6 +29,7 @@ import Testing
   }
 
   private static let neutral = Dot(0xf5, 0xf3, 0xed)
+  private static let paper = Dot(0xed, 0xed, 0xed)
   private static let water = Dot(0xb5, 0xd9, 0xec)
   private static let park = Dot(0xd3, 0xe9, 0xc2)
 
@@ -38,7 +39,7 @@ import Testing
     ("its island", 52.0065, 5.0055, neutral), ("a lake whose edge is broken", 52.0055, 5.0012, neutral),
     ("a building", 52.0032, 5.01225, Dot(0xe5, 0xdf, 0xd5)), ("a park", 52.0052, 5.013, park),
     ("two parks over each other", 52.00575, 5.014, park), ("the sea", 52.005, 5.019, water),
-    ("the land beside it", 52.005, 5.0165, neutral), ("beyond the file", 52.005, 5.03, neutral),
+    ("the land beside it", 52.005, 5.0165, neutral), ("beyond the file", 52.005, 5.03, paper),
     ("a pavement", 52.0021, 5.005, neutral),
   ])
   func aPlaceHasTheColorOfWhatIsThere(_ name: String, _ latitude: Double, _ longitude: Double, _ color: Dot)

@@ -85,13 +85,25 @@ import Testing
   }
 
   @Test func atTheGreatestLevelPlacesAreStillRight() throws {
-    // Beyond level 10 the ground is neutral, but the open sea is the sea.
+    // There the ground is paper, but the open sea is the sea.
     for (latitude, longitude) in [(30.0, -40.0), (30, -60), (0, 180), (-50, -100)] {
       #expect(try ground(scene(latitude, longitude, level: 21))[3, 3] == dot(MapStyle.light.water))
     }
-    #expect(try ground(scene(48.85, 2.35, level: 21))[3, 3] == dot(MapStyle.light.neutral))
+    #expect(try ground(scene(48.85, 2.35, level: 21))[3, 3] == dot(MapStyle.light.paper))
     let near = scene(48.85, 2.35, level: 10.5)
     #expect(near.level >= 10)
+  }
+
+  // 1:50m ends near level 7 (PI-13); this place lies far from towns.
+  @Test func beyondItsDetailTheGroundIsPaperAndThePictureSaysSo() throws {
+    for (level, color) in [(7.0, MapStyle.light.land), (8, MapStyle.light.paper), (12, MapStyle.light.paper)]
+    {
+      let scene = scene(47.03, 2.13, level: level)
+      #expect(try ground(scene)[128, 128] == dot(color))
+      let note = level < 8 ? "" : "no street data here: geoscript basemap add · "
+      #expect(base.attribution(scene) == note + "© GeoNames")
+    }
+    #expect(base.attribution(scene(47.03, 2.13, level: 12, type: .satellite)) == nil)
   }
 
   @Test func northOfTheLastIslandThereIsWater() throws {

@@ -3,15 +3,26 @@
 All of it is little-endian. Places are map points as MapKit counts them, 2^28 across the world, y to the south.
 
   file    "GEOMAP1\\0", count of layers u32, 0 u32, then the layers' records, then all else
-  layer   kind u8, log2 of the unit u8, 0 u16, greatest level f32, then five u32: offset of the blocks, their count,
-          offset of the shapes, their count, offset of the runs, their count, offset of the steps, 0 (40 bytes)
+  layer   kind u8, log2 of the unit u8, 0 u16 (1 where the steps are packed), greatest level f32, then four pairs of u32,
+          the offset and the count of: blocks, shapes, runs, bytes of steps (40 bytes)
   block   of up to 16 shapes: least x, least y, greatest x, greatest y i32, first shape u32, count u8, least level of
-          them u8, 0 u16 (24 bytes)
+          them u8, 0 u16 (24 bytes); 1 as the last number means a cluster of up to 64 small shapes, which lie among the
+          steps from the byte on that stands in place of the first shape
   shape   least x, least y, greatest x, greatest y i32, first run u32, count of runs u16, least level u8 in eighths,
           1 for a ring, which its end joins to its start (24 bytes)
-  run     of up to 65 places, of which the last is the first of the next run: x, y of the first i32, least x, least y,
+  run     of up to 129 places, of which the last is the first of the next run: x, y of the first i32, least x, least y,
           greatest x, greatest y i32, offset of its steps u32 within the layer's, count of steps u32 (32 bytes)
   step    dx, dy in units, each zigzagged in bytes of seven bits, the lowest first
+
+The finer coast (coast.py) is "GEOMAP2\\0". Three u64 stand before its layers' records: the length of all that follows, the
+sum of its words of eight bytes and of the count of layers, and the sum of these words, each times its place from 1 on; the last word is filled with
+0. Its layers are packed:
+
+  step    one byte 15 (dx + 7) + dy + 7 if both are at most 7; or two, 225 · 256 + 87 (dx + 43) + dy + 43 with the greater
+          first, if both are at most 43; or 255, then as above
+  small   of a cluster: least level u8, then numbers of seven bits a byte: twice the count of its steps, and 1 more for a
+          ring; x and y of its first place in units, zigzagged, as differences from the one before it, or from the
+          block's least; then its steps, of a ring without the one back to its start
 """
 
 import math
@@ -43,7 +54,7 @@ class Shape:
 class Layer:
     """All shapes of a kind, for levels up to `greatest`, rounded to 2^unit map points."""
 
-    RUN, BLOCK = 64, 16
+    RUN, BLOCK, PACKED = 64, 16, 0
 
     def __init__(self, kind, greatest, unit, shapes):
         self.kind, self.greatest, self.unit = kind, greatest, unit
@@ -92,7 +103,10 @@ class Layer:
 
 
 def varint(value):
-    value = value << 1 if value >= 0 else (-value << 1) - 1
+    return unsigned(value << 1 if value >= 0 else (-value << 1) - 1)
+
+
+def unsigned(value):
     found = bytearray()
     while value >= 128:
         found.append(value & 127 | 128)
@@ -101,10 +115,10 @@ def varint(value):
     return bytes(found)
 
 
-def write(path, layers):
-    """Writes layers to a file and prints their sizes."""
-    at = 16 + 40 * len(layers)
-    head, body = bytearray(struct.pack("<8sII", b"GEOMAP1\0", len(layers), 0)), bytearray()
+def write(path, layers, magic=b"GEOMAP1\0", seal=lambda count, data: b""):
+    """Writes layers to a file and prints their sizes; what `seal` returns of all that follows stands before it."""
+    at = 16 + len(seal(0, b"")) + 40 * len(layers)
+    head, body = bytearray(), bytearray()
     for layer in layers:
         offsets = []
         parts = [b"".join(layer.blocks), b"".join(layer.shapes), b"".join(layer.runs), bytes(layer.steps)]
@@ -112,9 +126,10 @@ def write(path, layers):
             offsets.append(at + len(body))
             body += part + bytes(-len(part) % 4)
         head += struct.pack(
-            "<BBHf8I", layer.kind, layer.unit, 0, layer.greatest, offsets[0], len(layer.blocks), offsets[1],
+            "<BBHf8I", layer.kind, layer.unit, layer.PACKED, layer.greatest, offsets[0], len(layer.blocks), offsets[1],
             len(layer.shapes), offsets[2], len(layer.runs), offsets[3], len(layer.steps))
         print(f"kind {layer.kind} up to level {layer.greatest:g}: {len(layer.shapes)} shapes, {len(layer.runs)} runs, "
               f"{sum(map(len, parts)):,} bytes")
-    path.write_bytes(head + body)
+    data = bytes(head + body)
+    path.write_bytes(struct.pack("<8sII", magic, len(layers), 0) + seal(len(layers), data) + data)
     print(f"{path.name}: {path.stat().st_size:,} bytes")
