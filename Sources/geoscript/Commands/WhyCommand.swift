@@ -124,7 +124,7 @@ struct WhyCommand: ParsableCommand {
   private static func advice(_ alert: String?) -> String {
     guard let alert else {
       return
-        "name an alert and the script: geoscript why ALERT home.lua --from FILE; or the script with --at TIME"
+        "name an alert and a script: geoscript why ALERT home.lua --from FILE; or the script with --at TIME"
     }
     return "name the script, too: geoscript why '\(PlainText.line(alert))' home.lua --from FILE"
   }

@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     (["left garden"], "name the script, too: geoscript why 'left garden' home.lua --from FILE"),
-    ([], "name an alert and the script"), (["--from", "walk.ndjson"], "name an alert and the script"),
+    ([], "name an alert and a script"), (["--from", "walk.ndjson"], "name an alert and a script"),
     (["x", "home.lua", "--not", "garden", "--at", "10:00"], "'x' names an alert: leave one of them out"),
     (
       ["home.lua", "--from", "walk.ndjson"],
