@@ -22,6 +22,8 @@ public final class RunningScript {
   /// The hooks of OwnTracks Recorder; nil without `--otr`.
   private(set) var recorderHooks: RecorderHooks?
   /// What these say about the recording of the last message.
+  /// Whether it has hooks that no message has reached.
+  public var awaitsMessages: Bool { recorderHooks?.hasHeard == false }
   public var recorderVerdict: RecorderVerdict { recorderHooks?.verdict ?? .store }
   /// Functions given to `geoscript.onAcknowledge`, in order.
   var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []

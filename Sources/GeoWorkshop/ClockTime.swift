@@ -26,14 +26,38 @@ enum ClockTime {
     return (time - TimeInterval(zone.offset(at: guess)), length)
   }
 
+  /// Such a time, or a date, among the events of files; how long it lasts.
+  ///
+  /// - Parameters:
+  ///   - name: the option, with a blank behind it; a console names its command itself.
+  ///   - start: of the times of a clock the first is meant that is not before it.
+  ///   - margin: seconds before `start` that still count.
+  ///   - last: the time of the last event, asked only if the day of `start` has no such time any more: if that of the
+  ///     next day comes too late, it is the one on the day of `start`. Nil for one that is not known.
   /// - Errors: ``GeoError`` `usage` for anything else.
+  /// - Source: HO-152.
   static func moment(
-    _ text: String, after mark: TimeInterval, in zone: TimeZoneRules
-  ) throws(GeoError) -> TimeInterval {
-    guard let moment = moment(text, after: mark, in: zone, near: 0) else {
+    _ text: String, _ name: String = "--at ", from start: TimeInterval, in zone: TimeZoneRules,
+    margin: TimeInterval = 0, last: () throws(GeoError) -> TimeInterval?
+  ) throws(GeoError) -> (time: TimeInterval, length: TimeInterval) {
+    guard let own = moment(text, after: start, in: zone, near: .infinity),
+      let next = moment(text, after: start, in: zone, near: margin)
+    else {
       throw GeoError(
-        .usage, "--at takes a time such as 10:02, 10:02:30 or 2026-05-04T10:02:00Z, got '\(text)'")
+        .usage, "\(name)takes a time such as 10:02, 10:02:30 or 2026-05-04T10:02:00Z, got '\(text)'")
     }
-    return moment.time
+    guard next.time > own.time, let last = try last(), next.time > last else { return next }
+    return own
+  }
+
+  /// - Errors: ``GeoError`` `usage` for what is not a time.
+  static func check(_ text: String, in zone: TimeZoneRules) throws(GeoError) {
+    _ = try moment(text, from: 0, in: zone) { nil }
+  }
+
+  /// The span of events as a sentence.
+  static func sentence(_ span: ClosedRange<TimeInterval>, in zone: TimeZoneRules) -> String {
+    "the events begin at \(ISO8601.format(span.lowerBound, in: zone)) and end at "
+      + ISO8601.format(span.upperBound, in: zone)
   }
 }

@@ -15,6 +15,9 @@ delays, dwells, visits, significant changes, each other and every fix, and whose
 same at a pace, where only the order of each device's alerts is certain, and both with --background. A web hook that is
 up, one that fails now and then, one that is down until the last run, and a command must have got every alert of these
 at least once, each device's in order, and no other; the one that is up gets at most one of them twice for each kill.
+
+As many kills again as these go to runs that also reload at random moments (--reload-on-sighup), each time with another
+version of the script that does the same: the alerts must be those of a run without kills and reloads.
 The status is 1 when something differs.
 """
 import argparse
@@ -23,6 +26,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,7 +34,7 @@ import threading
 import time
 
 import common
-from kill_cases import by_device, prepare
+from kill_cases import by_device, differ, ids, in_order, prepare, takes_hangup
 
 
 class HookServer(http.server.ThreadingHTTPServer):
@@ -72,17 +76,21 @@ class Hook(http.server.BaseHTTPRequestHandler):
 class Journey:
     """One run to its end, with its own state directory and file of alerts."""
 
-    def __init__(self, program, folder, case, jobs, hook):
+    def __init__(self, program, folder, case, jobs, hook, dice=None):
         self.folder = folder
         self.case = case
-        start = [program, "run", *case.words, "--quiet"]
-        self.calm = [*start, "--alerts", "ndjson:calm.ndjson"]
-        self.command = [*start, *case.more, "--jobs", str(jobs), "--state", "state", "--checkpoint", "0",
+        self.dice = dice
+        start = [program, "run", *case.words]
+        self.calm = [*start, "--quiet", "--alerts", "ndjson:calm.ndjson"]
+        # Without --quiet, a run tells of its reloads.
+        self.command = [*start, *([] if case.reloads else ["--quiet"]), *case.more, "--jobs", str(jobs), "--state", "state", "--checkpoint", "0",
                         "--alerts", "ndjson:alerts.ndjson"]
         if case.tells:
             for path in Hook.ids:
                 self.command += ["--alerts", hook + path]
             self.command += ["--alert-timeout", "0.5", "--alerts", "exec:cat >> told.ndjson"]
+        if case.reloads:
+            self.command.append("--reload-on-sighup")
         self.clear()
 
     def clear(self):
@@ -97,15 +105,47 @@ class Journey:
     def run(self, limit=None):
         """Whether it ended within `limit` seconds; kills it if not."""
         started = subprocess.Popen(self.command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        if limit is not None and self.case.reloads:
+            limit = self.reload(started, limit)
         try:
             _, errors = started.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             started.kill()
-            started.communicate()
+            self.note(started.communicate()[1])
             return False
-        if started.returncode != 0 or (errors and not self.case.tells):
+        self.note(errors)
+        if started.returncode != 0 or (errors and not self.case.tells and not self.case.reloads):
             sys.exit("%s\nended with %d: %s" % (" ".join(self.command), started.returncode, errors.decode()))
         return True
+
+    def reload(self, started, limit):
+        """Lets the run reload at random moments, until it ends (None) or `limit` seconds have passed (0)."""
+        path = os.path.join(self.folder, self.case.words[0])
+        with open(path, encoding="utf-8") as r:
+            script = r.read().split("\n-- version")[0]
+        until = time.monotonic() + limit
+        while started.poll() is None:
+            rest = min(self.dice.uniform(0.02, 0.12 * self.case.seconds), until - time.monotonic())
+            if rest <= 0:
+                return 0
+            time.sleep(rest)
+            if not takes_hangup(started.pid):
+                continue
+            # The lines stay where they are: conditions of `when` go by them.
+            with open(path + ".part", "w", encoding="utf-8") as w:
+                w.write("%s\n-- version %d" % (script, self.dice.randrange(1 << 30)))
+            os.replace(path + ".part", path)
+            started.send_signal(signal.SIGHUP)
+        return None
+
+    def note(self, errors):
+        """Counts the reloads that a run has told of; ends if one has failed."""
+        lines = errors.decode().splitlines() if self.case.reloads else []
+        self.case.reloaded += sum(line.startswith("reloaded ") for line in lines)
+        for line in lines:
+            # A kill may come before the first checkpoint.
+            if line.startswith(("warning", "error", "failed")) and not line.endswith("the state begins anew"):
+                sys.exit("%s\n%s" % (" ".join(self.command), line))
 
     def read(self, name):
         with open(os.path.join(self.folder, name), "rb") as r:
@@ -142,26 +182,6 @@ class Journey:
                 return
 
 
-def in_order(ids, device):
-    """The ids of each device in their order; ids of no alert are under None."""
-    lists = {}
-    for id in ids:
-        lists.setdefault(device.get(id), []).append(id)
-    return lists
-
-
-def ids(alerts):
-    return [json.loads(line)["id"] for line in alerts.splitlines()]
-
-
-def differ(expected, found):
-    """What is wrong with a file of alerts, in one line."""
-    found, wanted = ids(found), ids(expected)
-    return "%d alerts instead of %d: %d twice, %d lost, %d others" % (
-        len(found), len(wanted), len(found) - len(set(found)), len(set(wanted) - set(found)),
-        len(set(found) - set(wanted)))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
@@ -177,10 +197,11 @@ def main():
     good = bad = 0
     counts = []
     with tempfile.TemporaryDirectory() as folder:
-        crossings, stays = prepare(folder)
+        crossings, stays, reloading = prepare(folder)
         for cases, jobs, most in ((crossings, 1, options.kills), (crossings, 2, options.kills),
-                                  (stays, 1, options.kills // 4)):
-            cases = [case for case in cases if case.workers >= jobs and options.only in (None, case.words[0])]
+                                  (stays, 1, options.kills // 4), (reloading, 2, options.kills // 4)):
+            cases = [case for case in cases
+                     if (case.workers >= jobs or case.reloads) and options.only in (None, case.words[0])]
             if not cases:
                 continue
             kills = journeys = 0
@@ -196,7 +217,7 @@ def main():
                 counts.append(case.expected.count(b"\n"))
             while kills < most or journeys < len(cases):
                 case = cases[journeys % len(cases)]
-                journey = Journey(program, folder, case, jobs, hook)
+                journey = Journey(program, folder, case, min(jobs, case.workers), hook, dice)
                 journeys += 1
                 before = kills
                 # From before the first checkpoint to near the end; now and then it gets further than before.
@@ -209,7 +230,11 @@ def main():
                 for fault in faults:
                     print("✘ %s, --jobs %d, journey %d, killed %d times: %s" % (
                         " ".join(case.words + case.more), jobs, journeys, kills - before, fault))
-            print("%s …, --jobs %d: %d kills" % (cases[0].words[0], jobs, kills))
+            reloads = sum(case.reloaded for case in cases)
+            # Most runs are killed before their first reload.
+            if cases[0].reloads and reloads < kills // 30:
+                sys.exit("only %d reloads in runs that were killed %d times" % (reloads, kills))
+            print("%s …, --jobs %d: %d kills, %d reloads" % (cases[0].words[0], jobs, kills, reloads))
     server.shutdown()
     print("%s alerts; %d journeys passed, %d failed" % (", ".join(map(str, counts)), good, bad))
     common.count_checks(good, bad)

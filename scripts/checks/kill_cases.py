@@ -5,6 +5,8 @@ import json
 import math
 import os
 import random
+import shutil
+import signal
 import subprocess
 import sys
 
@@ -13,11 +15,12 @@ from kill_scripts import GROUPS, NEIGHBOURS, OWN_FENCES, PLACES, SCRIPT, STAYS
 
 
 class Case:
-    """What is run: the words, the most workers it can have, whether a hook and a command are told too, and words
-    that change nothing for a device."""
+    """What is run: the words, the most workers it can have, whether a hook and a command are told too, whether the run
+    reloads, and words that change nothing for a device."""
 
-    def __init__(self, *words, workers=2, tells=False, more=()):
-        self.words, self.workers, self.tells, self.more = words, workers, tells, more
+    def __init__(self, *words, workers=2, tells=False, reloads=False, more=()):
+        self.words, self.workers, self.tells, self.reloads, self.more = words, workers, tells, reloads, more
+        self.reloaded = 0
 
     def ordered(self, alerts):
         """The alerts in their guaranteed order."""
@@ -82,6 +85,9 @@ def prepare(folder):
         w.write(GROUPS)
     make_groups(folder, log)
     make_stays(folder)
+    # Geocoders are not asked here: a reload ends open requests.
+    for name in ("shared", "own", "groups", "stays"):
+        shutil.copy(os.path.join(folder, name + ".lua"), os.path.join(folder, name + "-reloads.lua"))
     stays = "stays.lua", "--from", "stays.ndjson", "--from", "stays.ndjson.gz", "--from", "stays.csv"
     return (
         Case("shared.lua", "--from", "data/fixes.ndjson", "--fences", "data/fences.geojson"),
@@ -95,6 +101,11 @@ def prepare(folder):
         Case(*stays, workers=1, tells=True, more=("--speed", "15000")),
         Case(*stays, "--background", workers=1, tells=True),
         Case(*stays, "--background", workers=1, tells=True, more=("--speed", "15000")),
+    ), (
+        Case("shared-reloads.lua", "--from", "data/fixes.ndjson", "--fences", "data/fences.geojson", reloads=True),
+        Case("stays-reloads.lua", *stays[1:], workers=1, reloads=True, more=("--speed", "15000")),
+        Case("groups-reloads.lua", "--from", "groups.ndjson", "--group-by", "team", "--stale-after", "40", reloads=True),
+        Case("own-reloads.lua", "--from", "fixes.ndjson.gz", reloads=True),
     )
 
 
@@ -124,3 +135,33 @@ def by_device(alerts):
         alert = json.loads(line)
         return alert.get("group") or alert["device"]
     return sorted(alerts.splitlines(), key=key)
+
+
+def takes_hangup(pid):
+    """Whether a process has a handler for SIGHUP; before that the signal would end it."""
+    try:
+        with open("/proc/%d/status" % pid, encoding="ascii") as r:
+            caught = next(line for line in r if line.startswith("SigCgt:"))
+        return int(caught.split()[1], 16) >> (signal.SIGHUP - 1) & 1 == 1
+    except (OSError, StopIteration):
+        return False
+
+
+def in_order(ids, device):
+    """The ids of each device in their order; ids of no alert are under None."""
+    lists = {}
+    for id in ids:
+        lists.setdefault(device.get(id), []).append(id)
+    return lists
+
+
+def ids(alerts):
+    return [json.loads(line)["id"] for line in alerts.splitlines()]
+
+
+def differ(expected, found):
+    """What is wrong with a file of alerts, in one line."""
+    found, wanted = ids(found), ids(expected)
+    return "%d alerts instead of %d: %d twice, %d lost, %d others" % (
+        len(found), len(wanted), len(found) - len(set(found)), len(set(wanted) - set(found)),
+        len(set(found) - set(wanted)))

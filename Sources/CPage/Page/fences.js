@@ -173,7 +173,8 @@
       element("list").replaceChildren(...options);
       this.choose("");
       if (answer.more > 0) this.tools.say(`${answer.more.toLocaleString("en")} further fences are in the file only`);
-      if (answer.saved) this.tools.say(`Saved: ${answer.saved}`);
+      const kept = answer.kept ? ` (before: ${answer.kept})` : "";
+      if (answer.saved) this.tools.say(`Saved: ${answer.saved}${kept}`);
       if (answer.removed) this.tools.say(`Removed: ${answer.removed}`);
     }
   };

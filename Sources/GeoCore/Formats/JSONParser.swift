@@ -39,6 +39,21 @@ public struct JSONParser {
     return (value, room - parser.room)
   }
 
+  /// What keeps a text from being JSON, and the byte at which it stands, from 0; nil for JSON.
+  public static func flaw(in text: String) -> (message: String, offset: Int)? {
+    var parser = JSONParser(text, room: .max)
+    do throws(GeoError) {
+      _ = try parser.value()
+      parser.skipSpace()
+      guard parser.index < parser.bytes.count else { return nil }
+      throw parser.fault("the end of the text")
+    } catch {
+      // The parser stands where it has failed.
+      let place = " at byte \(parser.index + 1)"
+      return (error.message.replacing("JSON: ", with: "").replacing(place, with: ""), parser.index)
+    }
+  }
+
   private func fault(_ expected: String) -> GeoError {
     let found: String =
       switch index < bytes.count ? bytes[index] : nil {

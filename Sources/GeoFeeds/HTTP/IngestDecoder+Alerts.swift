@@ -23,12 +23,29 @@ extension IngestDecoder {
     let group = query["group"] ?? fields["group"]?.text
     let found = options.firing.copies(firing: key, on: device, in: group, alert: told.alert)
     guard !found.isEmpty else {
-      let place = (device ?? group).map { " on \(PlainText.line($0))" } ?? ""
-      return told.alert == nil
-        ? .fault(404, "no alert with the key '\(key)' fires\(place) (expected the key of one that does)")
-        : .fault(409, "this alert of the key '\(key)' has ended\(place): nothing to acknowledge")
+      return .fault(told.alert == nil ? 404 : 409, options.firing.absence(of: told, on: device ?? group))
     }
     for copy in found { events.append(told.event(of: copy, in: directory, at: now)) }
     return IngestResponse(200, JSONValue.object([("acknowledged", .integer(Int64(found.count)))]).description)
   }
+}
+
+extension FiringAlerts {
+  /// Why an acknowledgement means no alert.
+  ///
+  /// - Parameter name: the device or group that is meant; nil for all.
+  func absence(of told: Acknowledgement, on name: String?) -> String {
+    let place = name.map { " on \(PlainText.line($0))" } ?? ""
+    let key = PlainText.line(told.key)
+    if told.alert != nil, !copies(firing: told.key).isEmpty {
+      return "this alert of the key '\(key)' has ended\(place): nothing to acknowledge"
+    }
+    let others = names.prefix(FiringAlerts.mostNamed).map { "'\(PlainText.line($0))'" }.joined(
+      separator: ", ")
+    let advice = others.isEmpty ? "nothing fires now" : "expected the key of one that does: \(others)"
+    return "no alert with the key '\(key)' fires\(place) (\(advice))"
+  }
+
+  /// The most keys that an answer names.
+  private static let mostNamed = 5
 }

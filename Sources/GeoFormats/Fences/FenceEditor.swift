@@ -47,9 +47,10 @@ public final class FenceEditor: Sendable {
   ///
   /// The shape and its `radius` or `width` are taken; other values of the Feature before stay.
   ///
-  /// - Returns: the identifier.
+  /// - Returns: the identifier, and the name of the copy of the file as it was; nil if nothing has changed.
   /// - Errors: ``GeoError`` `data` for a Feature that is not one region; those of reading and writing.
-  public func save(_ feature: JSONValue) throws(GeoError) -> String {
+  @discardableResult
+  public func save(_ feature: JSONValue) throws(GeoError) -> (id: String, kept: String?) {
     try change { file throws(GeoError) in
       guard let id = feature["id"]?.text, !id.isEmpty, id.utf8.count <= FenceEditor.mostName,
         !id.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -70,15 +71,17 @@ public final class FenceEditor: Sendable {
 
   /// Removes all Features with an identifier.
   ///
+  /// - Returns: the name of the copy of the file as it was.
   /// - Errors: ``GeoError`` `data` if there are none; those of reading and writing.
-  public func remove(_ id: String) throws(GeoError) {
+  @discardableResult
+  public func remove(_ id: String) throws(GeoError) -> String? {
     try change { file throws(GeoError) in
       let count = file.features.count
       file.features.removeAll { identifier(of: $0) == id }
       guard file.features.count < count else {
         throw GeoError(.data, "\(name) has no fence called '\(id)'")
       }
-    }
+    }.kept
   }
 
   // MARK: The file
@@ -92,13 +95,31 @@ public final class FenceEditor: Sendable {
 
   private func change<Answer: Sendable>(
     _ body: (inout Collection) throws(GeoError) -> Answer
-  ) throws(GeoError) -> Answer {
+  ) throws(GeoError) -> (id: Answer, kept: String?) {
     try turn.withLock { _ throws(GeoError) in
       var file = try collection()
       let answer = try body(&file)
-      try replace(path + ".old", with: file.bytes, file.mode)
-      try replace(path, with: Array(FenceEditor.text(file).utf8), file.mode)
-      return answer
+      let text = Array(FenceEditor.text(file).utf8)
+      guard text != file.bytes else { return (answer, nil) }
+      let copy = try freeName()
+      try replace(path + copy, with: file.bytes, file.mode)
+      try replace(path, with: text, file.mode)
+      return (answer, name + copy)
+    }
+  }
+
+  /// The ending of a new copy: `.old`, or else the first free one of `.old.1`, `.old.2` …, which exists from now on.
+  private func freeName() throws(GeoError) -> String {
+    var number = 0
+    while true {
+      let ending = number == 0 ? ".old" : ".old.\(number)"
+      let file = open(path + ending, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if file >= 0 {
+        close(file)
+        return ending
+      }
+      guard errno == EEXIST else { throw AtomicFile.failure(.cannotCreate, path + ending) }
+      number += 1
     }
   }
 

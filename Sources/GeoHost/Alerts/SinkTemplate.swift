@@ -11,7 +11,8 @@ struct SinkTemplate: Sendable, Hashable {
   let parts: [Part]
 
   indirect enum Part: Sendable, Hashable {
-    case text(String)
+    /// With the byte of the template at which it begins.
+    case text(String, at: Int)
     case field(Field)
     /// `{{#name}}…{{/name}}` for a value that is there, `{{^name}}…{{/name}}` for one that is not.
     case section(path: [String], isInverted: Bool, parts: [Part])
@@ -25,6 +26,8 @@ struct SinkTemplate: Sendable, Hashable {
     var isRaw = false
     /// Whether it stands inside of a string of JSON.
     var isQuoted = false
+    /// The byte of the template at which its braces begin.
+    var offset = 0
   }
 
   enum Filter: Sendable, Hashable {
@@ -43,24 +46,60 @@ struct SinkTemplate: Sendable, Hashable {
     Alert.fields.map(\.name) + ["channel", "message", "why", "link"]
 
   /// - Parameter word: `@FILE`.
-  /// - Errors: ``GeoError`` `usage` for a mistake, with its line; `noInput` for a file that cannot be read.
+  /// - Errors: ``GeoError`` `usage` for a mistake, with its place; `noInput` for a file that cannot be read.
   init(_ word: String) throws(GeoError) {
     let path = String(word.dropFirst())
     try self.init(text: try OptionFile.read(path, for: "template=@FILE"), path: path)
   }
 
-  /// - Errors: ``GeoError`` `usage` for a mistake, with its line.
+  /// - Errors: ``GeoError`` `usage` for a mistake, with its line and column.
   init(text: String, path: String) throws(GeoError) {
     self.path = path
     form = SinkTemplate.form(of: text, path)
     var parser = SinkTemplateParser(text, path: path, form: form)
     parts = try parser.parts()
     guard form == .json else { return }
-    for sample in SinkTemplate.samples {
-      do throws(GeoError) { _ = try JSONParser.parse(content(of: sample, SinkStyle()).text) } catch {
-        throw GeoError(.usage, "is not JSON once its names are replaced: \(error.message)", at: path)
-      }
+    for (sample, whose) in zip(SinkTemplate.samples, ["", SinkTemplate.ofTheLeast]) {
+      let filled = content(of: sample, SinkStyle()).text
+      guard let flaw = JSONParser.flaw(in: filled) else { continue }
+      let writer = SinkTemplateWriter(message: sample, style: SinkStyle(), form: form)
+      let offset = writer.origin(of: flaw.offset, in: parts) ?? text.utf8.count
+      throw GeoError(
+        .usage,
+        "is not JSON once its names are replaced\(whose): \(flaw.message)\(SinkTemplate.advice(flaw.message))",
+        at: "\(path):\(SinkTemplate.place(of: offset, in: text))")
     }
+  }
+
+  private static let ofTheLeast = ", in a message without a place, a region and a key"
+
+  /// The line and the column of a byte, each from 1: `3:14`.
+  static func place(of offset: Int, in text: String) -> String {
+    let before = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
+    let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return "\(lines.count):\((lines.last?.count ?? 0) + 1)"
+  }
+
+  /// What to write instead of what is not JSON.
+  private static func advice(_ flaw: String) -> String {
+    let found = flaw.split(separator: "found ").last ?? ""
+    let advice: String? =
+      if flaw.contains("control character") {
+        "write \\n for a new line inside of a text"
+      } else if found == "'''" {
+        "write \" around names and texts"
+      } else if found == "'}'" || found == "']'" {
+        "leave out the comma before it"
+      } else if flaw.hasPrefix("expected a name") {
+        "write \" around the name"
+      } else if flaw.hasPrefix("expected a value"), found.dropFirst().first?.isLetter == true {
+        "write \" around a text"
+      } else if flaw.hasPrefix("expected ','"), found == "'\"'" {
+        "write a comma before it"
+      } else {
+        nil
+      }
+    return advice.map { " (\($0))" } ?? ""
   }
 
   /// The ending of the file says what it makes, else its first character.

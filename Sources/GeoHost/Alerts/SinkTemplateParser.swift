@@ -9,23 +9,27 @@ struct SinkTemplateParser {
     /// What stands between the braces.
     var name: Substring
     var isRaw: Bool
-    var line: Int
+    /// The byte of the text at which its braces begin.
+    var offset: Int
   }
 
   private var tags: ArraySlice<Tag> = []
   private var tail: Substring
+  private let text: String
   private let path: String
   private let form: SinkContent.Form
   /// Whether the text so far ends inside of a string of JSON.
   private var isQuoted = false
 
   init(_ text: String, path: String, form: SinkContent.Form) {
-    (tail, self.path, self.form) = (text[...], path, form)
+    (tail, self.text, self.path, self.form) = (text[...], text, path, form)
   }
 
-  private func fault(_ message: String, at line: Int) -> GeoError {
-    GeoError(.usage, message, at: "\(path):\(line)")
+  private func fault(_ message: String, at offset: Int) -> GeoError {
+    GeoError(.usage, message, at: "\(path):\(SinkTemplate.place(of: offset, in: text))")
   }
+
+  private func offset(of index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
   mutating func parts() throws(GeoError) -> [SinkTemplate.Part] {
     try split()
@@ -34,18 +38,16 @@ struct SinkTemplateParser {
 
   /// Finds the tags.
   private mutating func split() throws(GeoError) {
-    var line = 1
     while let start = tail.firstRange(of: "{{") {
       let before = tail[..<start.lowerBound]
-      line += before.count(where: \.isNewline)
+      let offset = offset(of: start.lowerBound)
       tail = tail[start.upperBound...]
       let isRaw = tail.hasPrefix("{")
       guard let end = tail.firstRange(of: isRaw ? "}}}" : "}}") else {
-        throw fault("{{ is not closed: write {{name}}", at: line)
+        throw fault("{{ is not closed: write {{name}}", at: offset)
       }
       let name = tail[..<end.lowerBound].dropFirst(isRaw ? 1 : 0)
-      tags.append(Tag(before: before, name: name, isRaw: isRaw, line: line))
-      line += name.count(where: \.isNewline)
+      tags.append(Tag(before: before, name: name, isRaw: isRaw, offset: offset))
       tail = tail[end.upperBound...]
     }
   }
@@ -59,24 +61,24 @@ struct SinkTemplateParser {
       switch tag.isRaw ? nil : tag.name.first {
       case "!": break
       case let mark? where "#^".contains(mark):
-        let path = try self.path(of: name, tag.line)
+        let path = try self.path(of: name, tag.offset)
         parts.append(.section(path: path, isInverted: mark == "^", parts: try self.parts(of: tag)))
       case "/":
         guard let section, SinkTemplateParser.trimmed(section.name.dropFirst()) == name else {
-          throw fault("{{/\(name)}} closes nothing that is open", at: tag.line)
+          throw fault("{{/\(name)}} closes nothing that is open", at: tag.offset)
         }
         return parts
-      case "&": parts.append(.field(try field(name, isRaw: true, tag.line)))
+      case "&": parts.append(.field(try field(name, isRaw: true, tag.offset)))
       case let mark? where ">=".contains(mark):
-        throw fault("{{\(tag.name)}}: a template has neither partials nor other braces", at: tag.line)
+        throw fault("{{\(tag.name)}}: a template has neither partials nor other braces", at: tag.offset)
       default:
         parts.append(
-          .field(try field(SinkTemplateParser.trimmed(tag.name), isRaw: tag.isRaw, tag.line)))
+          .field(try field(SinkTemplateParser.trimmed(tag.name), isRaw: tag.isRaw, tag.offset)))
       }
     }
     if let section {
       let name = SinkTemplateParser.trimmed(section.name.dropFirst())
-      throw fault("{{\(section.name)}} is not closed: write {{/\(name)}}", at: section.line)
+      throw fault("{{\(section.name)}} is not closed: write {{/\(name)}}", at: section.offset)
     }
     append(tail, to: &parts)
     return parts
@@ -90,7 +92,7 @@ struct SinkTemplateParser {
 
   private mutating func append(_ text: Substring, to parts: inout [SinkTemplate.Part]) {
     guard !text.isEmpty else { return }
-    parts.append(.text(String(text)))
+    parts.append(.text(String(text), at: offset(of: text.startIndex)))
     guard form == .json else { return }
     var isEscaped = false
     for character in text {
@@ -104,16 +106,16 @@ struct SinkTemplateParser {
     }
   }
 
-  private func field(_ text: Substring, isRaw: Bool, _ line: Int) throws(GeoError) -> SinkTemplate.Field {
+  private func field(_ text: Substring, isRaw: Bool, _ offset: Int) throws(GeoError) -> SinkTemplate.Field {
     let words = text.split(separator: "|", omittingEmptySubsequences: false)
       .map { SinkTemplateParser.trimmed($0) }
-    let path = try self.path(of: words[0], line)
-    var field = SinkTemplate.Field(path: path, isRaw: isRaw, isQuoted: isQuoted)
-    for word in words.dropFirst() { field.filters.append(try filter(word, of: path, line)) }
+    let path = try self.path(of: words[0], offset)
+    var field = SinkTemplate.Field(path: path, isRaw: isRaw, isQuoted: isQuoted, offset: offset)
+    for word in words.dropFirst() { field.filters.append(try filter(word, of: path, offset)) }
     return field
   }
 
-  private func filter(_ word: Substring, of path: [String], _ line: Int) throws(GeoError)
+  private func filter(_ word: Substring, of path: [String], _ offset: Int) throws(GeoError)
     -> SinkTemplate.Filter
   {
     let name = path.joined(separator: ".")
@@ -122,7 +124,7 @@ struct SinkTemplateParser {
     case "local":
       guard !isOurs || name == "time" else {
         throw fault(
-          "{{\(name)|local}}: local is for times, and \(name) is not one: write {{time|local}}", at: line)
+          "{{\(name)|local}}: local is for times, and \(name) is not one: write {{time|local}}", at: offset)
       }
       return .local
     case "url": return .url
@@ -130,22 +132,22 @@ struct SinkTemplateParser {
       guard let decimals = Int(word), (0...9).contains(decimals) else {
         throw fault(
           "{{\(name)|\(word)}}: there is no '\(word)': write local, url, or the number of decimals (0 to 9)",
-          at: line)
+          at: offset)
       }
       guard !isOurs || SinkTemplate.numbers.contains(name) else {
-        throw fault("{{\(name)|\(word)}}: decimals are for numbers, and \(name) is a text", at: line)
+        throw fault("{{\(name)|\(word)}}: decimals are for numbers, and \(name) is a text", at: offset)
       }
       return .decimals(decimals)
     }
   }
 
   /// - Errors: ``GeoError`` `usage` for a name that no message has.
-  private func path(of name: Substring, _ line: Int) throws(GeoError) -> [String] {
+  private func path(of name: Substring, _ offset: Int) throws(GeoError) -> [String] {
     let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard !path.contains("") else { throw fault("{{\(name)}} names nothing: write {{title}}", at: line) }
+    guard !path.contains("") else { throw fault("{{\(name)}} names nothing: write {{title}}", at: offset) }
     if path[0] == "fields" {
       guard path.count > 1 else {
-        throw fault("{{fields}} needs a name: {{fields.battery}} is the script's field battery", at: line)
+        throw fault("{{fields}} needs a name: {{fields.battery}} is the script's field battery", at: offset)
       }
       return path
     }
@@ -153,10 +155,10 @@ struct SinkTemplateParser {
       throw fault(
         "{{\(name)}} is not a field of the host (\(SinkTemplate.names.joined(separator: ", ")))"
           + NearestName.advice(path[0], among: SinkTemplate.names)
-          + "; a field of your script is {{fields.\(name)}}", at: line)
+          + "; a field of your script is {{fields.\(name)}}", at: offset)
     }
     guard path.count == 1 || path[0] == "message" else {
-      throw fault("{{\(name)}}: \(path[0]) has no fields: write {{\(path[0])}}", at: line)
+      throw fault("{{\(name)}}: \(path[0]) has no fields: write {{\(path[0])}}", at: offset)
     }
     return path
   }

@@ -9,12 +9,36 @@ struct SinkTemplateWriter {
   func write(_ parts: [SinkTemplate.Part], to text: inout String) {
     for part in parts {
       switch part {
-      case .text(let plain): text += plain
+      case .text(let plain, _): text += plain
       case .field(let field): text += words(field)
       case .section(let path, let isInverted, let inner):
         if SinkTemplateWriter.isThere(value(path)) != isInverted { write(inner, to: &text) }
       }
     }
+  }
+
+  /// The byte of the template from which a byte of the filled text comes; nil for its end.
+  func origin(of byte: Int, in parts: [SinkTemplate.Part]) -> Int? {
+    var count = 0
+    return origin(of: byte, in: parts, after: &count)
+  }
+
+  private func origin(of byte: Int, in parts: [SinkTemplate.Part], after count: inout Int) -> Int? {
+    for part in parts {
+      let start = count
+      switch part {
+      case .text(let plain, let place):
+        count += plain.utf8.count
+        if byte < count { return place + byte - start }
+      case .field(let field):
+        count += words(field).utf8.count
+        if byte < count { return field.offset }
+      case .section(let path, let isInverted, let inner):
+        guard SinkTemplateWriter.isThere(value(path)) != isInverted else { continue }
+        if let place = origin(of: byte, in: inner, after: &count) { return place }
+      }
+    }
+    return nil
   }
 
   /// mustache(5): a false value, and an empty list, leave a section out; here an empty text as well.

@@ -2,6 +2,8 @@
 struct CommandLineSettings {
   /// In the order in which the options first appear.
   private(set) var settings: [Setting] = []
+  /// The places of the words that are neither options nor their values; those behind `--` do not count.
+  private(set) var places: [Int] = []
   /// Whether the words end with some behind `--`.
   private(set) var hasTerminator = false
 
@@ -16,6 +18,7 @@ struct CommandLineSettings {
       }
       guard word.hasPrefix("--") else {
         if word == "-" || !word.hasPrefix("-") {
+          places.append(rest.startIndex - 1)
           add(ConfigurationOption.script, word, options)
         } else {
           addLetters(word.dropFirst(), &rest, options)

@@ -16,6 +16,11 @@ public struct Configuration: Sendable {
   /// The words as they are, without environment and files.
   public init(words: [String]) { self.words = words }
 
+  /// The places of the words of `run` that are neither options nor their values; those behind `--` do not count.
+  public static func places(in words: [String], options: [ConfigurationOption]) -> [Int] {
+    CommandLineSettings(words, options: options).places
+  }
+
   /// Whether there is anything to look for beside the words; cheap, because each run asks.
   public static func isNeeded(by words: [String]) -> Bool {
     if words.contains(where: { $0 == "--config" || $0.hasPrefix("--config=") }) { return true }
@@ -82,6 +87,9 @@ public struct Configuration: Sendable {
     }
     return nil
   }
+
+  /// The script; nil if nothing names one.
+  public var script: String? { valuesByName[ConfigurationOption.script]?.first }
 
   /// The values of the options that are set, by name.
   public var valuesByName: [String: [String]] {

@@ -81,7 +81,7 @@ extension Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: hub.clock.now,
       regionObjects: regionObjects, clock: hub.clock)
-    device.geocoding.service = geocoder
+    equipServices(device)
     if renderer != nil { device.trackObserver = recorder?.record(of: id) }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
     device.hooks.onNotice = { [unowned self, unowned instance] notice in

@@ -2,6 +2,7 @@ package import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import Glibc
 
 /// What the results of a run depend on besides its events: the first line of its recording has it.
 ///
@@ -11,6 +12,8 @@ package struct RecordedRun: Sendable {
   /// The member of the first line, and that of the line of a module.
   static let member = "run"
   static let module = "module"
+  /// The member of the first line of a run that began from a state.
+  static let state = "state"
 
   let facts: JSONValue
 
@@ -83,6 +86,34 @@ package struct RecordedRun: Sendable {
     return found.filter { seen.insert($0).inserted }
   }
 
+  /// What the recordings among the sources say of the beginnings of their runs that a replay does not have.
+  package static func notes(_ options: RunOptions) -> [String] {
+    options.sources.compactMap { path in
+      guard case .number(let value)? = head(of: path)?[state]?["devices"]?.asNumber,
+        let devices = Int(exactly: value)
+      else { return nil }
+      return "\(path): the run began from a state with \(counted(devices, "device")) (--state): "
+        + "what happened before is not in the recording"
+    }
+  }
+
+  /// The first line of a recording; nil for other files.
+  static func head(of path: String) -> JSONValue? {
+    guard canBePeeked(path), let start = try? ByteStream(path: path).peek(), start.starts(with: mark),
+      let line = start.split(separator: 10, maxSplits: 1).first
+    else { return nil }
+    return try? JSONParser.parse(String(decoding: line, as: UTF8.self))
+  }
+
+  /// Whether a source is a file; a pipe can be read only once.
+  private static func canBePeeked(_ path: String) -> Bool {
+    guard path != "-", let address = try? SourceAddress(path), address.isFile else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static let mark = Array("{\"type\":\"recording\"".utf8)
+
   private func differences(from recorded: JSONValue) -> [String] {
     guard case .object(let members) = recorded, case .object(let own) = facts else { return [] }
     var names = members.map(\.name)
@@ -105,8 +136,7 @@ package struct RecordedRun: Sendable {
 
   /// The lines of a recording's beginning that say how its run was; empty for other files.
   private static func lines(of path: String) -> [JSONValue] {
-    guard path != "-", let address = try? SourceAddress(path), address.isFile,
-      let head = try? ByteStream(path: path).peek()
+    guard canBePeeked(path), let head = try? ByteStream(path: path).peek()
     else { return [] }
     return head.split(separator: 10).compactMap { line in
       let text = String(decoding: line, as: UTF8.self)

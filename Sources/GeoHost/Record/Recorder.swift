@@ -14,6 +14,8 @@ final class Recorder: Sendable {
     var rotation: RecordRotation?
     /// How the run is, for the first line of each part.
     var run: RecordedRun?
+    /// Further members of the first line.
+    var beginning: [(name: String, value: JSONValue)] = []
     /// Seconds after their last line in which parts stay; nil for ever.
     var keep: TimeInterval?
     /// Files that the run reads: they stay.
@@ -95,16 +97,19 @@ final class Recorder: Sendable {
 
   /// Writes which version of a module a script has loaded, once for each.
   func note(module path: String, _ source: String) {
-    guard plan.run != nil else { return }
+    guard plan.run != nil, state.withLock({ $0.modules.insert(path).inserted }) else { return }
     let hash = RecordedRun.hash(Array(source.utf8))
-    let (isNew, started, part) = state.withLock { state in
-      (state.modules.insert(path).inserted, state.parts.started, state.parts.part)
-    }
-    guard isNew else { return }
+    appendHeader([(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
+  }
+
+  /// Writes what a server has answered.
+  func note(_ answer: ServerAnswer) { appendHeader([(ServerAnswer.member, answer.json)]) }
+
+  /// Writes a line like the first with other members.
+  private func appendHeader(_ members: [(name: String, value: JSONValue)]) {
     let writer = EventLogWriter(directory: directory)
-    writer.appendHeader(
-      program: Product.userAgent, started: started, part: part,
-      further: [(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
+    let (started, part) = state.withLock { ($0.parts.started, $0.parts.part) }
+    writer.appendHeader(program: Product.userAgent, started: started, part: part, further: members)
     append(writer)
   }
 

@@ -43,7 +43,7 @@ final class RecordingGate {
     held = []
     refused.remove(last.device)
     switch verdict() {
-    case .store: break
+    case .store, .failed: break
     case .drop:
       refused.insert(last.device)
       return []

@@ -1,5 +1,6 @@
 import Geo
 import GeoFormats
+import LuaBridge
 import Synchronization
 
 /// Applies the changes of `--what-if` to regions as they are registered, and remembers which met one.
@@ -7,6 +8,8 @@ final class RegionChanges: Sendable {
   private struct Seen {
     var met: Set<RegionChange> = []
     var fault: GeoError?
+    /// The identifiers of all regions.
+    var names: Set<String> = []
   }
 
   private let changes: [RegionChange]
@@ -21,6 +24,7 @@ final class RegionChanges: Sendable {
   /// Returns what is monitored instead of a region.
   func applied(to region: MonitoredRegion) -> MonitoredRegion {
     var region = region
+    seen.withLock { _ = $0.names.insert(region.identifier) }
     for change in changes where change.identifier == region.identifier {
       do throws(GeoError) {
         region = try change.applied(to: region, timeZones: FenceFile.systemTimeZones)
@@ -38,6 +42,8 @@ final class RegionChanges: Sendable {
     if let fault = seen.fault { throw fault }
     guard let missed = changes.first(where: { !seen.met.contains($0) }) else { return }
     throw GeoError(
-      .data, "no device registers a region called '\(missed.identifier)'", at: "--what-if \(missed.word)")
+      .data,
+      "no device registers a region called '\(missed.identifier)'"
+        + NearestName.advice(missed.identifier, among: seen.names), at: "--what-if \(missed.word)")
   }
 }

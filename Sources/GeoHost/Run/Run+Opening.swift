@@ -113,6 +113,7 @@ extension Run {
         cachePath: nil, turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder)
       ) { [weak output] in output?.warn($0) }
     }
+    plan.answers = try RecordedAnswers(options.sources)
     plan.changes = RegionChanges(options.changes)
     plan.unit = unit
     plan.declaresUnit = declaresUnit
@@ -187,7 +188,7 @@ extension ScriptFile {
     case let error as GeoError: return error
     case let error as LuaError:
       // The checker words the error like Lua and adds a suggestion.
-      let told = LuaChecker(catalog: GeoLibrary.catalog).check(source, name: name).first?.description
+      let told = GeoLibrary.checker().check(source, name: name).first?.description
       return GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
     default: return GeoError(.internal, "\(error)")
     }

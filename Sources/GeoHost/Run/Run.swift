@@ -81,7 +81,7 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorder = try recorder(plan.directory, output, of: unit)
+    plan.recorder = try recorder(plan, output, of: unit, devices: store?.devices().count ?? 0)
     // Does nothing if the recorder is already closed.
     defer { plan.recorder?.abandon() }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil

@@ -75,7 +75,7 @@ final class ScriptAdvice: Sendable {
 
   private var diagnostics: [LuaDiagnostic] {
     found.withLock { found in
-      let all = found ?? LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name)
+      let all = found ?? GeoLibrary.checker().check(script.source, name: script.name)
       found = all
       return all
     }

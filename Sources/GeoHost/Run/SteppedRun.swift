@@ -20,6 +20,7 @@ package final class SteppedRun {
   /// - Errors: ``GeoError`` of the script, of fences and of pictures.
   package init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool) throws(GeoError) {
     var options = options
+    let answers = try RecordedAnswers(options.sources)
     (options.sources, options.alerts, options.tables, options.state) = ([], [], [], nil)
     (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
     if options.reorderWindow == nil { options.reorderWindow = ReorderWindow.Policy.file.width }
@@ -29,7 +30,8 @@ package final class SteppedRun {
     let unit = try run.declaredUnit()
     var plan = try run.plan(requirements, unit, output, [], try RunTables([], replaces: false))
     plan.isOver = isOver
-    plan.recorder = try run.recorder(plan.directory, output)
+    plan.answers = answers
+    plan.recorder = try run.recorder(plan, output)
     self.plan = plan
     pool = try run.pool(plan, output)
     guard let worker = pool.workerInPlace else { throw GeoError(.internal, "a stepped run has one thread") }

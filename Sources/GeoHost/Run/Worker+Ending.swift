@@ -43,6 +43,11 @@ extension Worker {
     for instance in instances {
       guard let instance else { continue }
       counts.add(instance)
+      if instance.script?.awaitsMessages == true, !instance.isStopped, Signals.stop == 0 {
+        output.warn(
+          "no message of OwnTracks came, so --otr called no hook: it takes a broker, http://…, .rec files, and "
+            + "recordings of these")
+      }
       if let name = plan.options.explain {
         for device in instance.devices { counts.checkExplained(name, in: device) }
       }

@@ -28,8 +28,7 @@ extension Worker {
       if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
     if !plan.directory.isGroup(id) { takeNotes(of: device, for: instance) }
-    device.geocoding.service = geocoder
-    device.router = router
+    equipServices(device)
     device.join(proximityGroup(of: id))
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
@@ -79,8 +78,12 @@ extension Worker {
   private func record(_ device: Device, called name: String, of instance: ScriptInstance) {
     guard let recording else { return }
     if plan.options.hasRecorderHooks, plan.directory.isGroup(device.id) {
-      recording.gate = RecordingGate(group: name) { [unowned instance] in
-        instance.script?.recorderVerdict ?? .store
+      recording.gate = RecordingGate(group: name) { [unowned self, unowned instance] in
+        let verdict = instance.script?.recorderVerdict ?? .store
+        if verdict == .failed {
+          output.warn("otr_putrec failed: the recording has the messages that it has not judged")
+        }
+        return verdict
       }
     }
     device.hooks.onHandle =
@@ -157,7 +160,8 @@ extension Worker {
       }
       failed(error, instance)
       let what = plan.options.hasRecorderHooks ? "its main chunk or otr_init" : "its main chunk"
-      stop(instance, "\(what) failed")
+      let isRecorded = plan.options.hasRecorderHooks && recording != nil
+      stop(instance, "\(what) failed" + (isRecorded ? "; the recording has all messages" : ""))
       instance.tiles.close()
       return instance.device.abandonApp()
     }

@@ -18,6 +18,8 @@ struct WorkerPlan: Sendable {
   let geocoding: GeocodingFetcher?
   /// Asks the router for all workers; nil without one.
   var routing: Fetcher<RoutePageRequest>?
+  /// What servers answered in the recordings that are played; nil without such.
+  var answers: RecordedAnswers?
   /// The recorder of `--record`; nil without it.
   var recorder: Recorder?
   /// The wall clock of a live run; nil in a replay.

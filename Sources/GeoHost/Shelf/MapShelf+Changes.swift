@@ -14,10 +14,8 @@ extension MapShelf {
   ///   a full disk.
   /// - Source: PI-12.
   public func add(_ path: String, asLink: Bool, replaces: Bool) throws(GeoError) -> ShelfMap {
-    guard let folder else {
-      throw GeoError(
-        .usage, "there is no folder to keep maps in: set GEOSCRIPT_BASEMAPS to one, or HOME")
-    }
+    if let absence { throw absence }
+    let folder = folder ?? ""
     try MissingFile.check(path, "file", endings: ShelfMap.Format.allCases.map(\.rawValue))
     let map = try ShelfMap(path, record: nil, streets: streets)
     guard !map.name.hasPrefix(".") else {
@@ -53,19 +51,24 @@ extension MapShelf {
     return added
   }
 
-  /// Takes a map from the shelf; what a link leads to stays.
+  /// Takes maps from the shelf, all of them or none; what a link leads to stays.
   ///
-  /// - Errors: ``GeoError``: `usage` for a name that is not there, `inputOutput` if it cannot be removed.
-  public func remove(_ name: String) throws(GeoError) {
+  /// - Errors: ``GeoError``: `usage` for a name that is not there, `inputOutput` if one cannot be removed.
+  public func remove(_ wanted: [String]) throws(GeoError) {
+    if let absence { throw absence }
+    let folder = folder ?? ""
     let names = names
-    guard let folder, names.contains(name) else {
+    for name in wanted where !names.contains(name) {
       let there = names.isEmpty ? "it is empty" : "it has \(names.joined(separator: ", "))"
       let advice = NearestName.advice(name, among: names)
-      throw GeoError(.usage, "the shelf has no map '\(name)'\(advice); \(there)", at: folder)
+      let more = wanted.count > 1 ? "; nothing is removed" : ""
+      throw GeoError(.usage, "the shelf has no map '\(name)'\(advice); \(there)\(more)", at: folder)
     }
-    let place = "\(folder)/\(name)"
-    guard unlink(place) == 0 else { throw AtomicFile.failure(.inputOutput, place) }
-    unlink(ShelfRecord.path(name, in: folder))
+    for name in Set(wanted).sorted() {
+      let place = "\(folder)/\(name)"
+      guard unlink(place) == 0 else { throw AtomicFile.failure(.inputOutput, place) }
+      unlink(ShelfRecord.path(name, in: folder))
+    }
   }
 
   /// The path without links; nil if there is no file.

@@ -33,6 +33,17 @@ public final class MapShelf: Sendable {
     return BaseDirectory.data.map { $0 + "/basemaps" }
   }
 
+  /// Why there is no shelf; nil if there is one.
+  public var absence: GeoError? {
+    guard folder == nil else { return nil }
+    let isEmpty = BaseDirectory.variable("GEOSCRIPT_BASEMAPS") == ""
+    return GeoError(
+      .usage,
+      isEmpty
+        ? "GEOSCRIPT_BASEMAPS is empty, so there is no shelf: set GEOSCRIPT_BASEMAPS to a folder, or unset it"
+        : "there is no folder to keep maps in: set GEOSCRIPT_BASEMAPS to one, or HOME")
+  }
+
   /// The names of the files on it, sorted.
   var names: [String] {
     guard let folder else { return [] }

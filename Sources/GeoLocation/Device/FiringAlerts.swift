@@ -48,6 +48,9 @@ public final class FiringAlerts: Sendable {
     }
   }
 
+  /// The keys that fire on any copy, sorted.
+  public var names: [String] { keys.withLock { $0.keys.sorted() } }
+
   /// Whether nothing fires.
   public var isEmpty: Bool { keys.withLock { $0.isEmpty } }
 }

@@ -6,7 +6,10 @@ extension CLLocationManager {
     c.initializer { [unowned machine = c.machine] in
       let script = try RunningScript.current(machine)
       guard script.app == nil else {
-        throw LuaMessage("a group script has several devices: write family:device(name):locationManager()")
+        throw LuaMessage(
+          script.recorderHooks != nil
+            ? "with --otr one script has all devices: leave --otr out for a script that makes location managers"
+            : "a group script has several devices: write family:device(name):locationManager()")
       }
       return make(on: script.device, for: script)
     }

@@ -4,6 +4,8 @@ import LuaBridge
 /// What the hooks of a script say about the recording of a message.
 public enum RecorderVerdict: Sendable, Hashable {
   case store
+  /// It is stored because `otr_putrec`, or what comes before it, has failed.
+  case failed
   /// `otr_putrec` has refused it.
   case drop
   /// `otr_revgeo` has added to it; the JSON of the whole message.
@@ -18,6 +20,8 @@ final class RecorderHooks {
   /// The prelude's function: the name of a step, then its arguments.
   private let step: LuaFunction
   private(set) var verdict = RecorderVerdict.store
+  /// Whether a message has come.
+  private(set) var hasHeard = false
 
   /// Runs the prelude, which gives the script what the Recorder has.
   ///
@@ -43,7 +47,8 @@ final class RecorderHooks {
 
   /// Calls the hooks with a message; what they throw is reported, and the message is stored as it came.
   func hear(_ message: DeviceMessage, of device: String) {
-    verdict = .store
+    verdict = .failed
+    hasHeard = true
     var isWanted = false
     attempt {
       let (json, memory) = try script.parse(json: message.json)

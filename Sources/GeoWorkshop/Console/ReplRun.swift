@@ -10,7 +10,11 @@ import Glibc
 /// - Source: HO-132 … HO-134.
 package final class ReplRun: ConsoleTarget {
   let run: SteppedRun
-  private let replay: WhyReplay?
+  let replay: WhyReplay?
+  /// Reads the times of the first and of the last event; nil where they are not known.
+  let span: () throws(GeoError) -> ClosedRange<TimeInterval>?
+  /// What to say before the first line.
+  private(set) var notes: [String] = []
   let zone: TimeZoneRules
   /// Events that were read and not handed over.
   private var next: ArraySlice<DeviceEvent> = []
@@ -33,6 +37,7 @@ package final class ReplRun: ConsoleTarget {
     guard !options.sources.isEmpty else {
       guard time == nil else { throw GeoError(.usage, "--at needs --from: the events up to that time") }
       replay = nil
+      span = { nil }
       run = try SteppedRun(options, isOver: { false })
       guard !run.hasGroups else {
         throw GeoError(.usage, "a group script needs devices: add --from FILE", at: options.script)
@@ -43,13 +48,16 @@ package final class ReplRun: ConsoleTarget {
       return
     }
     let replay = try WhyReplay(options)
+    let played = options
     self.replay = replay
+    span = { () throws(GeoError) in try WhyReplay.span(of: played) }
     run = replay.run
     if let event = try peek() {
       device = run.directory.name(of: event.device)
       if let time {
-        let first = event.time
-        _ = try play(upTo: try ClockTime.moment(time, after: first, in: zone))
+        let moment = try moment(time, "--at ", from: event.time)
+        _ = try play(upTo: moment)
+        notes += try past(moment)
       } else if !run.hasGroups, case .location = event.payload {
         run.launch(for: event)
       }
@@ -61,7 +69,7 @@ package final class ReplRun: ConsoleTarget {
     let start =
       "geoscript \(Product.version): Lua 5.4 with the names of geoscript docs; :help shows the commands"
     let failures = history.filter { if case .failure = $0.content { true } else { false } }
-    return ([start] + failures.map { $0.text(in: zone) }).joined(separator: "\n")
+    return ([start] + notes + failures.map { $0.text(in: zone) }).joined(separator: "\n")
   }
 
   package var commands: [ConsoleCommand] {
@@ -91,13 +99,12 @@ package final class ReplRun: ConsoleTarget {
     switch command {
     case .step: return try step(argument)
     case .next: return try playNext(argument.isEmpty ? "alert" : argument)
-    case .at:
-      guard !argument.isEmpty else { throw GeoError(.usage, "needs a time: :at 10:02") }
-      let time = try ClockTime.moment(argument, after: clock, in: zone)
-      return try moving { () throws(GeoError) in try play(upTo: time) }
+    case .at: return try play(to: argument)
     case .wait:
       guard !argument.isEmpty else { throw GeoError(.usage, "needs a duration: :wait 4min") }
-      let seconds = try Quantity.seconds(argument, "it")
+      guard let seconds = try? Quantity.seconds(argument, "") else {
+        throw GeoError(.usage, "takes a duration such as 90s, 4min or 8h, got '\(argument)'")
+      }
       return try moving { () throws(GeoError) in
         run.settle()
         run.advance(to: clock + seconds)
@@ -113,11 +120,11 @@ package final class ReplRun: ConsoleTarget {
   // MARK: Playing
 
   /// The greatest time that a device has reached.
-  private var clock: TimeInterval {
+  var clock: TimeInterval {
     run.devices.reduce(replay?.latest ?? -.infinity) { max($0, $1.now.timeIntervalSince1970) }
   }
 
-  private func peek() throws(GeoError) -> DeviceEvent? {
+  func peek() throws(GeoError) -> DeviceEvent? {
     while next.isEmpty, !hasEnded {
       guard let batch = try replay?.read() else { return nil }
       next = batch[...]
@@ -164,7 +171,7 @@ package final class ReplRun: ConsoleTarget {
   }
 
   /// The devices that `body` has moved in place or time, and what has happened.
-  private func moving(_ body: () throws(GeoError) -> [ScriptRecord]) throws(GeoError) -> [String] {
+  func moving(_ body: () throws(GeoError) -> [ScriptRecord]) throws(GeoError) -> [String] {
     let before = places
     let records = try body()
     let moved = run.devices.filter { before[$0.name] != place(of: $0) }
@@ -192,7 +199,7 @@ package final class ReplRun: ConsoleTarget {
   private static let end = "the events have ended"
 
   /// Plays the events up to a time, and moves all clocks to it.
-  private func play(upTo time: TimeInterval) throws(GeoError) -> [ScriptRecord] {
+  func play(upTo time: TimeInterval) throws(GeoError) -> [ScriptRecord] {
     var records: [ScriptRecord] = []
     while let event = try peek(), event.time <= time, try feed() { records += collect() }
     guard !hasEnded else { return records }

@@ -1,6 +1,7 @@
 import Geo
 import GeoHost
 import GeoLua
+import LuaBridge
 
 /// Finds the alert that is meant, by running the script once without what takes time.
 struct AlertSearch {
@@ -30,6 +31,7 @@ struct AlertSearch {
     guard !wanted.isEmpty else {
       throw GeoError(.usage, "name an alert: its id, the beginning of it, or its title")
     }
+    if let time = question.time { try ClockTime.check(time, in: options.timeZone) }
   }
 
   /// - Errors: ``GeoError`` `data` if there is no such alert, or if several ids begin like this.
@@ -76,7 +78,9 @@ struct AlertSearch {
     _ matches: [Found], _ others: [Alert], _ all: Int, _ replay: WhyReplay
   ) throws(GeoError) -> Found {
     if let text = question.time, !matches.isEmpty {
-      let time = try ClockTime.moment(text, after: replay.first ?? 0, in: options.timeZone)
+      let time = try ClockTime.moment(
+        text, from: replay.first ?? 0, in: options.timeZone, margin: question.margin, last: { replay.latest }
+      ).time
       let near = matches.min { abs($0.alert.time - time) < abs($1.alert.time - time) }
       if let near { return near }
     }
@@ -89,14 +93,28 @@ struct AlertSearch {
       }
       return first
     }
-    let list = others.map { "\($0.id) \(PlainText.line($0.title))" }.joined(separator: ", ")
-    let more = all > others.count ? ", …" : ""
-    throw GeoError(
-      .data,
-      "the run raises no alert '\(PlainText.line(wanted))' "
-        + (all == 0
-          ? "(it raises none: ask with --not REGION --at TIME)"
-          : "(it raises \(counted(all, "alert")): \(list)\(more)); give the options of the run, such as --seed and --fences")
-    )
+    if let name = question.device, !replay.run.groupNames.contains(name) {
+      try MissedEvents.check(name, among: replay.run.devices)
+    }
+    throw GeoError(.data, missing(others, all))
+  }
+
+  /// What to say when no alert is the one that is meant.
+  private func missing(_ others: [Alert], _ all: Int) -> String {
+    let name = "'\(PlainText.line(wanted))'" + (question.device.map { " on '\(PlainText.line($0))'" } ?? "")
+    let advice = NearestName.advice(wanted, among: others.map(\.title))
+    let list =
+      others.map { "\($0.id) \(PlainText.line($0.title))" }.joined(separator: ", ")
+      + (all > others.count ? ", …" : "")
+    let raised = all == 0 ? "it raises none" : "it raises \(counted(all, "alert")): \(list)"
+    if question.isChanged, advice.isEmpty {
+      let script = options.script.split(separator: "/").last ?? ""
+      return "this alert is not raised any more by \(script): \(name) (\(raised))"
+    }
+    let remedy =
+      all == 0
+      ? "ask with --not REGION --at TIME why nothing fired"
+      : "give the options of the run, such as --seed and --fences"
+    return "the run raises no alert \(name)\(advice) (\(raised)); \(remedy)"
   }
 }

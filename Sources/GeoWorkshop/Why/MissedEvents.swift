@@ -163,11 +163,7 @@ struct MissedEvents {
   ///
   /// - Errors: ``GeoError`` `data` for a device without events.
   mutating func look(at devices: [Device]) throws(GeoError) {
-    if let name = question.device, !devices.contains(where: { $0.name == name }) {
-      let names = devices.map(\.name)
-      throw GeoError(
-        .data, "the files have no device '\(PlainText.line(name))'\(NearestName.advice(name, among: names))")
-    }
+    if let name = question.device { try MissedEvents.check(name, among: devices) }
     for device in devices where isMeant(device.name) {
       lookForRegions(of: device)
       guard let own = fixes[device.name], !own.isInside else { continue }
@@ -180,6 +176,14 @@ struct MissedEvents {
           kind: .nothing, time: own.before ?? own.after ?? moment, device: device.name,
           text: "no fix came: " + texts.joined(separator: ", ")))
     }
+  }
+
+  /// - Errors: ``GeoError`` `data` for a device without events.
+  static func check(_ name: String, among devices: [Device]) throws(GeoError) {
+    let names = devices.map(\.name)
+    guard !names.contains(name) else { return }
+    throw GeoError(
+      .data, "the files have no device '\(PlainText.line(name))'\(NearestName.advice(name, among: names))")
   }
 
   private mutating func lookForRegions(of device: Device) {

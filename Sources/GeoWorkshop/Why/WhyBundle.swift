@@ -31,12 +31,7 @@ package struct WhyBundle {
     _ path: String, _ question: WhyQuestion, _ options: RunOptions, _ settings: [GeoHost.Setting],
     alert: Alert?
   ) throws(GeoError) {
-    guard path.hasSuffix(".zip") else {
-      throw GeoError(.usage, "--bundle takes the name of a zip file: write \(path).zip", at: path)
-    }
-    guard access(path, F_OK) != 0 else {
-      throw GeoError(.cannotCreate, "is there already: name another file", at: path)
-    }
+    try WhyBundle.check(path)
     self.path = path
     folder = String(path.split(separator: "/").last?.dropLast(4) ?? "bundle")
     let slice = try WhySlice(question, options, alert: alert)
@@ -54,6 +49,18 @@ package struct WhyBundle {
     }
     try add("geoscript.toml", Array(lines.map { $0 + "\n" }.joined().utf8))
     try add("README.md", Array(WhyBundle.readme(folder, script.name, question, alert).utf8))
+  }
+
+  /// Refuses a name before anything is played.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a file that is not called `.zip`; `cannotCreate` if the file is there.
+  package static func check(_ path: String) throws(GeoError) {
+    guard path.hasSuffix(".zip") else {
+      throw GeoError(.usage, "--bundle takes the name of a zip file: write --bundle \(path).zip")
+    }
+    guard access(path, F_OK) != 0 else {
+      throw GeoError(.cannotCreate, "is there already: name another file", at: path)
+    }
   }
 
   /// Writes the archive; returns a line for a person.

@@ -10,6 +10,8 @@ package struct WhyNot: Sendable {
   package let margin: TimeInterval
   package let region: String?
   package let device: String?
+  /// The times of the first and of the last event, if the moment is outside of them; otherwise nil.
+  package let span: ClosedRange<TimeInterval>?
   /// What came nearest to an alert first.
   package let reasons: [WhyReason]
 
@@ -21,8 +23,11 @@ package struct WhyNot: Sendable {
   /// - Errors: ``GeoError`` `usage` without a time, `data` for a device that has no events.
   package init(_ question: WhyQuestion, _ options: RunOptions) throws(GeoError) {
     guard let text = question.time else {
-      throw GeoError(.usage, "say when something should have fired: --at 10:02, or --at 2026-05-04T10:02:00Z")
+      throw GeoError(
+        .usage,
+        "name an alert, or say when something should have fired: --at 10:02, or --at 2026-05-04T10:02:00Z")
     }
+    try ClockTime.check(text, in: options.timeZone)
     var explained = options
     (explained.explain, explained.json) = (question.region ?? "all", true)
     let replay = try WhyReplay(explained)
@@ -33,7 +38,9 @@ package struct WhyNot: Sendable {
     while !isPast, let batch = try replay.read() {
       let time =
         if let moment { moment } else {
-          try ClockTime.moment(text, after: replay.first ?? 0, in: options.timeZone)
+          try ClockTime.moment(
+            text, from: replay.first ?? 0, in: options.timeZone, margin: question.margin
+          ) { () throws(GeoError) in try WhyReplay.span(of: options)?.upperBound }.time
         }
       moment = time
       let span = (time - question.margin)...(time + question.margin)
@@ -43,10 +50,14 @@ package struct WhyNot: Sendable {
     guard let time = moment else {
       throw GeoError(.data, "the files have no event", at: options.sources.joined(separator: ", "))
     }
+    let whole = replay.first.map { $0...max($0, replay.latest) }
     if isPast { replay.run.settle() } else { replay.end() }
     findings.take(replay.run.takeRecords().records)
     try findings.look(at: replay.run.devices)
     (self.time, margin, region, device) = (time, question.margin, question.region, question.device)
+    let isOutside = !isPast && time > replay.latest + margin || time < (replay.first ?? time) - margin
+    // What was not played has not been read, either.
+    span = try isOutside ? (isPast ? WhyReplay.span(of: options) : whole) : nil
     reasons = Array(findings.reasons.prefix(WhyNot.most))
   }
 

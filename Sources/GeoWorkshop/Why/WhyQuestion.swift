@@ -3,6 +3,7 @@ import GeoFeeds
 import GeoFormats
 import GeoHost
 import GeoLua
+import Glibc
 
 /// What the user of `geoscript why` asks.
 package struct WhyQuestion: Sendable {
@@ -16,6 +17,8 @@ package struct WhyQuestion: Sendable {
   package var device: String?
   /// Seconds around the moment that count.
   package var margin: TimeInterval = 600
+  /// Whether the run is known to differ from the one that was recorded, such as with a mended script.
+  package var isChanged = false
 
   package init() {}
 }
@@ -56,6 +59,29 @@ final class WhyReplay {
     } else {
       source = files
     }
+  }
+
+  /// The times of the first and of the last event, read without playing them.
+  ///
+  /// - Returns: nil without events, and for pipes, which can be read only once.
+  /// - Errors: ``GeoError`` of the files.
+  static func span(of options: RunOptions) throws(GeoError) -> ClosedRange<TimeInterval>? {
+    for path in options.sources where try SourceAddress(path).isFile {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    }
+    let files = try FileFeed.open(options.sources, directory: DeviceDirectory(), options: options.feed)
+    var span: ClosedRange<TimeInterval>?
+    var batch: [DeviceEvent] = []
+    var isOver = false
+    while !isOver {
+      isOver = try !files.read(into: &batch)
+      for time in batch.map(\.time) {
+        span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+      }
+      batch.removeAll(keepingCapacity: true)
+    }
+    return span
   }
 
   /// The next events; nil at the end.

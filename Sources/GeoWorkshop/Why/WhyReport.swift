@@ -65,6 +65,7 @@ extension WhyNot {
     let subject = [device, region.map { "'\($0)'" }].compactMap { $0 }.joined(separator: ", ")
     let head = "\(ISO8601.format(time, in: zone)) ± \(JSONValue.text(of: margin)) s"
     var lines = [PlainText.line(head + (subject.isEmpty ? "" : "  \(subject)"))]
+    if let span { lines.append("  outside: " + ClockTime.sentence(span, in: zone)) }
     if reasons.isEmpty { lines.append("  nothing happened in this time (--within takes a longer one)") }
     let width = reasons.map(\.kind.rawValue.count).max() ?? 0
     for reason in reasons {
@@ -91,6 +92,7 @@ extension WhyNot {
     ]
     if let device { members.append(("device", .string(device))) }
     if let region { members.append(("region", .string(region))) }
+    if let span { members += [("begin", .time(span.lowerBound)), ("end", .time(span.upperBound))] }
     members.append(("reasons", .array(reasons.map(\.json))))
     return .object(members)
   }

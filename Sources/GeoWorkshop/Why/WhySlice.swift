@@ -60,7 +60,9 @@ struct WhySlice {
     let records = replay.run.takeRecords().records
     if let alert { return records.contains { $0.alertID == alert.id } }
     guard let text = question.time else { return false }
-    let time = try ClockTime.moment(text, after: replay.first ?? 0, in: options.timeZone)
+    let time = try ClockTime.moment(
+      text, from: replay.first ?? 0, in: options.timeZone, margin: question.margin, last: { nil }
+    ).time
     return replay.latest > time + question.margin + 60
   }
 

@@ -5,9 +5,12 @@
 ///   probable.
 public struct LuaChecker: Sendable {
   let index: CatalogIndex
+  let hooks: HostHooks?
 
-  public init(catalog: LuaCatalog) {
+  /// - Parameter hooks: functions that the host calls by their names; scripts with such read globals as plain Lua does.
+  public init(catalog: LuaCatalog, hooks: HostHooks? = nil) {
     index = CatalogIndex(catalog)
+    self.hooks = hooks
   }
 
   /// Returns everything found, in the order of the script.
@@ -25,7 +28,7 @@ public struct LuaChecker: Sendable {
           message: error.message)
       ]
     }
-    var check = ScriptCheck(tree, index, source: name)
+    var check = ScriptCheck(tree, index, hooks, source: name)
     check.run()
     var seen: Set<LuaDiagnostic> = []
     return check.diagnostics.filter { seen.insert($0).inserted }

@@ -12,6 +12,8 @@ extension LuaStandard {
     "io":
       "print and geoscript.log write lines, geoscript.writeFile and appendFile write files with --allow-write, "
       + "geoscript.readRegions reads shapes",
+    "io.popen": "geoscript run --alerts 'exec:COMMAND' starts a command for each alert",
+    "io.write": "print writes a line",
     "debug": "a traceback stands below each error; geoscript.log writes what you want to see",
     "package": "require finds files in the script's folder",
     "dofile": "use require \"name\" for name.lua in the script's folder",

@@ -33,6 +33,9 @@ package enum LuaStandard {
 
   /// Members of Lua's modules that scripts do not have, by module.
   static let absentMembers: [String: Set<String>] = [
+    "io": [
+      "input", "lines", "output", "popen", "read", "stderr", "stdin", "stdout", "tmpfile", "type", "write",
+    ],
     "os": ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"],
     "string": ["dump"],
   ]

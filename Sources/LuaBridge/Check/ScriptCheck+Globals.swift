@@ -11,6 +11,7 @@ extension ScriptCheck {
   }
 
   private mutating func checkGlobalWrite(_ name: String, at position: LuaPosition) {
+    if hooks?.globals.contains(name) == true { return }
     let kind: String
     switch index.globals[name] {
     case .classObject: kind = "a class"
@@ -26,7 +27,7 @@ extension ScriptCheck {
   private mutating func checkGlobalRead(_ name: String, at place: LuaTree.ExpressionID) {
     let position = tree.positions[place]
     guard index.globals[name] == nil, !LuaStandard.all.contains(name), !names.globals.contains(name),
-      !names.hasHiddenGlobals
+      !names.hasHiddenGlobals, hooks?.globals.contains(name) != true
     else { return }
     // `table.unpack or unpack` never reads its right side here.
     if names.fallbacks.contains(place), LuaStandard.foreign[name] != nil { return }
@@ -37,6 +38,9 @@ extension ScriptCheck {
       LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
       ?? NearestName.longer(name, among: index.globals.keys)
     let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
+    if hooks != nil, !names.runsOtherCode {
+      return warning("unknown global '\(name)', which is nil here\(advice)", at: position)
+    }
     guard names.runsOtherCode else { return error("unknown global '\(name)'\(advice)", at: position) }
     // Another file may define it, so only a likely slip gets a warning.
     if nearest != nil { warning("unknown global '\(name)'\(advice)", at: position) }

@@ -2,14 +2,17 @@
 struct ScriptCheck {
   let tree: LuaTree
   let index: CatalogIndex
+  /// Functions that the host calls by their names; nil where it calls none.
+  let hooks: HostHooks?
   let names: ScriptNames
   let inference: TypeInference
   let source: String
   var diagnostics: [LuaDiagnostic] = []
 
-  init(_ tree: LuaTree, _ index: CatalogIndex, source: String) {
+  init(_ tree: LuaTree, _ index: CatalogIndex, _ hooks: HostHooks?, source: String) {
     self.tree = tree
     self.index = index
+    self.hooks = hooks
     self.source = source
     names = ScriptNames(tree)
     inference = TypeInference(tree, index, names: names)
@@ -17,7 +20,8 @@ struct ScriptCheck {
 
   mutating func run() {
     checkGlobals()
-    checkGlobalOrder()
+    // With hooks, a global that nothing has assigned is nil.
+    if hooks == nil { checkGlobalOrder() } else { checkHooks() }
     checkLoops()
     guard inference.isSettled else { return }
     for (place, expression) in tree.expressions.enumerated() {
@@ -28,7 +32,9 @@ struct ScriptCheck {
         } else {
           checkRead(name, of: object, at: place)
         }
-      case .call(let callee, let arguments): checkCall(callee, arguments, at: place)
+      case .call(let callee, let arguments):
+        checkCall(callee, arguments, at: place)
+        checkOpening(callee, arguments, at: place)
       case .methodCall(let object, let name, let arguments):
         checkMethodCall(object, name, with: arguments, at: place)
       case .table(let fields): checkDelegate(fields, table: place)

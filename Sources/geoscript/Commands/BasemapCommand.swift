@@ -33,7 +33,8 @@ struct BasemapRemove: ParsableCommand {
     abstract: "Take maps from the shelf.",
     usage: "geoscript basemap remove <name> ...",
     discussion: """
-      The file that was added stays where it is.
+      The file that was added stays where it is. If the shelf lacks one of several
+      names, all stay.
 
       Examples:
         geoscript basemap remove helsinki.osm.pbf
@@ -42,5 +43,5 @@ struct BasemapRemove: ParsableCommand {
   @Argument(help: ArgumentHelp("The map's name, as list shows it.", valueName: "name"))
   var names: [String]
 
-  func run() throws { for name in names { try MapShelf.user.remove(name) } }
+  func run() throws { try MapShelf.user.remove(names) }
 }

@@ -19,6 +19,7 @@ struct BasemapList: ParsableCommand {
   var json = false
 
   func run() throws {
+    if let absence = MapShelf.user.absence { throw absence }
     let items = MapShelf.user.items()
     for item in items { print(json ? item.json.description : item.line) }
     if items.isEmpty, !json {

@@ -20,6 +20,7 @@ struct CheckCommand: ParsableCommand {
         geoscript check my.lua
         geoscript check scripts --strict
         cat my.lua | geoscript check - --json
+        geoscript check hooks.lua --otr
         geoscript check scripts --sarif > findings.sarif
       """)
 
@@ -34,6 +35,9 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print all findings as one document of SARIF 2.1.0.")
   var sarif = false
 
+  @Flag(help: "The scripts have hooks for OwnTracks Recorder, as with run --otr.")
+  var otr = false
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
@@ -44,7 +48,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let checker = LuaChecker(catalog: GeoLibrary.catalog)
+    let checker = GeoLibrary.checker(forRecorderHooks: otr)
     var report = SARIFReport()
     var hasFailed = false
     for script in try ScriptSet.read(files) {

@@ -52,10 +52,6 @@ struct DebugCommand: ParsableCommand {
       [launch.script] + launch.sources.flatMap { ["--from", $0] } + launch.options
       + (launch.arguments.isEmpty ? [] : ["--"] + launch.arguments)
     let configuration = try Configuration(words: words, options: RunConfiguration.options())
-    do { return try RunCommand.parse(configuration.words).options() } catch let error as GeoError {
-      throw error
-    } catch {
-      throw GeoError(.usage, RunCommand.message(for: error))
-    }
+    return try RunCommand.options(of: configuration.words)
   }
 }

@@ -44,17 +44,18 @@ struct ReplCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    let hasScript = words.first.map { !$0.hasPrefix("-") } ?? false
-    let given = (hasScript ? [] : [Self.unnamed]) + words
-    let expanded = RunWords.expanded([RunCommand.configuration.commandName ?? ""] + given).dropFirst()
+    let known = RunConfiguration.options()
+    let words = ScriptWords(self.words, options: known, isFile: { _ in true })
     // A console without a script is not the run that a configuration describes.
+    let hasScript = words.script != nil
     let all =
       hasScript
-      ? try Configuration(words: Array(expanded), options: RunConfiguration.options()).words : Array(expanded)
-    var options = try RunCommand.parse(all).options()
+      ? try Configuration(words: words.expanded, options: known).words : [Self.unnamed] + words.expanded
+    var options = try RunCommand.options(of: all)
     if !hasScript { options.scriptText = "" }
     // What a configuration says of outputs is not for this.
     options.record = nil
+    for note in RecordedRun.notes(options) { Geoscript.complain("geoscript: \(note)") }
     let run = try ReplRun(options, at: at)
     let input = StandardConsoleInput(ConsoleCompletion(GeoLibrary.catalog, commands: run.commands))
     let code = try ConsoleSession(run, input).run()

@@ -32,7 +32,7 @@ struct ServiceInstall: ParsableCommand {
       Files that other options name must be readable by everybody, apart from those
       of secrets (--http-token, --http-users, --owntracks-key, --alert-header @FILE).
 
-      Options of this command stand before the name.
+      --print and --root may also stand behind the name, but not behind --.
 
       Examples:
         sudo geoscript service install home home.lua --from http://127.0.0.1:8080
@@ -56,7 +56,26 @@ struct ServiceInstall: ParsableCommand {
     parsing: .captureForPassthrough, help: "The script and the words that follow it after geoscript run.")
   var words: [String] = []
 
-  func run() throws {
+  /// Takes the options of this command out of the words of `run`, which has none of their names.
+  private mutating func takeOptions() {
+    while let place = words.prefix(while: { $0 != "--" }).firstIndex(where: ServiceInstall.isOwn) {
+      let word = words.remove(at: place)
+      if word == "--print" {
+        print = true
+      } else if word == "--root" {
+        root = words.indices.contains(place) ? words.remove(at: place) : ""
+      } else {
+        root = String(word.dropFirst("--root=".count))
+      }
+    }
+  }
+
+  private static func isOwn(_ word: String) -> Bool {
+    ["--print", "--root"].contains(word) || word.hasPrefix("--root=")
+  }
+
+  mutating func run() throws {
+    takeOptions()
     if ["--help", "-h"].contains(name) || words.first == "--help" { throw CleanExit.helpRequest(self) }
     let expanded = Array(RunWords.expanded(["run"] + words).dropFirst())
     let isTemplate = name.hasSuffix("@")

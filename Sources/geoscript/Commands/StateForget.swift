@@ -42,8 +42,15 @@ struct StateForget: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func validate() throws {
-    guard [all, device != nil, group != nil, before != nil].count(where: \.self) == 1 else {
+    let given = [
+      device.map { "'\($0)' forgets this device" }, group.map { "--group \($0) forgets this group" },
+      before.map { "--before \($0) what was not heard since" }, all ? "--all every device" : nil,
+    ].compactMap { $0 }
+    guard !given.isEmpty else {
       throw ValidationError("name a device to forget, or give --group NAME, --before DATE or --all")
+    }
+    guard given.count == 1 else {
+      throw ValidationError("give only one of them: \(given.joined(separator: ", "))")
     }
   }
 

@@ -37,11 +37,11 @@ import Testing
   @Test func aChangedFenceKeepsItsOtherValues() throws {
     let editor = try editor()
     defer { clean() }
-    let id = try editor.save(
+    let (id, kept) = try editor.save(
       json(
         #"{"id":"depot","properties":{"radius":200,"dwell":1,"evil":1},"geometry":{"type":"Point","coordinates":[13.5,52.5]}}"#
       ))
-    #expect(id == "depot")
+    #expect(id == "depot" && kept == "depots.geojson.old")
     let regions = try read()
     #expect(regions.map(\.identifier) == ["depot", "road"])
     #expect(regions[0].radius == 200 && regions[0].center.longitude == 13.5)
@@ -58,6 +58,30 @@ import Testing
       #expect(stat(name, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+
+  @Test func noOlderCopyIsReplaced() throws {
+    let editor = try editor()
+    defer { clean() }
+    try "mine".write(toFile: path + ".old", atomically: false, encoding: .utf8)
+    func save(_ radius: Int) throws -> String? {
+      let point = #"{"type":"Point","coordinates":[13.5,52.5]}"#
+      return try editor.save(json(#"{"id":"depot","properties":{"radius":\#(radius)},"geometry":\#(point)}"#))
+        .kept
+    }
+    #expect(try save(200) == "depots.geojson.old.1")
+    #expect(try save(300) == "depots.geojson.old.2")
+    // Nothing new is no change, so there is nothing to keep.
+    #expect(try save(300) == nil)
+    #expect(try editor.remove("depot") == "depots.geojson.old.3")
+    func text(_ ending: String) throws -> String {
+      try String(contentsOfFile: path + ending, encoding: .utf8)
+    }
+    #expect(try text(".old") == "mine")
+    #expect(try text(".old.1") == FenceEditorTests.file)
+    #expect(try text(".old.2").contains("200") && !text(".old.2").contains("300"))
+    #expect(try text(".old.3").contains("300"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
   }
 
   @Test func newOnesComeLast() throws {

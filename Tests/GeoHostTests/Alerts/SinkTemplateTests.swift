@@ -58,32 +58,51 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\n{{titel}}", "t.txt:2: {{titel}} is not a field of the host", "did you mean 'title'?"),
-    ("{{battery}}", "t.txt:1: {{battery}} is not", "a field of your script is {{fields.battery}}"),
-    ("x\n\n{{title", "t.txt:3: {{ is not closed", ""), ("{{}}", "t.txt:1: {{}} names nothing", ""),
-    ("{{#title}}\n", "t.txt:1: {{#title}} is not closed: write {{/title}}", ""),
-    ("\n{{/title}}", "t.txt:2: {{/title}} closes nothing that is open", ""),
-    ("{{#title}}{{/body}}", "t.txt:1: {{/body}} closes nothing that is open", ""),
+    ("a\n{{titel}}", "t.txt:2:1: {{titel}} is not a field of the host", "did you mean 'title'?"),
+    ("{{battery}}", "t.txt:1:1: {{battery}} is not", "a field of your script is {{fields.battery}}"),
+    ("x\n\n{{title", "t.txt:3:1: {{ is not closed", ""), ("{{}}", "t.txt:1:1: {{}} names nothing", ""),
+    ("{{#title}}\n", "t.txt:1:1: {{#title}} is not closed: write {{/title}}", ""),
+    ("\n{{/title}}", "t.txt:2:1: {{/title}} closes nothing that is open", ""),
+    ("{{#title}}{{/body}}", "t.txt:1:11: {{/body}} closes nothing that is open", ""),
     ("{{title|5}}", "decimals are for numbers, and title is a text", ""),
     ("{{latitude|local}}", "local is for times, and latitude is not one", ""),
     ("{{latitude|loud}}", "there is no 'loud': write local, url", ""),
     ("{{> other}}", "neither partials", ""),
     ("{{fields}}", "{{fields}} needs a name", ""), ("{{title.x}}", "title has no fields", ""),
   ])
-  func aMistakeSaysItsLineAndWhatIsRight(template: String, message: String, advice: String) throws {
+  func aMistakeSaysItsPlaceAndWhatIsRight(template: String, message: String, advice: String) throws {
     let error = try #require(throws: GeoError.self) { try made(template) }
     #expect(error.code == .usage)
     #expect(error.description.contains(message))
     #expect(advice.isEmpty || error.description.contains(advice))
   }
 
-  @Test func aTemplateOfJSONThatIsNoneIsRefusedAtTheStart() throws {
-    let error = try #require(throws: GeoError.self) { try made("{\"a\": \"{{title}}\",}", "t.json") }
-    #expect(error.description.hasPrefix("t.json: is not JSON once its names are replaced"))
+  /// The places are counted by hand in the template, not in what is made of it.
+  @Test(arguments: [
+    (
+      "{\"a\": \"{{title}}\",}", "1:19",
+      "expected a name in quotes, found '}' (leave out the comma before it)"
+    ),
+    (
+      "{\n  \"ä\": {{latitude}} {{body}}\n}", "2:21",
+      "expected ',' or '}', found '\"' (write a comma before it)"
+    ),
+    ("{\n\"a\": \"{{title}}\"\n", "3:1", "expected ',' or '}', found the end of the text"),
+    ("{\"{{device}}\": 1,\n b: 2}", "2:2", "found 'b' (write \" around the name)"),
+    ("{'a': 1}", "1:2", "(write \" around names and texts)"),
+    ("[{{title}}, yes]", "1:13", "expected a value, found 'y' (write \" around a text)"),
+    ("{\"a\": \"x\ny\"}", "1:9", "(write \\n for a new line inside of a text)"),
     // Without a region nothing follows the comma.
-    #expect(throws: GeoError.self) {
-      try made(#"{"a": 1,{{#region}} "b": "{{region}}"{{/region}}}"#, "t.json")
-    }
+    (
+      "{\"a\": 1,{{#region}}\n \"b\": \"{{region}}\"{{/region}}}", "2:30",
+      "in a message without a place, a region and a key: expected a name in quotes"
+    ),
+  ])
+  func aTemplateOfJSONThatIsNoneIsRefusedAtTheStart(template: String, place: String, message: String) throws {
+    let error = try #require(throws: GeoError.self) { try made(template, "t.json") }
+    #expect(
+      error.description.hasPrefix("t.json:\(place): is not JSON once its names are replaced"), "\(error)")
+    #expect(error.description.contains(message), "\(error)")
   }
 
   @Test func eachKindOfSinkTakesATemplate() throws {

@@ -66,6 +66,28 @@ import Testing
     #expect(several.lines.sorted() == one.lines.sorted())
   }
 
+  /// GC-43.
+  @Test func aReplayHasTheAnswersOfTheRecordedRun() throws {
+    let first = try run("good", "--record", "r.ndjson", "--json", "--jobs", "2")
+    #expect(first.lines.count(where: { $0.contains("Senaatintori") }) == 9)
+    server.stop()
+    // Without the option, the network and the permission.
+    let again = try command.run("run", "ask.lua", "--from", "r.ndjson", "--json", "--record", "again.ndjson")
+    func records(_ result: Command.Result) -> [String] {
+      result.lines.filter { !$0.contains(#""type":"summary""#) }.sorted()
+    }
+    #expect(again.code == 0 && records(again) == records(first), "\(again.errors)")
+    // A recording of the replay has them, too.
+    let third = try command.run("run", "ask.lua", "--from", "again.ndjson", "--json")
+    #expect(records(third) == records(first))
+    let why = try command.run("why", "ask.lua", "--from", "r.ndjson", "--at", "20:26", "--device", "a")
+    #expect(why.code == 0, "\(why.errors)")
+    #expect(command.read("r.ndjson").contains(#""answers":true"#))
+    // Records that are no events do not count as such.
+    let info = try command.run("replay-info", "r.ndjson")
+    #expect(info.code == 0, "\(info.errors)")
+  }
+
   @Test func answersOfAnEarlierRunWorkWithoutTheServer() throws {
     #expect(try run("good", "--state", "kept").lines == Array(repeating: "Senaatintori", count: 9))
     let count = server.requests.count

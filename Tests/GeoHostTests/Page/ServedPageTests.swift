@@ -244,7 +244,7 @@ import Testing
     running.send(SIGTERM)
     #expect(running.wait().code == 143)
     #expect(command.read("f.geojson").contains("\"features\":[\n]"))
-    #expect(command.read("f.geojson.old").contains("home"))
+    #expect(command.read("f.geojson.old.1").contains("home"))
     // Other files are shown.
     let (other, otherBase, otherKey) = try begin(command, ["a.lua", "--page-control", "--fences", "f.wkt"])
     #expect(other.waitFor("it changes those of a GeoJSON FeatureCollection only", in: ".errors"))

@@ -44,6 +44,22 @@ import Testing
     return router.answer(question)
   }
 
+  /// GC-43.
+  @Test func aReplayHasTheWaysOfTheRecordedRun() throws {
+    let command = try Command(["way.lua": Self.script, "log.ndjson": Sample.log(2)])
+    let first = try command.run(
+      "run", "way.lua", "--from", "log.ndjson", "--router", "osrm:\(server.address("good"))", "--allow-net",
+      "--record", "r.ndjson")
+    #expect(first.lines == ["1886.3\tfalse", "1886.3\tfalse"], "\(first.errors)")
+    server.stop()
+    let again = try command.run("run", "way.lua", "--from", "r.ndjson")
+    #expect(again.code == 0 && again.lines == first.lines, "\(again.errors)")
+    // A question that the recording has no answer for gets the estimate.
+    let changed = Self.script.replacing("52.529407", with: "52.539407")
+    try changed.write(to: command.url("way.lua"), atomically: false, encoding: .utf8)
+    #expect(try command.run("run", "way.lua", "--from", "r.ndjson").lines.allSatisfy { $0.hasSuffix("true") })
+  }
+
   @Test func aRouterAnswersWithWays() throws {
     guard case .routes(let routes) = try ask("good") else {
       Issue.record("no routes")

@@ -51,6 +51,42 @@ import Testing
     """
   }
 
+  @Test func aFailingPutrecCountsAndSaysWhatIsRecorded() throws {
+    let (result, command) = try run(
+      "function otr_putrec() error 'broken' end", Self.record(1, "") + Self.record(2, ""),
+      ["--record", "r.ndjson"])
+    #expect(result.code == 1 && result.errors.contains("failed: 2 callbacks"), "\(result.errors)")
+    let told = "warning: otr_putrec failed: the recording has the messages that it has not judged"
+    #expect(result.errors.components(separatedBy: told).count == 2, "\(result.errors)")
+    _ = command
+    #expect(
+      try !run("function otr_putrec() error 'broken' end", Self.record(1, "")).result.errors.contains(told))
+    let (stopped, _) = try run(
+      "function otr_init() error 'no' end", Self.record(1, ""), ["--record", "r.ndjson"])
+    #expect(stopped.code == 65)
+    #expect(stopped.errors.contains("its main chunk or otr_init failed; the recording has all messages"))
+  }
+
+  @Test func withoutMessagesAndWithAnotherScriptItSaysWhatIsRight() throws {
+    let command = try Command([
+      "hooks.lua": "function otr_hook() end", "own.lua": "manager = CLLocationManager()",
+      "walk.ndjson": Sample.log(2),
+      "phone.rec": Self.record(1, ""),
+    ])
+    let silent = try command.run("run", "--otr", "hooks.lua", "--from", "walk.ndjson")
+    #expect(silent.code == 0)
+    #expect(
+      silent.errors.contains("warning: no message of OwnTracks came, so --otr called no hook"),
+      "\(silent.errors)")
+    #expect(
+      try !command.run("run", "--otr", "hooks.lua", "--from", "phone.rec").errors.contains(
+        "no message of OwnTracks"))
+    let own = try command.run("run", "--otr", "own.lua", "--from", "phone.rec")
+    #expect(
+      own.errors.contains("own.lua:1: with --otr one script has all devices: leave --otr out"),
+      "\(own.errors)")
+  }
+
   @Test func anExampleRunsAsItIs() throws {
     let command = try Command(["phone.rec": Self.record(1, "")])
     let path = command.path("lua.out")

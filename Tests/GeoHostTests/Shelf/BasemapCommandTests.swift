@@ -135,6 +135,26 @@ struct BasemapCommandTests {
     #expect(try run("basemap remove town.osm.pbf").code == 0 && run("basemap list").output.isEmpty)
   }
 
+  @Test func ofSeveralNamesAllAreRemovedOrNone() throws {
+    for file in [ShelfFiles.town, ShelfFiles.world] { try add(file) }
+    let wrong = try run("basemap remove town.osm.pbf word.mbtiles world.mbtiles")
+    #expect(wrong.code == 64 && wrong.errors.contains("did you mean 'world.mbtiles'?"))
+    #expect(wrong.errors.hasSuffix("; nothing is removed\n"))
+    #expect(try run("basemap list").lines.count == 2)
+    #expect(try run("basemap remove town.osm.pbf world.mbtiles town.osm.pbf").code == 0)
+    #expect(try run("basemap list").output.isEmpty)
+  }
+
+  @Test func anEmptyVariableMeansNoShelf() throws {
+    for words in ["basemap list", "basemap add '\(ShelfFiles.town)'", "basemap remove town.osm.pbf"] {
+      let result = try run(words, shelf: nil)
+      #expect(result.code == 64)
+      #expect(
+        result.errors == "geoscript: GEOSCRIPT_BASEMAPS is empty, so there is no shelf: "
+          + "set GEOSCRIPT_BASEMAPS to a folder, or unset it\n")
+    }
+  }
+
   @Test func theShelfLiesWithTheUsersData() throws {
     let line = "export XDG_DATA_HOME=$PWD/data; \"$geoscript\" basemap"
     #expect(try command.shell("\(line) add '\(ShelfFiles.town)'").code == 0)

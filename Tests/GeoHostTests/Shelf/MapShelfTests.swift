@@ -25,7 +25,7 @@ import Testing
     }
     let linked = try shelf.add(ShelfFiles.town, asLink: true, replaces: true)
     #expect(linked.target == ShelfFiles.town && files.count == 2)
-    try shelf.remove("town.osm.pbf")
+    try shelf.remove(["town.osm.pbf"])
     #expect(files.isEmpty && FileManager.default.fileExists(atPath: ShelfFiles.town))
   }
 
@@ -36,6 +36,7 @@ import Testing
       "\($0)".hasSuffix("there is no such file; did you mean \(bad)?")
     }
     #expect(!FileManager.default.fileExists(atPath: place))
+    #expect { try MapShelf(folder: nil).remove(["a"]) } throws: { "\($0)".contains("set GEOSCRIPT_BASEMAPS") }
     #expect { try MapShelf(folder: nil).add(ShelfFiles.town, asLink: false, replaces: false) } throws: {
       "\($0)".contains("set GEOSCRIPT_BASEMAPS")
     }
@@ -52,17 +53,17 @@ import Testing
   }
 
   @Test func removingAnUnknownNameSaysWhatThereIs() throws {
-    #expect { try shelf.remove("town") } throws: {
+    #expect { try shelf.remove(["town"]) } throws: {
       "\($0)" == "\(place): the shelf has no map 'town'; it is empty"
     }
     _ = try shelf.add(ShelfFiles.town, asLink: false, replaces: false)
     _ = try shelf.add(ShelfFiles.world, asLink: false, replaces: false)
-    #expect { try shelf.remove("word.mbtiles") } throws: {
+    #expect { try shelf.remove(["word.mbtiles"]) } throws: {
       "\($0)" == "\(place): the shelf has no map 'word.mbtiles' (did you mean 'world.mbtiles'?); "
         + "it has town.osm.pbf, world.mbtiles" && ($0 as? GeoError)?.code == .usage
     }
     // Names are those of the shelf, and never lead out of it.
-    #expect(throws: GeoError.self) { try shelf.remove("../shelf/town.osm.pbf") }
+    #expect(throws: GeoError.self) { try shelf.remove(["../shelf/town.osm.pbf"]) }
     #expect(files.contains("town.osm.pbf"))
   }
 
@@ -93,7 +94,7 @@ import Testing
     let user = shelf
     _ = try user.add(ShelfFiles.world, asLink: false, replaces: false)
     #expect(user.maps { _ in }.count == 1)
-    try user.remove("world.mbtiles")
+    try user.remove(["world.mbtiles"])
     #expect(user.maps { _ in }.count == 1 && user.items().isEmpty)
   }
 }

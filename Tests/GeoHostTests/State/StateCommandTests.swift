@@ -88,6 +88,9 @@ import Testing
       try command.run("state", "forget", "van", "depto", "--state", "kept").errors.contains(
         "does not watch a region 'depto'"))
     #expect(try command.run("state", "forget", "--state", "kept").code == 64)
+    let both = try command.run("state", "forget", "van", "--all", "--state", "kept")
+    #expect(both.code == 64)
+    #expect(both.errors.contains("give only one of them: 'van' forgets this device, --all every device"))
     #expect(try command.run("state", "list", "--state", "nothing").code == 66)
   }
 }

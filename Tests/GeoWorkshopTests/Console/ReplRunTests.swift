@@ -120,6 +120,27 @@ import Testing
     #expect(try run.perform(.at, "10:03:10") == [place])
     #expect(try run.perform(.devices, "") == [place])
     #expect(throws: GeoError.self) { try repl(at: "noon") }
+    // No event is so late, but timers may be.
+    #expect(try run.perform(.at, "11:00").last?.hasPrefix("the last event is of 2026-05-04T10:0") == true)
+  }
+
+  /// HO-152.
+  @Test(arguments: [
+    (":at", "09:00", "09:00 is outside of the events: the events begin at 2026-05-04T10:00:00Z and end at"),
+    (":at", "10:01", "10:01 has passed: the clock stands at 2026-05-04T10:02:30Z; leave the console"),
+    (":at", "2026-05-04T10:01:00Z", "has passed"), (":at", "noon", "takes a time such as 10:02"),
+    (":wait", "soon", "takes a duration such as 90s, 4min or 8h, got 'soon'"),
+    (":wait", "-5s", "takes a duration such as 90s, 4min or 8h, got '-5s'"),
+    (":wait", "", "needs a duration: :wait 4min"),
+  ])
+  func aWrongTimeMovesNothing(command: String, argument: String, message: String) throws {
+    let (run, folder) = try repl(at: "10:02:30")
+    defer { withExtendedLifetime(folder) {} }
+    #expect { try run.perform(command == ":at" ? .at : .wait, argument) } throws: { fault in
+      (fault as? GeoError)?.code == .usage && "\(fault)".contains(message)
+    }
+    #expect(try values(run, "tostring(geoscript.now())") == .values("\"2026-05-04T10:02:30Z\""))
+    #expect { try repl(at: "09:00") } throws: { "\($0)".contains("--at 09:00 is outside of the events") }
   }
 
   @Test func devicesAreChosenByName() throws {

@@ -58,6 +58,27 @@ import Testing
     #expect(throws: GeoError.self) { try why(String(first.prefix(3)), folder) }
   }
 
+  @Test func anAlertThatAMendedScriptNoLongerRaisesIsToldPlainly() throws {
+    let folder = try ScriptFolder(["walk.ndjson": Self.walk])
+    func fault(_ alert: String, isChanged: Bool = true, device: String? = nil) throws -> String {
+      var question = WhyQuestion()
+      (question.alert, question.isChanged, question.device) = (alert, isChanged, device)
+      return "\(try #require(throws: GeoError.self) { try WhyAlert(question, Self.options(folder)) })"
+    }
+    #expect(
+      try fault("7ddcbd8d32446460").hasPrefix(
+        "this alert is not raised any more by home.lua: '7ddcbd8d32446460' (it raises "))
+    #expect(try !fault("7ddcbd8d32446460").contains("--seed"))
+    // A title that is near to one that is raised is a slip.
+    #expect(try fault("left gardn").contains("raises no alert 'left gardn' (did you mean 'left garden'?)"))
+    #expect(
+      try fault("7ddcbd8d32446460", isChanged: false).hasSuffix(
+        "give the options of the run, such as --seed and --fences"))
+    #expect(
+      try fault("left garden", device: "wolk") == "the files have no device 'wolk' (did you mean 'walk'?)")
+    #expect(try fault("left the garden", device: "walk").contains("on 'walk'"))
+  }
+
   @Test func theAlertOfATimerHasNoCall() throws {
     let late =
       ScriptFolder.walk + """

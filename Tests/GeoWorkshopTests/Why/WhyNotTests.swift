@@ -96,6 +96,22 @@ import Testing
     #expect(early.reasons[0].text.contains("the last before came at 2026-05-04T10:00:10Z"))
   }
 
+  /// HO-152.
+  @Test func aTimeOutsideOfTheEventsIsOfTheirDayAndGetsTheirSpan() throws {
+    let early = try why(Self.track([0, 0.002]), Self.script(), at: "09:00")
+    #expect(early.time == 1_777_885_200)
+    let span = "  outside: the events begin at 2026-05-04T10:00:00Z and end at 2026-05-04T10:00:10Z\n"
+    #expect(early.text(in: .utc).contains(span), "\(early.text(in: .utc))")
+    #expect(
+      early.json["begin"]?.text == "2026-05-04T10:00:00Z" && early.json["end"]?.text == "2026-05-04T10:00:10Z"
+    )
+    #expect(try why(Self.track([0, 0.002]), Self.script(), at: "10:30").text(in: .utc).contains(span))
+    #expect(try why(Self.track([0, 0.002]), Self.script(), at: "10:05").span == nil)
+    #expect { try why(Self.track([0]), Self.script(), at: "25:00") } throws: {
+      "\($0)".contains("got '25:00'")
+    }
+  }
+
   @Test func aRegionThatIsNotWatchedGetsTheNearestName() throws {
     let answer = try why(Self.track([0, 0.002]), Self.script(), region: "gardn")
     #expect(answer.reasons.map(\.kind) == [.unwatched])

@@ -64,7 +64,7 @@ public final class PageHands: LiveSource {
     for event in events {
       if let fault = fault(of: event.payload) { return .fault(403, fault) }
       let meant = meant(event)
-      guard !meant.isEmpty else { return .fault(409, "this alert has ended: nothing to acknowledge") }
+      guard !meant.isEmpty else { return .fault(409, absence(of: event)) }
       taken += meant
     }
     guard inbox.add(LiveBatch(taken), waiting: PageHands.patience) else {
@@ -89,6 +89,14 @@ public final class PageHands: LiveSource {
       .map { told.event(of: $0, in: directory, at: event.time) }
   }
 
+  /// Why an acknowledgement means no alert.
+  private func absence(of event: DeviceEvent) -> String {
+    guard case .message(let message) = event.payload, let told = message.acknowledgement,
+      let decoder = parts.withLock({ $0.decoder.map { ($0.directory, $0.options.firing) } })
+    else { return "there is nothing to acknowledge" }
+    return decoder.1.absence(of: told, on: told.group ?? decoder.0.name(of: event.device))
+  }
+
   /// Why an event is not taken; nil if it is.
   private func fault(of payload: DeviceEvent.Payload) -> String? {
     switch payload {
@@ -111,17 +119,22 @@ extension PageHands {
       return .fault(403, "fences need --page-control and --fences FILE, with GeoJSON in the file")
     }
     let text = String(decoding: body, as: UTF8.self)
-    guard let change = try? JSONParser.parse(text), case .object = change else {
+    guard let change = try? JSONParser.parse(text), case .object(let named) = change else {
       return .fault(400, "expected an object with save or remove")
     }
+    if let fault = PageHands.fault(of: named) { return .fault(400, fault) }
     do throws(GeoError) {
       var members: [(name: String, value: JSONValue)] = []
+      var kept: String?
       if let feature = change["save"] {
-        members.append(("saved", .string(try fences.save(feature))))
+        let saved = try fences.save(feature)
+        members.append(("saved", .string(saved.id)))
+        kept = saved.kept
       } else if let id = change["remove"]?.text {
-        try fences.remove(id)
+        kept = try fences.remove(id)
         members.append(("removed", .string(id)))
       }
+      if let kept { members.append(("kept", .string(kept))) }
       if !members.isEmpty { askForReload() }
       let (features, more) = try fences.regions()
       members += [("regions", .array(features)), ("more", .integer(Int64(more)))]
@@ -129,6 +142,17 @@ extension PageHands {
     } catch {
       return .fault(error.code == .data ? 422 : 500, "\(error)")
     }
+  }
+
+  /// Why an object asks for nothing that can be done; nil if it does.
+  private static func fault(of members: [(name: String, value: JSONValue)]) -> String? {
+    if let name = members.map(\.name).first(where: { !["save", "remove"].contains($0) }) {
+      return "expected save or remove, got \"\(name.prefix(100))\""
+    }
+    if members.contains(where: { $0.name == "remove" && $0.value.text == nil }) {
+      return "remove takes the name of a fence"
+    }
+    return members.count > 1 ? "save and remove are two changes: send one request for each" : nil
   }
 
   private func askForReload() {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Geo
 import GeoFeeds
 import GeoFormats
@@ -6,6 +7,15 @@ import GeoLua
 
 /// Turns the command line into the options of a run.
 extension RunCommand {
+  /// The options of a run for another command; its words are named as its user's.
+  ///
+  /// - Errors: ``GeoError`` `usage` for words that `run` does not take.
+  static func options(of words: [String]) throws -> RunOptions {
+    do { return try parse(words).options() } catch let error as GeoError { throw error } catch {
+      throw GeoError(.usage, message(for: error))
+    }
+  }
+
   /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func options() throws -> RunOptions {
     try checkThatSourcesFit()

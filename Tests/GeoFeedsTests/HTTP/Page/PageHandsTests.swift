@@ -84,7 +84,13 @@ import Testing
     // Another alert of the key, or none.
     #expect(
       take(hands, #"{"type":"acknowledge","device":"rex","key":"siren","alert":"rex/0"}"#).status == 409)
-    #expect(take(hands, #"{"type":"acknowledge","device":"max","key":"siren"}"#).status == 409)
+    let other = take(hands, #"{"type":"acknowledge","device":"max","key":"siren"}"#)
+    #expect(other.status == 409)
+    #expect(
+      other.body.contains(
+        "no alert with the key 'siren' fires on max (expected the key of one that does: 'siren')"))
+    let unknown = take(hands, #"{"type":"acknowledge","device":"rex","key":"siern","alert":"rex/1"}"#)
+    #expect(unknown.status == 409 && unknown.body.contains("no alert with the key 'siern' fires on rex"))
     #expect(events.isEmpty)
   }
 
@@ -103,7 +109,9 @@ import Testing
   @Test func fencesGoIntoTheFile() throws {
     let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).geojson"
     try #"{"type":"FeatureCollection","features":[]}"#.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { for name in [path, path + ".old"] { try? FileManager.default.removeItem(atPath: name) } }
+    defer {
+      for name in [path, path + ".old", path + ".old.1"] { try? FileManager.default.removeItem(atPath: name) }
+    }
     let asked = Mutex(0)
     let hands = PageHands(controls: true, emulates: false, fences: try FenceEditor(path)) {
       asked.withLock { $0 += 1 }
@@ -113,14 +121,20 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
     let fence = #"{"id":"a","properties":{"radius":50},"geometry":{"type":"Point","coordinates":[8,47]}}"#
     let saved = take("{\"save\":\(fence)}")
-    #expect(saved.status == 200 && saved.body.hasPrefix(#"{"saved":"a","regions":[{"#), "\(saved.body)")
+    #expect(saved.status == 200 && saved.body.hasPrefix(#"{"saved":"a","kept":""#), "\(saved.body)")
     #expect(asked.withLock { $0 } == 1)
     #expect(take(#"{"remove":"b"}"#).status == 422)
     #expect(take(#"{"save":{"id":"b"}}"#).status == 422)
     #expect(take("no JSON").status == 400)
     #expect(take("[]").status == 400)
+    let both = take("{\"save\":\(fence),\"remove\":\"a\"}")
+    #expect(both.status == 400 && both.body.contains("send one request for each"), "\(both.body)")
+    #expect(take(#"{"delete":"a"}"#).body.contains(#"got \"delete\""#))
+    #expect(take(#"{"remove":1}"#).status == 400)
     #expect(asked.withLock { $0 } == 1)
-    #expect(take(#"{"remove":"a"}"#).body == #"{"removed":"a","regions":[],"more":0}"#)
+    let removed = take(#"{"remove":"a"}"#).body
+    #expect(
+      removed.hasPrefix(#"{"removed":"a","kept":""#) && removed.hasSuffix(#".old.1","regions":[],"more":0}"#))
     #expect(asked.withLock { $0 } == 2)
     // A file that is gone is nobody's mistake on the page.
     try FileManager.default.removeItem(atPath: path)
