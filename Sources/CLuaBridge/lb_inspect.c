@@ -41,10 +41,7 @@ void lb_inspect_renew(lua_State *stack) {
   lb_vm *vm = lb_get(stack);
   // A call that was stopped made the main stack count each instruction.
   if (vm->tripped != 0 && vm->debug->tripped == 0) lb_restart_count(vm->L);
-  vm->tripped = 0;
-  vm->budget_left = vm->budget;
-  vm->forced_bytes = 0;
-  lb_restart_count(stack);
+  lb_begin_budget(stack);
 }
 
 void lb_inspect_end(lua_State *stack) {

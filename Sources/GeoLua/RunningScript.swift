@@ -182,6 +182,7 @@ public final class RunningScript {
   public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {
     self.sequence = 0
     earlierSequence = sequence
+    device.clock.follow(order: (timers + named).map(\.order).max() ?? 0)
     mainChunkTimers = MainChunkTimers(earlier: timers)
     namedTimers.begin(earlier: named)
   }

@@ -49,7 +49,8 @@ import Testing
   @Test func aGroupComesBackWithItsMembers() throws {
     var hub = DeviceState(device: Device.Snapshot())
     hub.group = Self.group
-    hub.namedTimers = [.init(place: "lock", due: 9), .init(place: "done", due: nil)]
+    hub.timers = [.init(place: "s.lua:3", due: 9, order: 1)]
+    hub.namedTimers = [.init(place: "lock", due: 9, order: 12), .init(place: "done", due: nil)]
     var kid = DeviceState(device: Device.Snapshot())
     kid.member = Self.member
     var checkpoint = Checkpoint()
@@ -66,6 +67,7 @@ import Testing
     #expect(saved.group.state.group?.random == [1, 2, .max, 4])
     #expect(saved.group.state.group?.lastDevice == "kid")
     #expect(saved.group.state.namedTimers == hub.namedTimers)
+    #expect(saved.group.state.timers == hub.timers)
     #expect(saved.group.store == "{\"of\":\"family\"}")
     #expect(Array(saved.group.regions.regions) == Array(Self.home.regions))
     #expect(saved.members.map(\.name) == ["family", "kid"])
@@ -80,6 +82,20 @@ import Testing
     #expect(try store.placements().map(\.device) == ["dog"])
     #expect(try store.forget(group: "family"))
     #expect(try store.group(named: "family") == nil)
+  }
+
+  /// Two timers that are due at once would have no order, and one of them could not be canceled.
+  @Test func timersOfEqualOrderAreRefused() throws {
+    var state = DeviceState(device: Device.Snapshot())
+    state.timers = [.init(place: "s.lua:3", due: 9, order: 12)]
+    for (order, isGood) in [(12, false), (1 << 56, false), (13, true), (0, true)] as [(UInt64, Bool)] {
+      state.namedTimers = [.init(place: "lock", due: 9, order: order)]
+      if isGood {
+        #expect(try DeviceState(bytes: state.bytes).namedTimers == state.namedTimers)
+      } else {
+        #expect(throws: ByteReader.Fault.self) { try DeviceState(bytes: state.bytes) }
+      }
+    }
   }
 
   /// A state of version 1 knows no groups; it gets them when a run writes to it.

@@ -89,7 +89,7 @@ extension Device {
     guard monitor.timer?.isPending != true || monitor.timer?.due != deadline else { return }
     monitor.timer?.cancel()
     monitor.timer = deadline.map { deadline in
-      madeServiceTimers.after(deadline - clock.now) { [unowned self, weak monitor] in
+      madeServiceTimers.at(deadline, as: .conditions) { [unowned self, weak monitor] in
         guard let monitor else { return }
         let hasChanged = monitor.advance(to: clock.now)
         planConditions(monitor)

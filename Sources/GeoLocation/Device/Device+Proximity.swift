@@ -41,6 +41,18 @@ extension Device {
     reportMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
   }
 
+  /// An app that has ended is launched by what it watched; one that ran says again what it watches.
+  func resumeProximities() {
+    for snapshot in pastProximities.restored {
+      var made = Proximity(
+        watch: snapshot.watch, position: proximityGroup?.add(self, watching: snapshot.watch.device))
+      made.restore(snapshot)
+      proximities.append(made)
+    }
+    proximities.sort { $0.watch.device < $1.watch.device }
+    pastProximities.restored = []
+  }
+
   func stopMonitoringProximity(_ device: String) {
     queue.dropRegion(ProximityWatch.prefix + device)
     guard let index = proximityIndex(of: device) else { return }

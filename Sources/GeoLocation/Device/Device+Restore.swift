@@ -37,6 +37,7 @@ extension Device {
       life.state = .terminated
       life.runsUntil = -.infinity
     }
+    if life.state == .terminated { resumeProximities() }
   }
 
   /// Services that wake an app continue until the app stops them.

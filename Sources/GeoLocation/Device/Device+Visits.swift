@@ -34,7 +34,7 @@ extension Device {
   }
 
   private func visitWatch(_ monitor: VisitMonitor) -> StayWatch {
-    StayWatch(monitor, on: madeServiceTimers) { [unowned self] event in
+    StayWatch(monitor, on: madeServiceTimers, as: .visits) { [unowned self] event in
       handling.isTellingVisit = true
       wake()
       handling.isTellingVisit = false

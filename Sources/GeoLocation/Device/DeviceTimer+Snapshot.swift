@@ -9,6 +9,8 @@ extension DeviceTimer {
     public var place: String
     /// When it fires next; nil if it has fired for the last time or was canceled.
     public var due: TimeInterval?
+    /// Its ``DeviceTimer/order``; 0 if an older state did not keep it.
+    public var order: UInt64 = 0
     /// How the script set it; nil in a state directory.
     public var rhythm: Rhythm?
 
@@ -28,13 +30,14 @@ extension DeviceTimer {
       }
     }
 
-    public init(place: String, due: TimeInterval?) {
+    public init(place: String, due: TimeInterval?, order: UInt64 = 0) {
       self.place = place
       self.due = due
+      self.order = order
     }
 
     public init(of timer: DeviceTimer, at place: String) {
-      self.init(place: place, due: timer.isPending ? timer.due : nil)
+      self.init(place: place, due: timer.isPending ? timer.due : nil, order: timer.order)
     }
   }
 
@@ -43,6 +46,6 @@ extension DeviceTimer {
   public func restore(_ snapshot: Snapshot, now: TimeInterval) {
     guard var due = snapshot.due else { return cancel() }
     if let interval, due < now { due += ((now - due) / interval).rounded(.up) * interval }
-    move(to: due)
+    move(to: due, order: snapshot.order > 0 ? snapshot.order : order)
   }
 }

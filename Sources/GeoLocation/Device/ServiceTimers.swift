@@ -1,5 +1,15 @@
 package import GeoCore
 
+/// Which of two services' timers that are due at one moment fires first.
+///
+/// A run that continues from a state sets its timers anew, so that the order in which they were set decides only where
+/// none of them outlives the run.
+package enum ServiceRank: UInt64 {
+  case conditions, significantChanges, visits, others
+  /// What is said of a moment follows what happens in it.
+  case repeats
+}
+
 /// Timers of a device's services; they fire whether or not its app is awake.
 ///
 /// Owner: the device, once a service waits for a time.
@@ -19,9 +29,18 @@ package final class ServiceTimers {
   /// The time on the device's clock.
   var now: TimeInterval { clock.now }
 
-  package func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+  package func after(
+    _ delay: TimeInterval, as rank: ServiceRank = .others, _ action: @escaping () throws -> Void
+  ) -> DeviceTimer {
+    at(clock.now + delay, as: rank, action)
+  }
+
+  /// Calls `action` at a time, at the earliest now.
+  package func at(
+    _ due: TimeInterval, as rank: ServiceRank = .others, _ action: @escaping () throws -> Void
+  ) -> DeviceTimer {
     timers.move(to: clock.now)
-    return timers.after(delay, action)
+    return timers.at(due, rank: rank.rawValue, action)
   }
 
   /// Takes the next timer that is due on the device's clock.

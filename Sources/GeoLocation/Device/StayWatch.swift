@@ -8,15 +8,18 @@ final class StayWatch {
   private let timers: ServiceTimers
   /// Called with events that follow from the clock alone.
   private let onEvent: (VisitMonitor.Event) -> Void
+  private let rank: ServiceRank
   private var timer: DeviceTimer?
-  /// The deadline of `timer`; its due time may differ by rounding.
+  /// The monitor's deadline; `timer` may be later, because no timer is due in the past.
   private var deadline = TimeInterval.infinity
 
   init(
-    _ monitor: VisitMonitor, on timers: ServiceTimers, onEvent: @escaping (VisitMonitor.Event) -> Void
+    _ monitor: VisitMonitor, on timers: ServiceTimers, as rank: ServiceRank = .others,
+    onEvent: @escaping (VisitMonitor.Event) -> Void
   ) {
     self.monitor = monitor
     self.timers = timers
+    self.rank = rank
     self.onEvent = onEvent
     schedule()
   }
@@ -51,7 +54,7 @@ final class StayWatch {
     timer = nil
     deadline = next
     guard next < .infinity else { return }
-    timer = timers.after(next - timers.now) { [weak self] in self?.timeHasCome() }
+    timer = timers.at(next, as: rank) { [weak self] in self?.timeHasCome() }
   }
 
   private func timeHasCome() {

@@ -9,7 +9,7 @@ public final class VirtualClock {
   @exclusivity(unchecked) public private(set) var now: TimeInterval
   /// When the next timer is due; infinity without one.
   @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
-  /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
+  /// Sorted by (due, order), latest first, so that the next one is popped from the end.
   @exclusivity(unchecked) private var timers: [DeviceTimer] = []
   private var created: UInt64 = 0
 
@@ -29,6 +29,12 @@ public final class VirtualClock {
   public func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
     // Comparison first, so that NaN becomes 0.
     add(due: now + (delay > 0 ? delay : 0), interval: nil, action)
+  }
+
+  /// Calls `action` once, at a time, at the earliest now; of timers due at once, those of a lower rank fire first.
+  func at(_ due: TimeInterval, rank: UInt64, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    // Comparison first, so that NaN becomes now.
+    add(due: due > now ? due : now, interval: nil, rank: rank, action)
   }
 
   /// Calls `action` every `interval` seconds, first after one interval; below a millisecond counts as one.
@@ -105,18 +111,23 @@ public final class VirtualClock {
     updateDeadline()
   }
 
-  fileprivate func move(_ timer: DeviceTimer, to due: TimeInterval) {
+  /// Timers set from now on come after an earlier run's of this order.
+  public func follow(order: UInt64) { created = max(created, order) }
+
+  fileprivate func move(_ timer: DeviceTimer, to due: TimeInterval, order: UInt64) {
     guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
     timers.remove(at: index)
     timer.due = max(due, now)
+    timer.order = order
     insert(timer)
   }
 
   private func add(
-    due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
+    due: TimeInterval, interval: TimeInterval?, rank: UInt64 = 0, _ action: @escaping () throws -> Void
   ) -> DeviceTimer {
     created += 1
-    let timer = DeviceTimer(due: due, order: created, interval: interval, action: action, clock: self)
+    let order = rank << VirtualClock.rankShift | created
+    let timer = DeviceTimer(due: due, order: order, interval: interval, action: action, clock: self)
     insert(timer)
     return timer
   }
@@ -137,6 +148,10 @@ public final class VirtualClock {
     return low
   }
 
+  private static let rankShift: UInt64 = 56
+  /// No clock sets as many timers.
+  public static let orderLimit: UInt64 = 1 << 56
+
   private func updateDeadline() { nextDeadline = timers.last?.due ?? .infinity }
 }
 
@@ -146,8 +161,8 @@ public final class DeviceTimer {
   public fileprivate(set) var due: TimeInterval
   public let interval: TimeInterval?
   let action: () throws -> Void
-  /// Counts the timers of the clock; of two that are due at once, the lower fires first.
-  public let order: UInt64
+  /// Counts the timers of the clock, within their rank; of two that are due at once, the lower fires first.
+  public fileprivate(set) var order: UInt64
   fileprivate weak var clock: VirtualClock?
 
   fileprivate init(
@@ -165,7 +180,10 @@ public final class DeviceTimer {
   public var isPending: Bool { clock != nil }
 
   /// Sets when it fires next, as in an earlier run; never before the clock's own time.
-  public func move(to due: TimeInterval) { clock?.move(self, to: due) }
+  public func move(to due: TimeInterval) { clock?.move(self, to: due, order: order) }
+
+  /// Sets when it fires next, and its order, both as in an earlier run whose orders the clock follows.
+  public func move(to due: TimeInterval, order: UInt64) { clock?.move(self, to: due, order: order) }
 
   /// Cancels it; a second call does nothing.
   public func cancel() { clock?.remove(self) }

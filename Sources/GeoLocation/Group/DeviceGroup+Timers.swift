@@ -37,8 +37,6 @@ extension DeviceGroup {
 
   /// A timer of the group's own, which fires before the script's.
   public func timer(due: TimeInterval, _ action: @escaping () -> Void) -> DeviceTimer {
-    let timer = hub.madeServiceTimers.after(0, action)
-    timer.move(to: due)
-    return timer
+    hub.madeServiceTimers.at(due, action)
   }
 }

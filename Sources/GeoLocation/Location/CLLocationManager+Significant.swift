@@ -101,19 +101,19 @@ extension CLLocationManager {
     services?.significant?.reported = coordinate
     guard let device else { return }
     device.waking.lastSignificant = (coordinate, device.clock.now)
-    hold(for: SignificantChange.interval, on: device)
+    hold(until: device.clock.now + SignificantChange.interval, on: device)
   }
 
   /// A change reported before an interruption still counts as reported.
   private func resume(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
     guard let device, let last else { return }
     services?.significant?.reported = last.coordinate
-    let rest = last.time + SignificantChange.interval - device.clock.now
-    if rest > 0 { hold(for: rest, on: device) }
+    let end = last.time + SignificantChange.interval
+    if end > device.clock.now { hold(until: end, on: device) }
   }
 
-  private func hold(for seconds: TimeInterval, on device: Device) {
-    services?.significant?.hold = device.madeServiceTimers.after(seconds) { [weak self] in
+  private func hold(until end: TimeInterval, on device: Device) {
+    services?.significant?.hold = device.madeServiceTimers.at(end, as: .significantChanges) { [weak self] in
       self?.holdEnded()
     }
   }

@@ -156,9 +156,7 @@ public final class AlertPolicy {
     timer = nil
     let next = conditions.reduce(.infinity) { min($0, $1.due) }
     guard next < .infinity else { return }
-    timer = device.madeServiceTimers.after(next - now) { [weak self] in self?.fire() }
-    // Exactly, however the difference was rounded.
-    timer?.move(to: next)
+    timer = device.madeServiceTimers.at(next, as: .repeats) { [weak self] in self?.fire() }
   }
 
   private func fire() {

@@ -17,14 +17,18 @@ extension DeviceState {
     static let conditions: UInt8 = 6
     /// The approaches that its script watches follow.
     static let approaches: UInt8 = 7
+    /// The orders of the script's timers follow.
+    static let orders: UInt8 = 8
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    // Other timers are set again in their order, by the main chunk.
+    guard namedTimers.isEmpty else { return Form.orders }
     guard device.approaches.isEmpty else { return Form.approaches }
     guard device.conditions.isEmpty else { return Form.conditions }
     guard device.monitors.isEmpty else { return Form.monitors }
-    guard group == nil, member == nil, namedTimers.isEmpty else { return Form.group }
+    guard group == nil, member == nil else { return Form.group }
     guard device.attributes.isEmpty else { return Form.attributes }
     return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
@@ -49,6 +53,7 @@ extension DeviceState {
     if form >= Form.monitors { writer.write(device.monitors) { $0.write($1) } }
     if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
     if form >= Form.approaches { writer.write(device.approaches) { $0.write($1) } }
+    if form >= Form.orders { writer.write((timers + namedTimers).map(\.order)) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -59,7 +64,7 @@ extension DeviceState {
   ) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.approaches).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.orders).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.timers()
     lostTimers = try reader.count()
@@ -82,6 +87,7 @@ extension DeviceState {
     if form >= Form.approaches {
       device.approaches = try reader.array { (reader) throws(ByteReader.Fault) in try reader.approach() }
     }
+    if form >= Form.orders { try reader.readOrders(into: &self) }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
   }

@@ -43,6 +43,22 @@ extension ByteReader {
     }
   }
 
+  mutating func readOrders(into state: inout DeviceState) throws(Fault) {
+    let orders = try array { (reader) throws(Fault) in try reader.word() }
+    let count = state.timers.count
+    let known = orders.filter { $0 > 0 }
+    guard orders.count == count + state.namedTimers.count, Set(known).count == known.count,
+      known.allSatisfy({ $0 < VirtualClock.orderLimit })
+    else { throw Fault() }
+    for (index, order) in orders.enumerated() {
+      if index < count {
+        state.timers[index].order = order
+      } else {
+        state.namedTimers[index - count].order = order
+      }
+    }
+  }
+
   mutating func readGroup(into state: inout DeviceState) throws(Fault) {
     state.namedTimers = try timers()
     state.group = try array { (reader) throws(Fault) in try reader.group() }.first

@@ -163,7 +163,7 @@ extension DebugSession {
       switch container {
       case .locals(let frame), .upvalues(let frame):
         guard contents(of: container, look).contains(where: { $0.name == name }),
-          LuaStackInspector.isName(name)
+          LuaInspection.isPlainName(Array(name.utf8))
         else {
           throw DebugFault("setVariable: there is no variable '\(excerpt(name))' that can be set")
         }

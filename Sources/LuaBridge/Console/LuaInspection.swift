@@ -177,12 +177,16 @@ public struct LuaInspection {
   // MARK: Texts
 
   private static func isName(_ bytes: [UInt8]) -> Bool {
+    isPlainName(bytes) && LuaToken.Kind.words[String(decoding: bytes, as: UTF8.self)] == nil
+  }
+
+  /// Whether bytes have the form of a name, which reserved words have, too.
+  package static func isPlainName(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first, !(0x30...0x39).contains(first) else { return false }
-    let isPlain = bytes.allSatisfy { byte in
+    return bytes.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
         || (0x61...0x7A).contains(byte)
     }
-    return isPlain && LuaToken.Kind.words[String(decoding: bytes, as: UTF8.self)] == nil
   }
 
   /// A string literal. Letters stay; control characters and bytes that are not UTF-8 become escapes.

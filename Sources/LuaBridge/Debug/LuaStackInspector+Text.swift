@@ -66,38 +66,12 @@ extension LuaStackInspector {
   }
 
   private static func key(_ name: String) -> String {
-    isName(name) ? name : "[\(quoted(name, most: mostInside))]"
-  }
-
-  /// Whether a text can name a variable.
-  public static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      return false
-    }
-    return text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-    }
+    LuaInspection.isPlainName(Array(name.utf8)) ? name : "[\(quoted(name, most: mostInside))]"
   }
 
   private static func quoted(_ text: String, most: Int) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars.prefix(most) {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 32 || scalar.value == 127 {
-          result += "\\x" + String(scalar.value >> 4, radix: 16) + String(scalar.value & 15, radix: 16)
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + (text.unicodeScalars.count > most ? "…\"" : "\"")
+    let scalars = text.unicodeScalars
+    let shown = LuaInspection.quoted(Array(String(scalars.prefix(most)).utf8))
+    return scalars.count > most ? shown.dropLast() + "…\"" : shown
   }
 }

@@ -1,4 +1,5 @@
 import GeoCore
+import GeoRegions
 import GeoTesting
 import Testing
 
@@ -138,6 +139,33 @@ import Testing
     street.move("dog", 3, east: 0)
     street.move("dog", 4, east: 500)
     #expect(street.van.delegate.lines.suffix(2) == ["start proximity:dog", "exit proximity:dog"])
+  }
+
+  /// Whether the process was the same meanwhile or not.
+  @Test func aNeighborLaunchesAnAppThatHasEnded() {
+    let street = Street()
+    street.move("van", 0, east: 0)
+    street.move("dog", 0, east: 500)
+    street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
+    street.move("dog", 1, east: 500)
+    street.van.device.handle(
+      DeviceEvent(time: 2, timestamp: 2, device: street.van.device.id, payload: .app(.terminated)))
+
+    let later = Street()
+    later.van.device.restore(
+      street.van.device.snapshot, regions: .empty,
+      .init(continuesInput: true, continuesClock: true, waitsForEvents: true))
+    for each in [street, later] {
+      let device = each.van.device
+      var launches = 0
+      device.hooks.onStart = { launches += 1 }
+      #expect(device.isWatchingOthers)
+      each.move("dog", 20, east: 400)
+      #expect(launches == 0)
+      each.move("dog", 40, east: 50)
+      #expect(launches == 1)
+      #expect(device.snapshot.proximities.map(\.state) == [.inside])
+    }
   }
 
   @Test(arguments: [("dog", 0.0), ("dog", .nan), ("dog", -5), ("dog", .infinity), ("", 5), ("van", 5)])

@@ -21,6 +21,38 @@ import Testing
     #expect(device.nextDeadline == 106)
   }
 
+  /// A run that continues sets its timers anew, in another order than the run before.
+  @Test func servicesThatAreDueAtOnceFireByTheirRankThenCreation() {
+    let log = Log()
+    let timers = device.madeServiceTimers
+    let ranks: [ServiceRank] = [.repeats, .others, .visits, .others, .significantChanges, .conditions]
+    for (place, rank) in ranks.enumerated() {
+      _ = timers.at(105, as: rank) { log.lines.append("\(place) \(rank)") }
+    }
+    _ = timers.at(104, as: .repeats) { log.lines.append("earlier") }
+    _ = timers.at(.nan, as: .repeats) { log.lines.append("no time") }
+    let canceled = timers.at(105, as: .visits) { log.lines.append("canceled") }
+    canceled.cancel()
+    device.advance(to: 105)
+    #expect(
+      log.lines == [
+        "no time", "earlier", "5 conditions", "4 significantChanges", "2 visits", "1 others", "3 others",
+        "0 repeats",
+      ])
+  }
+
+  @Test func timersOfAnEarlierRunKeepTheirOrder() {
+    let log = Log()
+    let clock = device.clock
+    clock.follow(order: 9)
+    for (name, order) in [("a", 9), ("b", 7), ("c", 8), ("d", 0)] as [(String, UInt64)] {
+      let timer = clock.after(50) { log.lines.append(name) }
+      timer.restore(.init(place: name, due: 105, order: order), now: 100)
+    }
+    device.advance(to: 105)
+    #expect(log.lines == ["b", "c", "a", "d"])
+  }
+
   @Test func timersThatSetEachOtherWithoutDelayEndWithAnError() {
     var (fired, errors) = (0, [String]())
     device.hooks.onError = { errors.append("\($0)") }
