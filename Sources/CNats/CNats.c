@@ -137,6 +137,8 @@ bool cn_make_stream(
   config.MaxAge = max_age;
   config.MaxBytes = max_bytes > 0 ? max_bytes : -1;
   config.Duplicates = duplicates;
+  // Who reads a single message gets its bytes, not a text of them.
+  config.AllowDirect = true;
   jsErrCode code = 0;
   const natsStatus status = cn_lib.js_AddStream(NULL, client->stream, &config, NULL, &code);
   // A stream that is there with other limits is somebody's decision.

@@ -22,7 +22,9 @@
   X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
   X(jsStreamInfo_Destroy) X(natsConnection_Publish) X(kvStore_UpdateString) X(kvStore_PutString)                     \
   X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
-  X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending)
+  X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
+  X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
+  X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init)
 
 struct cn_library {
   FUNCTIONS(CL_POINTER)

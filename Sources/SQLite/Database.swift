@@ -67,17 +67,42 @@ package final class Database {
   /// - Errors: ``GeoError`` `data` if it is not a database.
   package init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
     (path, self.advice) = (name, advice)
-    var opened: OpaquePointer?
-    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw GeoError(.internal, "SQLite is out of memory", at: name) }
-    handle = opened
-    guard status == SQLITE_OK else { throw fault(status) }
-    sqlite3_extended_result_codes(handle, 1)
+    handle = try Database.openMemory(name)
     // The parameter is mutable, but with this flag SQLite never writes through it.
     let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
     let count = Int64(image.count)
     let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
     guard taken == SQLITE_OK else { throw fault(taken) }
+  }
+
+  /// Opens a database in memory for writing, with the contents of an ``image()``, or empty.
+  ///
+  /// - Errors: ``GeoError`` `data` if the bytes are not a database.
+  package init(memory image: [UInt8]?, name: String, advice: Advice) throws(GeoError) {
+    (path, self.advice) = (name, advice)
+    handle = try Database.openMemory(name)
+    guard let image else { return }
+    guard let copy = sqlite3_malloc64(UInt64(image.count)) else { throw fault(SQLITE_NOMEM) }
+    image.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) }
+    }
+    // SQLite owns the bytes from here on, also if it refuses them.
+    let count = Int64(image.count)
+    let taken = sqlite3_deserialize(
+      handle, "main", copy.bindMemory(to: UInt8.self, capacity: image.count), count, count,
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
+    guard taken == SQLITE_OK else { throw fault(taken) }
+  }
+
+  private static func openMemory(_ name: String) throws(GeoError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened, status == SQLITE_OK else {
+      sqlite3_close(opened)
+      throw GeoError(.internal, "SQLite is out of memory", at: name)
+    }
+    sqlite3_extended_result_codes(opened, 1)
+    return opened
   }
 
   /// Whether the file is in a read-only folder, where SQLite could not create the files that it needs even

@@ -71,7 +71,7 @@ class Hook(http.server.ThreadingHTTPServer):
 
     def has(self, path, count, worker):
         """Waits for alerts while a worker sends them: the rest would wait for its next run."""
-        check("the web hook gets all", until(30, lambda: len(set(self.ids.get(path, []))) >= count), path,
+        check("the web hook gets all", until(60, lambda: len(set(self.ids.get(path, []))) >= count), path,
               len(set(self.ids.get(path, []))), count, worker.told()[-2000:])
 
     def compare(self, path, found, most):
@@ -228,7 +228,9 @@ def replayed(folder, messages, script, *words):
 def expect(folder, servers, script, *words):
     """The files of a worker that nobody disturbs, and the alerts of one process without NATS."""
     with Worker(folder, "calm", servers.address, *words, script=script) as calm:
-        check("the calm worker reads", calm.ready(), calm.told())
+        check("the calm worker reads", calm.ready() and until(60, lambda: calm.owned() == PARTITIONS), calm.told())
+        ends = {int(subject.split(".")[1]): sequence for sequence, subject, _, _ in read(servers.urls)}
+        check("and handles all", until(90, lambda: all(kept(calm.folder, "sequence")[n] >= ends[n] for n in ends)), ends)
         calm.settled(40)
         check("the calm worker ends in order", calm.end() == 143, calm.told())
         expected = calm.files()
@@ -252,7 +254,7 @@ def compare_at_end(worker, folder, servers, script, *words, hook=None):
     """Ends a worker that has raised and sent what a calm one raises, and compares both; returns its files."""
     expected, one = expect(folder, servers, script, *words)
     wanted = sum(text.count(b"\n") for text in expected.values())
-    check("as many alerts as of a calm worker", until(20, lambda: worker.lines() >= wanted), worker.lines(), wanted)
+    check("as many alerts as of a calm worker", until(60, lambda: worker.lines() >= wanted), worker.lines(), wanted)
     if hook:
         hook.has("/", wanted, worker)
     check("the worker ends in order", worker.end() == 143, worker.told()[-2000:])

@@ -60,6 +60,31 @@ bool cn_describe(cn_client *client, const char *stream, cn_stream *found);
 // Sends an empty message and does not wait. Returns whether it is on its way.
 bool cn_send(cn_client *client, const char *subject);
 
+// What became of a message: it is stored; somebody has written to its subject since `last`; there is no room; or it is
+// unknown, and may still be stored.
+typedef enum { cn_stored, cn_overtaken, cn_full, cn_unstored } cn_storing;
+
+// Stores a message and waits for its number. With `last`, only if the last message of its subject has that number, 0 for
+// none.
+cn_storing cn_store(
+    cn_client *client, const char *subject, const void *data, size_t length, const uint64_t *last, int64_t milliseconds,
+    uint64_t *number);
+
+// A copy of a message, whose data are to be freed; NULL without one.
+typedef struct {
+  void *data;
+  size_t length;
+  uint64_t number;
+} cn_copy;
+
+// Reads the last message of a subject, which may have wildcards, or, without one, the message of a number. Returns
+// whether the server could tell.
+bool cn_fetch(cn_client *client, const char *stream, const char *subject, uint64_t number, cn_copy *found);
+// Removes the messages of a subject before a number.
+bool cn_purge(cn_client *client, const char *stream, const char *subject, uint64_t first);
+// The most bytes that the server takes in a message.
+int64_t cn_most_bytes(cn_client *client);
+
 // Reads the messages of a subject in their order: an ordered consumer, which begins again by itself after a gap or a
 // loss. The thread of its client.
 typedef struct cn_reader cn_reader;

@@ -40,13 +40,8 @@ public final class NATSClient {
   /// - Parameter groupBy: the words of `--group-by`; nil if each device is its own group.
   /// - Errors: ``GeoError`` `unavailable` if the server refuses, `usage` for another layout.
   public func prepareStream(groupBy: String? = nil) throws(GeoError) {
-    var subjects: [UnsafePointer<CChar>?] = PartitionSubject.all.map { UnsafePointer(strdup($0)) }
-    defer { for subject in subjects { free(UnsafeMutablePointer(mutating: subject)) } }
-    let isMade = cn_make_stream(
-      handle, address.stream, &subjects, Int32(subjects.count), Int32(address.replicas),
-      Int64(address.maximumAge * 1e9), Int64(address.maximumBytes),
-      Int64(NATSClient.duplicateWindow * 1e9))
-    guard isMade else { throw fault("cannot make the stream \(address.stream)") }
+    try makeStream(
+      address.stream, PartitionSubject.all, age: address.maximumAge, bytes: address.maximumBytes)
     let layout = JSONValue.object([
       ("partitions", .integer(Int64(address.partitions))), ("groupBy", .string(groupBy ?? "device")),
     ]).description
@@ -63,6 +58,22 @@ public final class NATSClient {
           + "a stream keeps its partitions and its --group-by for life", at: address.name)
     }
   }
+
+  /// Makes a stream in files if it is missing, which refuses new messages when it is full.
+  ///
+  /// - Parameter age: seconds that it keeps messages, and `bytes` the most that it has; 0 for no limit.
+  /// - Errors: ``GeoError`` `unavailable` if the server refuses.
+  func makeStream(_ name: String, _ subjects: [String], age: Double = 0, bytes: Int = 0) throws(GeoError) {
+    var subjects: [UnsafePointer<CChar>?] = subjects.map { UnsafePointer(strdup($0)) }
+    defer { for subject in subjects { free(UnsafeMutablePointer(mutating: subject)) } }
+    let isMade = cn_make_stream(
+      handle, name, &subjects, Int32(subjects.count), Int32(address.replicas), Int64(age * 1e9),
+      Int64(bytes), Int64(NATSClient.duplicateWindow * 1e9))
+    guard isMade else { throw fault("cannot make the stream \(name)") }
+  }
+
+  /// The most bytes that the server takes in a message.
+  public var mostBytes: Int { Int(cn_most_bytes(handle)) }
 
   /// What the stream is now.
   ///

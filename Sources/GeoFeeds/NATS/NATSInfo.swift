@@ -10,6 +10,8 @@ public struct NATSInfo: Sendable {
   public let hasJetStream: Bool
   public let needsLogin: Bool
   public let needsTLS: Bool
+  /// The most bytes of a message; nil if it does not say.
+  public let mostBytes: Int?
 
   /// - Errors: ``GeoError`` `unavailable` if nothing answers, `data` if it is no NATS server.
   public init(host: String, port: Int, patience: Double = 5) throws(GeoError) {
@@ -43,6 +45,11 @@ public struct NATSInfo: Sendable {
     hasJetStream = isTrue("jetstream")
     needsLogin = isTrue("auth_required")
     needsTLS = isTrue("tls_required")
+    if case .integer(let bytes)? = member("max_payload") {
+      mostBytes = Int(exactly: bytes)
+    } else {
+      mostBytes = nil
+    }
   }
 
   /// Whether this version keeps what it acknowledged.

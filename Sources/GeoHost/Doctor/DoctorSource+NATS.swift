@@ -25,6 +25,11 @@ extension DoctorSource {
         .fail, address.name, "NATS \(info.version) can lose what it has acknowledged (nats-server #4320)",
         advice: "install 2.9.14 or earlier, 2.9.21 or later")
     }
+    if let bytes = info.mostBytes, bytes < StateStreams.leastPayload {
+      return Finding(
+        .fail, address.name, "NATS \(info.version) takes messages of at most \(grouped(bytes)) bytes",
+        advice: "write max_payload: 1MB in its configuration, as geoscript nats-config does")
+    }
     let words = [info.needsLogin ? "a user" : nil, info.needsTLS ? "TLS" : nil].compactMap { $0 }
     let needs =
       words.isEmpty ? "" : "; it wants \(words.joined(separator: " and ")), which only a gateway checks"

@@ -24,7 +24,11 @@ public struct NATSConfiguration {
       store_dir: "/var/lib/nats"
     }
 
-    # A message may hold 512 KiB of lines.
+    # geoscript makes what it needs: the stream FIXES (p.*.>) and the bucket geo for gateways and workers, the bucket
+    # LEASES for workers, and the streams OUT (out.*, part.*) and SNAPSHOTS (snap.>) for workers with --state nats.
+    # A worker finds its state by its last message in OUT: do not remove that one.
+
+    # A message may hold 512 KiB of lines, or of a state.
     max_payload: 1MB
 
     # Gateways of geoscript name the partition themselves. Others publish to fix.GROUP.DEVICE, both percent-encoded

@@ -11,10 +11,12 @@ enum CrashNote {
   final class Watched: Sendable {
     fileprivate let device: WatchedDevice
     fileprivate let directory: DeviceDirectory
-    fileprivate let state: String
+    fileprivate let quarantine: StateStore.Quarantine
 
-    fileprivate init(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) {
-      (self.device, self.directory, self.state) = (device, directory, state)
+    fileprivate init(
+      _ device: WatchedDevice, _ directory: DeviceDirectory, _ quarantine: @escaping StateStore.Quarantine
+    ) {
+      (self.device, self.directory, self.quarantine) = (device, directory, quarantine)
     }
   }
 
@@ -44,7 +46,9 @@ enum CrashNote {
 
   /// Begins for the worker of the calling thread.
   @discardableResult
-  static func begin(_ device: WatchedDevice, _ directory: DeviceDirectory, state: String) -> Watched {
+  static func begin(
+    _ device: WatchedDevice, _ directory: DeviceDirectory, _ quarantine: @escaping StateStore.Quarantine
+  ) -> Watched {
     install
     // The handler runs there if the thread's own stack is full; kept as long as the thread lives.
     var stack = stack_t()
@@ -53,12 +57,12 @@ enum CrashNote {
       stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
       sigaltstack(&stack, nil)
     }
-    let watched = Watched(device, directory, state: state)
+    let watched = Watched(device, directory, quarantine)
     turn(to: watched)
     return watched
   }
 
-  /// Turns to another worker of the calling thread, for which ``begin(_:_:state:)`` was called.
+  /// Turns to another worker of the calling thread, for which ``begin(_:_:_:)`` was called.
   static func turn(to watched: Watched) {
     let earlier = pthread_getspecific(key)
     // Retained until the thread turns to another one: it may crash until then.
@@ -72,7 +76,6 @@ enum CrashNote {
     let watched = Unmanaged<Watched>.fromOpaque(pointer).takeUnretainedValue()
     let number = watched.device.number.load(ordering: .relaxed)
     let id = DeviceID(index: number)
-    StateStore.quarantine(
-      watched.directory.name(of: id), isGroup: watched.directory.isGroup(id), in: watched.state)
+    watched.quarantine(watched.directory.name(of: id), watched.directory.isGroup(id))
   }
 }

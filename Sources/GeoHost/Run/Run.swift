@@ -58,6 +58,10 @@ public struct Run {
     if let stream = try stream(addresses, unit) {
       return try runStream(stream, addresses, requirements, unit)
     }
+    if options.keepsStateInStream {
+      throw GeoError(
+        .usage, "--state nats needs --from nats://HOST: write --state ./nats for a directory of this name")
+    }
     try checkPictures()
     let pageFile = try self.pageFile()
     takeSignals()

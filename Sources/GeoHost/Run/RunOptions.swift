@@ -109,6 +109,8 @@ public struct RunOptions: Sendable {
   public var allowsNet = false
   /// The state directory, which outlives the run.
   public var state: String?
+  /// Whether a worker of a stream keeps its state there: `--state nats`.
+  public var keepsStateInStream = false
   /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
 

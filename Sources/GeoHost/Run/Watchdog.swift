@@ -22,13 +22,15 @@ final class Watchdog: Sendable {
   ///     ``instructionsASecond``.
   ///   - end: Ends the process with a message.
   convenience init(_ watch: (machine: LuaWatch, device: WatchedDevice), _ plan: WorkerPlan) {
-    let state = plan.saved?.store.directory
+    let quarantine = plan.saved?.store.quarantine
     let (_, device) = watch
-    if let state { CrashNote.begin(device, plan.directory, state: state) }
+    if let quarantine, plan.saved?.store.isInMemory == false {
+      CrashNote.begin(device, plan.directory, quarantine)
+    }
     self.init(watch, directory: plan.directory, script: plan.script.name) { message in
-      if let state {
+      if let quarantine {
         let id = DeviceID(index: device.number.load(ordering: .relaxed))
-        StateStore.quarantine(plan.directory.name(of: id), isGroup: plan.directory.isGroup(id), in: state)
+        quarantine(plan.directory.name(of: id), plan.directory.isGroup(id))
       }
       Watchdog.endProcess(message)
     }

@@ -41,6 +41,8 @@ final class Checkpointer {
   private var reached: [SourcePosition] = []
   /// The position in the stream after the last handled message; nil for a run of other sources.
   var stream: StreamPosition?
+  /// Where commits of the stream go; nil for a state directory.
+  var log: PartitionLog?
   /// Whether a checkpoint has failed, so that later ones must not be made.
   private(set) var hasFailed = false
 
@@ -164,10 +166,13 @@ final class Checkpointer {
     checkpoint.outgoing = sinks.outgoing(alerts)
     checkpoint.queueLimit = queueLimit
     output.flush()
-    let dead = try store.write(checkpoint) { () throws(GeoError) in
-      try sinks.append(alerts)
-      return sinks.fileLengths
-    }
+    let dead = try store.write(
+      checkpoint,
+      writeFiles: { () throws(GeoError) in
+        try sinks.append(alerts)
+        return sinks.fileLengths
+      }, commit: commit(alerts))
+    log?.keepImageIfDue(of: store)
     if dead > 0 {
       output.repeatWarning(
         "--alert-queue: \(counted(dead, "alert")) became dead letters: a queue is full (geoscript alerts list)"

@@ -3,8 +3,8 @@ import GeoFeeds
 
 /// Takes, renews and gives back this worker's leases, on its own thread and with its own connection.
 ///
-/// A lease is a value in the bucket `LEASES`, which the server forgets after 8 s unless it is renewed. Workers that share a
-/// state directory share its partitions.
+/// A lease is a value in the bucket `LEASES`, which the server forgets after 8 s unless it is renewed. Workers that share
+/// states share their partitions.
 ///
 /// - Source: SC-40.
 final class LeaseKeeper: Sendable {

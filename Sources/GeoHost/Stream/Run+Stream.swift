@@ -16,9 +16,10 @@ extension Run {
     func refuse(_ words: String) -> GeoError { GeoError(.usage, words, at: source.name) }
     guard addresses.count == 1 else { throw refuse("a stream is the only source of its worker") }
     let address = try NATSAddress(source)
-    guard options.state != nil else {
-      throw refuse("a worker keeps its place in the stream: add --state DIRECTORY")
+    guard options.state != nil || options.keepsStateInStream else {
+      throw refuse("a worker keeps its place in the stream: add --state DIRECTORY or --state nats")
     }
+    if options.keepsStateInStream { try checkDiskless(address, refuse) }
     let words = [
       ("--record", options.record != nil), ("--map", options.pictures != nil),
       ("--page", options.page != nil),
@@ -30,6 +31,18 @@ extension Run {
     if let word = words.first(where: \.1)?.0 { throw refuse("\(word) cannot be used with a stream") }
     try checkGroups(address, unit, refuse)
     return address
+  }
+
+  /// With `--state nats`, nothing that lasts may be on the worker.
+  private func checkDiskless(_ address: NATSAddress, _ refuse: (String) -> GeoError) throws(GeoError) {
+    if let file = sinkOptions.compactMap(\.kind.file).first {
+      throw refuse(
+        "a file such as \(file) would stay on the worker: with --state nats, the alerts are in the stream OUT; "
+          + "leave the sink out, or write --state DIRECTORY")
+    }
+    if StateStreams.names.contains(address.stream) {
+      throw refuse("--state nats has a stream \(address.stream) itself: give the fixes another name")
+    }
   }
 
   /// Devices that a script brings together must be in one partition.
@@ -80,12 +93,12 @@ extension Run {
     plan.metrics?.attach(sinks)
     if !options.isQuiet { output.warn(of: plan.advice.warnings) }
     output.publish(through: [])
-    let folder = try makeStateFolder()
-    let keeper = try LeaseKeeper(address, try WorkerIdentity(folder: folder))
+    let (home, identity) = try stateHome(client)
+    let keeper = try LeaseKeeper(address, identity)
     let meter = plan.metrics.map { _ in StreamMeter(address.name, keeper.table) }
     if let meter { plan.metrics?.attach(meter) }
     let parts = StreamParts(
-      link: StreamLink(client, output), extent: try client.describeStream(), folder: folder,
+      link: StreamLink(client, output, advice: home.advice), extent: try client.describeStream(), home: home,
       output: output, sinks: sinks, outbox: outbox, meter: meter)
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
@@ -101,17 +114,20 @@ extension Run {
     outcome.counts.add(loop.counts)
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output)
+    loop.keepSent()
     keeper.stop()
     return report(outcome, seconds: seconds, plan.advice, to: output)
   }
 
-  /// The folder that holds one state directory for each partition.
-  private func makeStateFolder() throws(GeoError) -> String {
-    let folder = options.state ?? ""
+  /// Where the partitions have their states, and who this worker is among those that share them.
+  private func stateHome(_ client: NATSClient) throws(GeoError) -> (StateHome, WorkerIdentity) {
+    guard let folder = options.state else {
+      return (.streams(try StateStreams(client)), WorkerIdentity(stream: client.address.stream))
+    }
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: folder)
     }
-    return folder
+    return (.folder(folder), try WorkerIdentity(folder: folder))
   }
 
   /// The sinks that send, and those on standard output. Files are with the partitions.

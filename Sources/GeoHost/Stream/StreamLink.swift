@@ -14,7 +14,12 @@ final class StreamLink {
   /// Whether the last reader could not be opened.
   private var isFailing = false
 
-  init(_ client: NATSClient, _ output: Output) { (self.client, self.output) = (client, output) }
+  /// What to do about a state that does not follow the stream.
+  private let advice: String
+
+  init(_ client: NATSClient, _ output: Output, advice: String) {
+    (self.client, self.output, self.advice) = (client, output, advice)
+  }
 
   var stream: String { client.address.stream }
   var name: String { client.address.name }
@@ -34,11 +39,11 @@ final class StreamLink {
 
   /// A reader that continues at a position; nil while the server does not give one.
   ///
-  /// - Errors: those of ``check(_:_:)``.
+  /// - Errors: those of ``check(_:_:_:)``.
   func open(at position: StreamPosition) throws(GeoError) -> NATSReader? {
     guard client.isConnected, monotonicSeconds() >= retry else { return nil }
     do throws(GeoError) {
-      let lost = try StreamLink.check(position, try client.describeStream())
+      let lost = try StreamLink.check(position, try client.describeStream(), advice)
       if lost > 0, position.sequence > 0 {
         output.repeatWarning(
           "partition \(position.partition): \(counted(Int(lost), "message")) of \(stream) "
@@ -59,18 +64,19 @@ final class StreamLink {
   /// How many messages the stream no longer has that come after a position.
   ///
   /// - Errors: ``GeoError`` `data` if the position is not one of this stream.
-  static func check(_ position: StreamPosition, _ extent: StreamExtent) throws(GeoError) -> UInt64 {
+  static func check(
+    _ position: StreamPosition, _ extent: StreamExtent, _ advice: String
+  ) throws(GeoError) -> UInt64 {
     let place = "partition \(position.partition) of \(position.stream)"
     guard position.created == extent.created else {
       throw GeoError(
-        .data, "the stream was made anew since this state was written: begin with another --state directory",
-        at: place)
+        .data, "the stream was made anew since this state was written: \(advice)", at: place)
     }
     guard position.sequence <= extent.last else {
       throw GeoError(
         .data,
         "the state has handled message \(position.sequence), but the stream ends at \(extent.last): it has lost messages, "
-          + "begin with another --state directory", at: place)
+          + advice, at: place)
     }
     return extent.first > position.sequence + 1 ? extent.first - position.sequence - 1 : 0
   }

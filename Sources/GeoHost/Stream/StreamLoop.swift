@@ -15,6 +15,8 @@ final class StreamLoop {
   private let open: (_ number: Int, _ epoch: UInt64) throws(GeoError) -> StreamPartition
   /// In the order of their numbers.
   private var partitions: [StreamPartition] = []
+  /// Those that were saved at the end.
+  private var closed: [StreamPartition] = []
   private(set) var counts = RunCounts()
   /// When the last save ended on the monotonic clock, and how long it took.
   private var saved = (end: 0.0, cost: 0.0)
@@ -82,7 +84,7 @@ final class StreamLoop {
       keeper.table.leave(number, epoch)
     }
     for (number, epoch) in wanted.sorted(by: { $0.key < $1.key }) where !known.contains(number) {
-      if now >= retries[number]?.time ?? now { try take(number, epoch) }
+      if parts.canOpen, now >= retries[number]?.time ?? now { try take(number, epoch) }
     }
     report(at: now)
   }
@@ -91,21 +93,26 @@ final class StreamLoop {
     do throws(GeoError) {
       partitions.append(try open(number, epoch))
       partitions.sort { $0.number < $1.number }
-      retries[number] = nil
       // What an earlier owner left unsent.
       parts.sinks.reload()
-    } catch {
-      guard error.code == .cannotCreate else { throw error }
-      let pause = retries[number]?.pause ?? 1
-      retries[number] = (monotonicSeconds() + pause, min(2 * pause, StreamLoop.longestPause))
-      parts.output.repeatWarning("\(error); trying again")
-    }
+    } catch { try postpone(number, error) }
+  }
+
+  /// Opens a partition later, after an error that may pass.
+  private func postpone(_ number: Int, _ error: GeoError) throws(GeoError) {
+    guard error.code == .cannotCreate || error.code == .unavailable else { throw error }
+    let now = monotonicSeconds()
+    // Of an opening that failed, or of a commit soon after it.
+    let isAgain = retries[number].map { now < $0.time + StreamLoop.longestPause } ?? false
+    let pause = isAgain ? retries[number]?.pause ?? 1 : 1
+    retries[number] = (now + pause, min(2 * pause, StreamLoop.longestPause))
+    parts.output.repeatWarning("partition \(number): \(error); trying again")
   }
 
   /// Closes a partition: in order if its lease still holds, else without writing anything.
   private func letGo(_ partition: StreamPartition) {
     partitions.removeAll { $0 === partition }
-    if holds(partition) {
+    if holds(partition), partition.canSave {
       let (own, fault) = partition.close()
       counts.add(own)
       if let fault { parts.output.repeatWarning("\(fault)") }
@@ -117,6 +124,16 @@ final class StreamLoop {
     parts.outbox.remove(partition: partition.number)
     keeper.table.leave(partition.number, partition.epoch)
     keeper.wake()
+  }
+
+  /// Closes a partition after an error: its lease has ended, or its state is opened again from the streams that have it.
+  private func drop(_ partition: StreamPartition, _ error: GeoError) throws(GeoError) {
+    guard holds(partition) else { return letGo(partition) }
+    guard partition.isInStream else { throw error }
+    try postpone(partition.number, error)
+    partitions.removeAll { $0 === partition }
+    counts.add(partition.abandon())
+    parts.outbox.remove(partition: partition.number)
   }
 
   /// Tells how many partitions this worker reads, once their number does not change any more.
@@ -136,25 +153,20 @@ final class StreamLoop {
   private func turn() throws(GeoError) -> Int {
     var count = 0
     for partition in partitions where Signals.stop == 0 {
-      do throws(GeoError) { count += try turn(of: partition) } catch {
-        guard !holds(partition) else { throw error }
-        letGo(partition)
-      }
+      do throws(GeoError) { count += try turn(of: partition) } catch { try drop(partition, error) }
     }
     guard count == 0 else { return count }
     // Whoever waits may save earlier, as long as that takes a twentieth of the time.
     for partition in partitions where partition.isWaiting {
       guard monotonicSeconds() >= saved.end + 20 * saved.cost else { break }
-      do throws(GeoError) { try save(partition) } catch {
-        guard !holds(partition) else { throw error }
-        letGo(partition)
-      }
+      do throws(GeoError) { try save(partition) } catch { try drop(partition, error) }
     }
     return 0
   }
 
   private func turn(of partition: StreamPartition) throws(GeoError) -> Int {
     let found = try partition.read(most: StreamLoop.most)
+    partition.noteSent(at: monotonicSeconds())
     if partition.isDue { try save(partition) }
     try partition.takeRequests()
     if found == 0 { partition.requestTick(at: monotonicSeconds(), wall: wallSeconds()) }
@@ -164,6 +176,7 @@ final class StreamLoop {
   /// Saves a partition, unless its lease has ended: then the next look at the leases closes it.
   private func save(_ partition: StreamPartition) throws(GeoError) {
     guard holds(partition) else { return nextLook = -.infinity }
+    guard partition.canSave else { return }
     let begin = monotonicSeconds()
     try partition.save()
     let end = monotonicSeconds()
@@ -174,15 +187,21 @@ final class StreamLoop {
   func close() -> [GeoError] {
     var faults: [GeoError] = []
     for partition in partitions {
-      guard holds(partition) else {
+      guard holds(partition), partition.canSave else {
         counts.add(partition.abandon())
         continue
       }
       let (own, fault) = partition.close()
       counts.add(own)
-      if let fault { faults.append(fault) }
+      if let fault { faults.append(fault) } else { closed.append(partition) }
     }
     partitions = []
     return faults
+  }
+
+  /// Saves what sinks have sent since ``close()``. Without it the next owner sends that again.
+  func keepSent() {
+    for partition in closed where holds(partition) && partition.canSave { try? partition.keepSent() }
+    closed = []
   }
 }

@@ -27,6 +27,8 @@ final class StreamPartition {
   private var position: StreamPosition
   private var ticks: TickRequest
   private var events: [DeviceEvent] = []
+  /// When to ask again what sinks have sent.
+  private var nextNote = -Double.infinity
 
   /// Opens the state of a partition and what waits in it.
   ///
@@ -36,16 +38,11 @@ final class StreamPartition {
     isHeld: @escaping @Sendable () -> Bool
   ) throws(GeoError) {
     (self.number, self.epoch) = (number, epoch)
-    let directory = "\(parts.folder)/\(number)"
-    let store = try StateStore(
-      directory: directory, holder: "geoscript run \(run.options.script)", isShared: true
-    ) {
-      try? ZoneInfo.rules($0)
-    }
+    let (store, log) = try StreamPartition.open(number, epoch, run, parts)
     let position = try StreamPartition.position(number, epoch, store, parts)
     clock = StreamClock(position.time)
     var plan = base
-    plan.options.state = directory
+    plan.options.state = store.isInMemory ? nil : store.directory
     plan.directory = DeviceDirectory()
     plan.groupBook = GroupBook()
     plan.live = clock.live
@@ -56,20 +53,39 @@ final class StreamPartition {
     checkpointer = try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
       output: parts.output, metrics: plan.metrics)
+    checkpointer.log = log
     plan.saved = checkpointer.saved
     plan.metrics?.attach(plan.directory)
     stage = RunResources(
       plan: plan, output: parts.output, inbox: nil, checkpointer: checkpointer, alertStage: nil,
       pool: try run.pool(plan, parts.output), service: nil)
-    crash = stage.pool.workerInPlace.map {
-      CrashNote.begin($0.watched, plan.directory, state: directory)
-    }
+    // A handler of a crash cannot connect to a server.
+    let watched = store.isInMemory ? nil : stage.pool.workerInPlace?.watched
+    crash = watched.map { CrashNote.begin($0, plan.directory, store.quarantine) }
     lines = StreamLines("\(parts.link.name) partition \(number)", plan.directory, plan.options.feed)
     requests = RequestReader(store, plan, sinks)
     ticks = TickRequest(now: monotonicSeconds())
     (self.run, link, self.position, meter) = (run, parts.link, position, parts.meter)
     parts.outbox.add(store, partition: number, isHeld: isHeld)
     try begin()
+  }
+
+  /// Opens the state of a partition, in its directory or from streams of the server.
+  private static func open(
+    _ number: Int, _ epoch: UInt64, _ run: Run, _ parts: StreamParts
+  ) throws(GeoError) -> (StateStore, PartitionLog?) {
+    switch parts.home {
+    case .folder(let folder):
+      let store = try StateStore(
+        directory: "\(folder)/\(number)", holder: "geoscript run \(run.options.script)", isShared: true
+      ) {
+        try? ZoneInfo.rules($0)
+      }
+      return (store, nil)
+    case .streams(let streams):
+      let log = try PartitionLog(streams, stream: parts.link.stream, partition: number, epoch: epoch)
+      return (try log.restore(), log)
+    }
   }
 
   private func begin() throws(GeoError) {
@@ -114,6 +130,8 @@ final class StreamPartition {
         waiting = message.waiting
         // A reader that began again may repeat some.
         if message.sequence > position.sequence { handle(message) }
+        // A message may hold hundreds of fixes.
+        if isDue { return count }
       case .nothing: return count
       case .ended:
         self.reader = nil
@@ -163,11 +181,22 @@ final class StreamPartition {
 
   // MARK: Keeping
 
-  /// Whether something was handled that is not saved.
-  var isWaiting: Bool { checkpointer.isWaiting }
-
-  /// Whether it was handled so long ago that it is to be saved now.
+  /// Whether something was handled that is not saved and may be saved now, and whether so long ago that it must be.
+  var isWaiting: Bool { checkpointer.isWaiting && monotonicSeconds() >= checkpointer.nextCommit }
   var isDue: Bool { checkpointer.isWaiting && checkpointer.isDue }
+
+  /// Whether the state is in streams of the server, from where it can be opened again.
+  var isInStream: Bool { checkpointer.log != nil }
+
+  /// Without a server, a state in its streams cannot be saved.
+  var canSave: Bool { !isInStream || link.client.isConnected }
+
+  /// Notes twice a second what sinks have sent, so that it is saved.
+  func noteSent(at now: Double) {
+    guard isInStream, now >= nextNote else { return }
+    nextNote = now + 0.5
+    if !checkpointer.isWaiting, checkpointer.hasSent { checkpointer.touch() }
+  }
 
   /// Saves state, alerts and position.
   func save() throws(GeoError) {
@@ -186,6 +215,9 @@ final class StreamPartition {
     return counts
   }
 
+  /// Saves what sinks have sent since the end.
+  func keepSent() throws(GeoError) { try checkpointer.keepSent() }
+
   /// Saves for the next worker, and ends the script instances; the stream has no end, so no clock advances.
   func close() -> (counts: RunCounts, fault: GeoError?) {
     checkpointer.stream = position
@@ -198,12 +230,14 @@ final class StreamPartition {
 struct StreamParts {
   let link: StreamLink
   let extent: StreamExtent
-  /// Where each partition has its folder.
-  let folder: String
+  let home: StateHome
   let output: Output
   /// The sinks that send, from the outboxes of all partitions.
   let sinks: AlertSinks
   let outbox: PartitionOutbox
   /// With `--metrics`.
   let meter: StreamMeter?
+
+  /// Without a server, a state in its streams cannot be opened.
+  var canOpen: Bool { if case .streams(let streams) = home { streams.isConnected } else { true } }
 }

@@ -2,16 +2,16 @@ import Geo
 import Glibc
 import SQLite
 
-/// Who a worker is among those that share a state directory.
+/// Who a worker is among those that share states.
 ///
-/// A worker that begins again takes the name that is free, and with it the leases of its predecessor: the system frees the
-/// name however a process ends.
+/// With a state directory, a worker that begins again takes the name that is free, and with it the leases of its
+/// predecessor: the system frees the name however a process ends. Without one, each worker has a name that no other has.
 final class WorkerIdentity: Sendable {
-  /// The name of the state directory in the bucket of leases.
+  /// The name of the states in the bucket of leases.
   private let group: String
   /// The worker's own number among them, from 1.
   private let number: Int
-  private let lock: FileLock
+  private let lock: FileLock?
 
   /// The most workers of one state directory.
   private static let most = 256
@@ -21,6 +21,9 @@ final class WorkerIdentity: Sendable {
     group = try WorkerIdentity.group(of: folder)
     (lock, number) = try WorkerIdentity.name(in: folder)
   }
+
+  /// For `--state nats`.
+  init(stream: String) { (group, number, lock) = ("nats-\(stream)", Int.random(in: 1000...(1 << 48)), nil) }
 
   private static func name(in folder: String) throws(GeoError) -> (FileLock, Int) {
     for number in 1...most {

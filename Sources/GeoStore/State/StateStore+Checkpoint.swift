@@ -4,17 +4,21 @@ import SQLite
 extension StateStore {
   /// Stores a checkpoint, all or nothing.
   ///
-  /// - Parameter writeFiles: Appends to files within the transaction, and returns their lengths: so a worker that was
-  ///   stopped before it, and goes on when it has a successor, appends nothing.
+  /// - Parameters:
+  ///   - writeFiles: Appends to files within the transaction, and returns their lengths: so a worker that was stopped
+  ///     before it, and goes on when it has a successor, appends nothing.
+  ///   - commit: Gets what has changed since its last call, of a state in memory, before the commit: keeps it elsewhere, or
+  ///     throws, and then nothing is committed.
   /// - Returns: how many messages of full queues became dead letters.
   /// - Errors: ``GeoError`` as ``init(directory:holder:)``; earlier checkpoints remain.
   @discardableResult
   public func write(
     _ checkpoint: Checkpoint,
-    writeFiles: () throws(GeoError) -> [(path: String, length: Int64)] = { [] }
+    writeFiles: () throws(GeoError) -> [(path: String, length: Int64)] = { [] },
+    commit: ((_ changes: [UInt8]) throws(GeoError) -> Void)? = nil
   ) throws(GeoError) -> Int {
     try withContents { (contents: inout Contents) throws(GeoError) -> Int in
-      let database = contents.database
+      let (database, recorder) = (contents.database, contents.changes)
       var sets = contents.sets
       var kept = contents
       var dead = 0
@@ -52,7 +56,9 @@ extension StateStore {
           try database.run("INSERT OR REPLACE INTO zones (id, name) VALUES (1, ?)", .text(run.timeZone))
           try sets.sweep(isLast: run.status != .running, database)
         }
+        if let commit, let recorder { try commit(try recorder.changes()) }
       }
+      if commit != nil, recorder != nil { contents.changes = try ChangeRecorder(database) }
       // Only what is committed counts as stored.
       contents.queues = kept.queues
       contents.sets = sets

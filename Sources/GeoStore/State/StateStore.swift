@@ -13,14 +13,23 @@ public final class StateStore: Sendable {
   public let directory: String
   /// Whether the database was there with nothing in it: what it held is lost.
   public let wasEmptied: Bool
+  /// Whether it is in memory, and its changes are kept elsewhere.
+  public let isInMemory: Bool
+  /// Notes a device whose script has hung or crashed, so that later runs leave it alone. The process is about to end, and
+  /// its other threads may hold the state: so this does not use it.
+  public let quarantine: Quarantine
   private let lock: FileLock?
   private let contents: Mutex<Contents>
+
+  public typealias Quarantine = @Sendable (_ name: String, _ isGroup: Bool) -> Void
 
   struct Contents {
     let database: Database
     var sets: RegionSetTable
     /// What waits, by sink, as far as it was counted.
     var queues: [String: QueueSize] = [:]
+    /// What has changed since the last commit of a state in memory.
+    var changes: ChangeRecorder?
   }
 
   /// Opens a state directory for a run, creating it if missing.
@@ -37,6 +46,8 @@ public final class StateStore: Sendable {
     zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
+    isInMemory = false
+    quarantine = { StateStore.quarantine($0, isGroup: $1, in: directory) }
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: directory)
     }
@@ -67,7 +78,8 @@ public final class StateStore: Sendable {
     reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
-    wasEmptied = false
+    (wasEmptied, isInMemory) = (false, false)
+    quarantine = { _, _ in }
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
       throw GeoError(
@@ -85,12 +97,45 @@ public final class StateStore: Sendable {
   public init(changing directory: String) throws(GeoError) {
     _ = try StateStore(reading: directory)
     self.directory = directory
-    wasEmptied = false
+    (wasEmptied, isInMemory) = (false, false)
+    quarantine = { _, _ in }
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
     try StateSchema.prepare(database, mode: .write)
     lock = nil
     contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: { TimeZoneRules.fixed($0) })))
   }
+
+  /// Makes a state in memory, of which ``write(_:writeFiles:commit:)`` hands on what changes.
+  ///
+  /// - Parameters:
+  ///   - name: what errors call it.
+  ///   - image: of ``image()``; nil for a new state.
+  ///   - changes: of each commit since then, in their order.
+  ///   - quarantine: see ``quarantine``.
+  /// - Errors: ``GeoError`` `data` if the bytes are damaged or of a newer version.
+  public init(
+    inMemory name: String, image: [UInt8]? = nil, changes: [[UInt8]] = [],
+    quarantine: @escaping Quarantine = { _, _ in },
+    zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(GeoError) {
+    directory = name
+    self.quarantine = quarantine
+    (wasEmptied, isInMemory) = (false, true)
+    let database = try Database(
+      memory: image, name: name,
+      advice: Database.Advice(
+        ofDamage: StateStore.streamAdvice, ofLoss: "nothing was kept since the last commit"))
+    for change in changes { try database.apply(change) }
+    try StateSchema.prepare(database, mode: .write)
+    lock = nil
+    contents = Mutex(
+      Contents(
+        database: database, sets: RegionSetTable(zones: zones), changes: try ChangeRecorder(database)))
+  }
+
+  /// What to do about a damaged state that is kept in streams.
+  public static let streamAdvice =
+    "restore the streams OUT and SNAPSHOTS from a backup, or remove both to begin anew"
 
   func withContents<Result>(
     _ body: (inout Contents) throws(GeoError) -> sending Result
@@ -113,7 +158,10 @@ public final class StateStore: Sendable {
 
   /// The error for unreadable bytes.
   func damage(_ what: String) -> GeoError {
-    GeoError(
+    guard !isInMemory else {
+      return GeoError(.data, "\(what) cannot be read: \(StateStore.streamAdvice)", at: directory)
+    }
+    return GeoError(
       .data,
       "\(what) cannot be read: remove it with `geoscript state forget`, or restore a copy of the directory",
       at: "\(directory)/state.sqlite")

@@ -5,7 +5,7 @@ import GeoHost
 struct NATSConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nats-config",
-    abstract: "Print a configuration of a NATS server for geoscript gateway.",
+    abstract: "Print a configuration of a NATS server for gateways and workers.",
     discussion: """
       It turns on JetStream and maps what others publish to partitions, as the
       gateway does. Change places, users and TLS to your own.

@@ -15,6 +15,11 @@ import Testing
       (info.version, info.hasJetStream, info.needsLogin, info.needsTLS) == ("2.9.10", true, true, false))
   }
 
+  @Test func theMostBytesOfAMessageAreRead() throws {
+    #expect(try info(#""version":"2.9.10","max_payload":1048576"#).mostBytes == 1_048_576)
+    #expect(try info(#""version":"2.9.10""#).mostBytes == nil)
+  }
+
   @Test(arguments: [
     ("2.9.14", false), ("2.9.15", true), ("2.9.20", true), ("2.9.21", false), ("2.10.17", false),
     ("2.9.16-RC.1", true),

@@ -37,6 +37,9 @@ import Testing
     let result = try command.run("nats-config", "--partitions", "16")
     #expect(
       result.output.contains(#""fix.*.*": "p.{{partition(16,1)}}.fix.{{wildcard(1)}}.{{wildcard(2)}}""#))
+    #expect(
+      result.output.contains("max_payload: 1MB")
+        && result.output.contains("OUT (out.*, part.*) and SNAPSHOTS"))
     #expect(try command.run("nats-config", "--partitions", "0").code == 64)
   }
 }

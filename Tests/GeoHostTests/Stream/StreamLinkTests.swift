@@ -9,7 +9,8 @@ import Testing
 @Suite struct StreamLinkTests {
   private func lost(at sequence: UInt64, created: Int64 = 1, first: UInt64, last: UInt64) throws -> UInt64 {
     let position = StreamPosition(stream: "FIXES", partition: 3, created: 1, sequence: sequence)
-    return try StreamLink.check(position, StreamExtent(created: created, first: first, last: last))
+    return try StreamLink.check(
+      position, StreamExtent(created: created, first: first, last: last), "begin anew")
   }
 
   @Test func messagesThatAreGoneAreCounted() throws {

@@ -22,6 +22,12 @@ import Testing
     (["s.lua", "--from", "nats://127.0.0.1:1", "--state", "d", "--record", "r.ndjson"], "--record"),
     (["s.lua", "--from", "nats://127.0.0.1:1", "--state", "d", "--stale-after", "5"], "--stale-after"),
     (["s.lua", "--from", "nats://127.0.0.1:1", "--state", "d", "--group-by", "family"], "owntracks-user"),
+    (
+      ["s.lua", "--from", "nats://127.0.0.1:1", "--state", "nats", "--alerts", "ndjson:a"],
+      "stay on the worker"
+    ),
+    (["s.lua", "--from", "nats://127.0.0.1:1?stream=SNAPSHOTS", "--state", "nats"], "another name"),
+    (["s.lua", "--from", "http://127.0.0.1:0", "--state", "nats"], "--state ./nats"),
     (["g.lua", "--from", "nats://127.0.0.1:1", "--state", "d"], "--group-by"),
     (["r.lua", "--from", "nats://127.0.0.1:1", "--state", "d"], "partitions=1"),
     (["p.lua", "--from", "nats://127.0.0.1:1", "--state", "d"], "watch each other"),

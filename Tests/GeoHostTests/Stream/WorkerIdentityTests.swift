@@ -23,4 +23,13 @@ import Testing
     let name = try WorkerIdentity(folder: folder.path).workerKey
     #expect(try WorkerIdentity(folder: folder.path).workerKey == name)
   }
+
+  @Test func workersWithoutAFolderHaveTheLeasesOfTheirStream() {
+    let first = WorkerIdentity(stream: "FIXES")
+    let second = WorkerIdentity(stream: "FIXES")
+    #expect(first.key(of: 5) == "nats-FIXES.p.5" && second.key(of: 5) == first.key(of: 5))
+    #expect(first.workerKey != second.workerKey && !second.owns(first.value(1)))
+    #expect(first.start >= 0)
+    #expect(WorkerIdentity(stream: "OTHER").read([first.workerKey, first.key(of: 5)]) == (0, []))
+  }
 }

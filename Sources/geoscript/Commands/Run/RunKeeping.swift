@@ -6,8 +6,8 @@ import GeoHost
 struct RunKeeping: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A directory that keeps regions, their states, timers and geoscript.store for the next run.",
-      valueName: "dir"), completion: .directory)
+      "A directory that keeps regions, their states, timers and geoscript.store for the next run; 'nats' keeps them in streams of --from nats://.",
+      valueName: "dir|nats"), completion: .directory)
   var state: String?
 
   @Option(help: ArgumentHelp("Least seconds of work between checkpoints of --state.", valueName: "s"))
@@ -32,7 +32,8 @@ struct RunKeeping: ParsableArguments {
 
   /// - Errors: ``GeoError`` `usage`.
   func apply(to options: inout RunOptions) throws(GeoError) {
-    options.state = state
+    options.keepsStateInStream = state == "nats"
+    options.state = options.keepsStateInStream ? nil : state
     options.checkpointInterval = checkpoint
     options.record = record
     if let recordRotate { options.recordRotation = try RecordRotation(recordRotate) }

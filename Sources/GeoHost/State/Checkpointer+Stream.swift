@@ -1,0 +1,23 @@
+import Geo
+import GeoStore
+
+/// With `--state nats`, a checkpoint is a commit of its partition in the stream `OUT`.
+extension Checkpointer {
+  /// What a commit does with the changes of the state; nil for a state directory.
+  func commit(_ alerts: [PendingAlert]) -> ((_ changes: [UInt8]) throws(GeoError) -> Void)? {
+    guard let log, let stream else { return nil }
+    let lines = alerts.map(\.body)
+    return { (changes) throws(GeoError) in try log.commit(stream, lines, changes) }
+  }
+
+  /// When a checkpoint may be made although none is due, on the monotonic clock.
+  var nextCommit: Double { log?.nextCommit ?? -.infinity }
+
+  /// Whether sinks have sent something since the last commit.
+  var hasSent: Bool { log != nil && !hasFailed && saved.store.hasChanges }
+
+  /// Keeps what sinks have sent since the end.
+  func keepSent() throws(GeoError) {
+    if hasSent { try saved.store.write(Checkpoint(), commit: commit([])) }
+  }
+}
