@@ -2,6 +2,7 @@ package import Geo
 import GeoFeeds
 import GeoFormats
 import GeoLua
+import Glibc
 
 /// What the results of a run depend on besides its events: the first line of its recording has it.
 ///
@@ -11,6 +12,8 @@ package struct RecordedRun: Sendable {
   /// The member of the first line, and that of the line of a module.
   static let member = "run"
   static let module = "module"
+  /// The member of the first line with the names of the zones that stand in place of positions.
+  static let masked = "masked"
 
   let facts: JSONValue
 
@@ -100,6 +103,20 @@ package struct RecordedRun: Sendable {
         return "--time-zone was \(old ?? "UTC") and is \(new ?? "UTC")"
       default: return "--\(name) was \(old ?? "not given") and is \(new ?? "not given")"
       }
+    }
+  }
+
+  /// Says which recordings among the sources lack positions, and which zones stand in their place.
+  package static func masks(_ sources: [String]) -> [String] {
+    sources.compactMap { path in
+      var status = stat()
+      // What can be read only once is not looked at.
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        case .array(let names)? = lines(of: path).first?[masked]
+      else { return nil }
+      let zones = names.compactMap(\.text).map { PlainText.line($0) }.joined(separator: ", ")
+      return "\(path): was recorded under --privacy-zone, without the positions in \(zones): "
+        + "the run can differ from the recorded one (--record-exact keeps them)"
     }
   }
 

@@ -14,6 +14,8 @@ final class Recorder: Sendable {
     var rotation: RecordRotation?
     /// How the run is, for the first line of each part.
     var run: RecordedRun?
+    /// The zones that its lines have in place of positions; nil for the positions.
+    var privacy: PrivacyZones?
     /// Seconds after their last line in which parts stay; nil for ever.
     var keep: TimeInterval?
     /// Files that the run reads: they stay.
@@ -67,6 +69,9 @@ final class Recorder: Sendable {
 
   /// Seconds after a stop in which the reader of a pipe may still take the rest.
   private static let patience = 1.0
+
+  /// The zones that its lines have in place of positions; nil for the positions.
+  var privacy: PrivacyZones? { plan.privacy }
 
   /// Takes a worker's lines, which stay together.
   func append(_ writer: EventLogWriter) {

@@ -3,14 +3,33 @@ import GeoFormats
 import GeoLua
 
 extension Run {
-  /// The recorder of the run; nil without `--record`.
+  /// The recorders of the run: that of `--record` has no positions in privacy zones, that of `--record-exact` has them.
   ///
   /// - Parameter unit: what an instance of the script stands for, if the recording shall say how the run is.
-  /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
-  func recorder(
-    _ directory: DeviceDirectory, _ output: Output, of unit: ScriptUnit? = nil
-  ) throws(GeoError) -> Recorder? {
-    guard let path = options.record else { return nil }
+  /// - Errors: ``GeoError``: `usage` for the name of another format; others if a file cannot be created.
+  func recorders(_ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil) throws(GeoError)
+    -> [Recorder]
+  {
+    if let path = options.record, path == options.recordExact {
+      throw GeoError(.usage, "--record and --record-exact need two files", at: path)
+    }
+    var recorders: [Recorder] = []
+    do throws(GeoError) {
+      for (path, privacy) in [(options.record, plan.privacy), (options.recordExact, nil)] {
+        guard let path else { continue }
+        recorders.append(try recorder(path, plan.directory, privacy, output, of: unit))
+      }
+    } catch {
+      for recorder in recorders { recorder.abandon() }
+      throw error
+    }
+    return recorders
+  }
+
+  private func recorder(
+    _ path: String, _ directory: DeviceDirectory, _ privacy: PrivacyZones?, _ output: Output,
+    of unit: ScriptUnit?
+  ) throws(GeoError) -> Recorder {
     if let form = FileForm(named: path), form != .ndjson {
       throw GeoError(
         .usage,
@@ -26,7 +45,7 @@ extension Run {
     return try Recorder(
       .init(
         path: path, rotation: options.recordRotation, run: unit.map { RecordedRun(options, script, $0) },
-        keep: options.recordKeep, sources: options.sources),
+        privacy: privacy, keep: options.recordKeep, sources: options.sources),
       directory: directory, clock: clock,
       .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }

@@ -73,6 +73,7 @@ public struct Run {
     report(status?.server, to: output)
     report(page, to: output)
     say(requirements, output)
+    sayPrivacy(output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer {
@@ -81,15 +82,16 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorder = try recorder(plan.directory, output, of: unit)
-    // Does nothing if the recorder is already closed.
-    defer { plan.recorder?.abandon() }
+    plan.recorders = try recorders(plan, output, of: unit)
+    // Does nothing if a recorder is already closed.
+    defer { for recorder in plan.recorders { recorder.abandon() } }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     connect(&plan, inbox, page, status?.metrics, sinks)
     // A live run has no end at which it could say why nothing happened.
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    if let directory = options.state { try PrivacyZones.keep(plan.privacy, in: directory) }
     let alertStage = self.alertStage(plan, sinks)
     if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
     checkpointer?.alertStage = alertStage

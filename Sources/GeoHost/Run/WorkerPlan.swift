@@ -18,8 +18,10 @@ struct WorkerPlan: Sendable {
   let geocoding: GeocodingFetcher?
   /// Asks the router for all workers; nil without one.
   var routing: Fetcher<RoutePageRequest>?
-  /// The recorder of `--record`; nil without it.
-  var recorder: Recorder?
+  /// The recorders of `--record` and `--record-exact`.
+  var recorders: [Recorder] = []
+  /// The zones of `--privacy-zone`; nil without it.
+  var privacy: PrivacyZones?
   /// The wall clock of a live run; nil in a replay.
   var live: LiveClock?
   /// The saved state of `--state`.

@@ -57,6 +57,7 @@ final class StreamPartition {
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
       output: parts.output, metrics: plan.metrics)
     plan.saved = checkpointer.saved
+    try PrivacyZones.keep(plan.privacy, in: directory)
     plan.metrics?.attach(plan.directory)
     stage = RunResources(
       plan: plan, output: parts.output, inbox: nil, checkpointer: checkpointer, alertStage: nil,

@@ -85,7 +85,8 @@ struct WhyCommand: ParsableCommand {
     let configuration = try Configuration(words: words, options: RunConfiguration.options())
     var options = try RunCommand.parse(configuration.words).options()
     // What a configuration says of outputs is not for this.
-    options.record = nil
+    (options.record, options.recordExact) = (nil, nil)
+    for mask in RecordedRun.masks(options.sources) { Geoscript.complain("geoscript: \(mask)") }
     let differences = try RecordedRun.differences(options)
     if !differences.isEmpty {
       guard anyway else {
