@@ -50,7 +50,11 @@ final class ChainGeocoder: GeocodeService {
     var failures: [String] = []
     var hasLeave: Bool?
     for source in sources {
-      if case .server = source {
+      if case .server(let server) = source {
+        if let zone = zone(of: request) {
+          failures.append("\(server.name): \(zone.refusal)")
+          continue
+        }
         let isAllowed = hasLeave ?? mayAskServers()
         if !isAllowed, hasLeave == nil { failures.append(GeocodeAnswer.tooOften) }
         hasLeave = isAllowed
@@ -82,9 +86,6 @@ final class ChainGeocoder: GeocodeService {
         return .failure(FetchFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
       }
     case .server(let server):
-      if let zone = zone(of: request) {
-        return .failure(FetchFault(reason: "\(server.name): \(zone.refusal)", kind: .other))
-      }
       guard let page = server.request(for: request), let fetchQueue else { return .success([]) }
       let result = wait(for: page, fetchQueue).mapError { fault in
         FetchFault(reason: "\(server.name): \(fault.reason)", kind: fault.kind)

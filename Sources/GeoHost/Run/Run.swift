@@ -73,7 +73,6 @@ public struct Run {
     report(status?.server, to: output)
     report(page, to: output)
     say(requirements, output)
-    sayPrivacy(output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer {
@@ -91,7 +90,6 @@ public struct Run {
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
-    if let directory = options.state { try PrivacyZones.keep(plan.privacy, in: directory) }
     let alertStage = self.alertStage(plan, sinks)
     if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
     checkpointer?.alertStage = alertStage
@@ -123,6 +121,7 @@ public struct Run {
   /// What is said of the script before it runs.
   private func say(_ requirements: RequiredDeviceCapabilities, _ output: Output) {
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
+    sayPrivacy(output)
     if hasOneJob {
       output.note(
         "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "
