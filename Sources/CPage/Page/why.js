@@ -68,13 +68,15 @@
       const { fixes } = device;
       const outcome = Page.outcomes[fixes.outcome[at]];
       const own = fixes.text[at] > 0 ? device.texts[fixes.text[at] - 1] : null;
+      // What it has in place of a position in a privacy zone is the end of the track.
+      const isMasked = own?.startsWith("in the privacy zone") ?? false;
       const box = make("section", {},
         make("h2", {}, `${device.name} `, make("span", { class: `badge ${outcome}` }, outcome)),
         make("p", {}, own ? `${own[0].toUpperCase()}${own.slice(1)}.` : meanings[outcome]),
         table([
           ["time", app.clock.full(fixes.time[at])],
-          ["place", `${degrees(fixes.latitude[at])}, ${degrees(fixes.longitude[at])}`],
-          ["accuracy a", meters(fixes.accuracy[at], 0)],
+          ["place", isMasked ? null : `${degrees(fixes.latitude[at])}, ${degrees(fixes.longitude[at])}`],
+          ["accuracy a", isMasked ? null : meters(fixes.accuracy[at], 0)],
           ["altitude", Number.isFinite(fixes.altitude[at]) ? meters(fixes.altitude[at], 0) : null],
           ["speed", fixes.speed[at] >= 0 ? `${(fixes.speed[at] * 3.6).toFixed(1)} km/h` : null],
           ["course", fixes.course[at] >= 0 ? `${fixes.course[at].toFixed(0)}°` : null],

@@ -32,6 +32,18 @@ public final class EventLogWriter {
     lastDevice = -1
   }
 
+  /// Appends a line with the time of an event, and the name of a zone in place of what happened.
+  public func append(_ event: DeviceEvent, in zone: String) {
+    var event = event
+    event.payload = .clock
+    append(event)
+    // Before the line's end.
+    count -= 2
+    write(",\"zone\":")
+    write(string: zone)
+    write("}\n")
+  }
+
   /// Appends the line of an event.
   public func append(_ event: DeviceEvent) {
     let index = Int(event.device.index)

@@ -82,8 +82,10 @@ final class HomeAssistantMirror: Sendable {
   }
 
   /// Takes what has become of a device; any thread.
-  func update(_ device: Device) {
-    let attributes = device.location.map { HomeAssistantMirror.attributes($0).description }
+  func update(_ device: Device, _ privacy: PrivacyZones?) {
+    let attributes = device.location.map {
+      HomeAssistantMirror.attributes($0, privacy?.zone(at: $0.coordinate)).description
+    }
     let inside = Set(device.insideRegions.map(\.identifier))
     let set = device.monitoredSet
     let name = device.name
@@ -107,12 +109,14 @@ final class HomeAssistantMirror: Sendable {
   }
 
   /// - Source: home-assistant.io/integrations/device_tracker.mqtt: `gps_accuracy` is in meters.
-  private static func attributes(_ location: CLLocation) -> JSONValue {
+  private static func attributes(_ location: CLLocation, _ zone: PrivacyZones.Zone?) -> JSONValue {
+    let time = JSONValue.string(ISO8601.format(location.timestamp.timeIntervalSince1970))
+    if let zone { return .object([("zone", .string(zone.name)), ("time", time)]) }
     var members: [(name: String, value: JSONValue)] = [
       ("latitude", .number(location.coordinate.latitude)),
       ("longitude", .number(location.coordinate.longitude)),
       ("gps_accuracy", .number(max(0, location.horizontalAccuracy))),
-      ("time", .string(ISO8601.format(location.timestamp.timeIntervalSince1970))),
+      ("time", time),
     ]
     if location.verticalAccuracy > 0 { members.append(("altitude", .number(location.altitude))) }
     if location.speed >= 0 { members.append(("speed", .number(location.speed))) }

@@ -21,20 +21,23 @@ final class MessageContext: TrackObserver {
   }
 
   let wishes: Wishes
+  private let privacy: PrivacyZones?
   /// Another observer of the same device.
   private let next: (any TrackObserver)?
   /// The sentence of the last crossing of each region.
   private var reasons: [String: String] = [:]
   private var places: [MapMoment.Place] = []
 
-  init(_ wishes: Wishes, next: (any TrackObserver)?) { (self.wishes, self.next) = (wishes, next) }
+  init(_ wishes: Wishes, privacy: PrivacyZones? = nil, next: (any TrackObserver)?) {
+    (self.wishes, self.privacy, self.next) = (wishes, privacy, next)
+  }
 
   // MARK: The track
 
   func moved(to coordinate: CLLocationCoordinate2D, at time: TimeInterval) {
     next?.moved(to: coordinate, at: time)
     guard wishes.map else { return }
-    places.append(.init(coordinate: coordinate, time: time))
+    places.append(.init(coordinate: privacy?.shown(coordinate) ?? coordinate, time: time))
     guard places.count > 4 * MapMoment.mostPlaces else { return }
     trim(to: time)
     // Of a device with very many fixes, every other one is enough.
@@ -85,9 +88,12 @@ final class MessageContext: TrackObserver {
   private func moment(of device: Device, at time: TimeInterval, region: String?) -> MapMoment? {
     guard wishes.map, let location = device.location else { return nil }
     trim(to: time)
+    let zone = privacy?.zone(at: location.coordinate)
+    let fix = zone?.edge ?? location.coordinate
+    let set = device.monitoredSet
     return MapMoment(
-      places: places, fix: location.coordinate, accuracy: location.horizontalAccuracy,
-      regions: MapMoment.regions(of: device.monitoredSet, near: location.coordinate, first: region))
+      places: places, fix: fix, accuracy: zone == nil ? location.horizontalAccuracy : -1,
+      regions: MapMoment.regions(of: privacy?.masked(set) ?? set, near: fix, first: region))
   }
 }
 

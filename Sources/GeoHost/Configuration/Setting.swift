@@ -30,7 +30,7 @@ extension Setting {
   /// The file or folder that a value names for what the run writes, and the words before it; nil for other values.
   func output(_ value: String) -> (prefix: String, path: String)? {
     switch option.name {
-    case "state", "record", "map", "profile-script": return ("", value)
+    case "state", "record", "record-exact", "map", "profile-script": return ("", value)
     case "alerts", "channel":
       let name = option.name == "channel" ? value.prefix { $0 != "=" }.count + 1 : 0
       let address = value.dropFirst(name)

@@ -38,15 +38,20 @@ package struct ConsoleDevice: Sendable, Equatable {
   package let group: String?
   package let time: TimeInterval
   package let place: CLLocationCoordinate2D?
+  /// The privacy zone that stands in place of the position.
+  package let zone: String?
 
-  init(_ device: Device, group: String?) {
+  init(_ device: Device, group: String?, _ privacy: PrivacyZones?) {
     (name, self.group, time) = (device.name, group, device.now.timeIntervalSince1970)
-    place = device.location?.coordinate
+    let place = device.location?.coordinate
+    zone = privacy?.zone(at: place)?.name
+    self.place = zone == nil ? place : nil
   }
 
   var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [("name", .string(name)), ("time", .number(time))]
     if let group { members.append(("group", .string(group))) }
+    if let zone { members.append(("zone", .string(zone))) }
     if let place {
       members += [("latitude", .number(place.latitude)), ("longitude", .number(place.longitude))]
     }
@@ -55,7 +60,7 @@ package struct ConsoleDevice: Sendable, Equatable {
 
   init?(_ json: JSONValue) {
     guard let name = json["name"]?.text, case .number(let time)? = json["time"]?.asNumber else { return nil }
-    (self.name, self.time, group) = (name, time, json["group"]?.text)
+    (self.name, self.time, group, zone) = (name, time, json["group"]?.text, json["zone"]?.text)
     if case .number(let latitude)? = json["latitude"]?.asNumber,
       case .number(let longitude)? = json["longitude"]?.asNumber
     {
@@ -117,7 +122,10 @@ extension WorkerPool {
     case .devices:
       let all = each { worker in
         worker.instances.compactMap(\.self).flatMap { instance in
-          instance.devices.map { (id: $0.id, device: ConsoleDevice($0, group: instance.device.group?.name)) }
+          instance.devices.map {
+            let device = ConsoleDevice($0, group: instance.device.group?.name, worker.plan.privacy)
+            return (id: $0.id, device: device)
+          }
         }
       }.joined().sorted { $0.id.index < $1.id.index }
       return .devices(all.prefix(ConsoleReply.mostDevices).map(\.device), count: all.count)

@@ -9,6 +9,8 @@ public struct Drawing {
   public var files: [String]
   public var options: PictureOptions
   public var frame = DrawingFrame()
+  /// Files of the areas at whose edge tracks end.
+  public var privacyZones: [String] = []
   /// - Units: points.
   public var size = CGSize(width: 800, height: 600)
 
@@ -34,6 +36,9 @@ public struct Drawing {
   public func run() throws(GeoError) -> Report {
     try PictureFile.check(options.name.plain, folder: options.name.folder, replaces: options.replaces)
     try DrawingContext.check(size: size, options)
+    let privacy = try PrivacyZones(files: privacyZones)
+    var options = options
+    options.privacy = privacy
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)
       if path.lowercased().hasSuffix(".lua") {
@@ -58,12 +63,12 @@ public struct Drawing {
     for path in files {
       switch try ShapeFile.read(path) {
       case .shapes(let shapes, let skips):
-        map.add(shapes, color: map.hostMap.palette.track(color))
+        map.add(privacy?.masked(shapes) ?? shapes, color: map.hostMap.palette.track(color))
         map.explain(Drawing.title(of: path), color: map.hostMap.palette.track(color))
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
-        let tracks = try tracks(path, &notes)
+        let tracks = try tracks(path, privacy, &notes)
         for (name, track) in tracks {
           // A single track needs no name: it is the file.
           map.add(track, name: tracks.count > 1 ? name : nil, color: map.hostMap.palette.track(color))
@@ -90,7 +95,9 @@ public struct Drawing {
   }
 
   /// The tracks of the devices in an event log or a table with times.
-  private func tracks(_ path: String, _ notes: inout [String]) throws(GeoError) -> [(String, Track)] {
+  private func tracks(
+    _ path: String, _ privacy: PrivacyZones?, _ notes: inout [String]
+  ) throws(GeoError) -> [(String, Track)] {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory)
     var tracks: [Track] = []
@@ -101,7 +108,7 @@ public struct Drawing {
       switch event.payload {
       case .location(let fix)
       where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
-        tracks[index].add(fix.coordinate, at: event.time)
+        tracks[index].add(privacy?.shown(fix.coordinate) ?? fix.coordinate, at: event.time)
       case .signalLost: tracks[index].interrupt()
       default: break
       }

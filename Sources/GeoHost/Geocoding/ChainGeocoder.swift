@@ -11,6 +11,7 @@ final class ChainGeocoder: GeocodeService {
   /// Nil where no server is asked.
   private let fetchQueue: GeocodingFetchQueue?
   private let reports: Reports
+  private let privacy: PrivacyZones?
   /// The gazetteers whose attribution has been printed.
   private var noted: [String?] = []
 
@@ -30,8 +31,11 @@ final class ChainGeocoder: GeocodeService {
   /// Seconds to wait for an answer, including the requests queued before it.
   static let patience = 60.0
 
-  init(_ option: GeocoderOption, cache: GazetteerCache, fetcher: GeocodingFetcher?, reports: Reports) {
-    (sources, self.cache, self.reports) = (option.sources, cache, reports)
+  init(
+    _ option: GeocoderOption, cache: GazetteerCache, fetcher: GeocodingFetcher?, reports: Reports,
+    privacy: PrivacyZones? = nil
+  ) {
+    (sources, self.cache, self.reports, self.privacy) = (option.sources, cache, reports, privacy)
     fetchQueue = fetcher.map(GeocodingFetchQueue.init)
   }
 
@@ -46,7 +50,11 @@ final class ChainGeocoder: GeocodeService {
     var failures: [String] = []
     var hasLeave: Bool?
     for source in sources {
-      if case .server = source {
+      if case .server(let server) = source {
+        if let zone = zone(of: request) {
+          failures.append("\(server.name): \(zone.refusal)")
+          continue
+        }
         let isAllowed = hasLeave ?? mayAskServers()
         if !isAllowed, hasLeave == nil { failures.append(GeocodeAnswer.tooOften) }
         hasLeave = isAllowed
@@ -87,6 +95,12 @@ final class ChainGeocoder: GeocodeService {
       }
       return result
     }
+  }
+
+  /// The zone that a server would learn of.
+  private func zone(of request: GeocodeRequest) -> PrivacyZones.Zone? {
+    if case .position(let place) = request.query, let zone = privacy?.zone(at: place) { return zone }
+    return privacy?.zone(at: request.bias?.center)
   }
 
   private func reportSources(of gazetteer: Gazetteer, _ path: String?) throws(GeoError) {

@@ -6,11 +6,14 @@ enum FirstFix {
   private static let mostRegions = 1000
 
   /// The sentence for the user: the nearest region, or the position.
-  static func sentence(_ fix: Fix, _ regions: [MonitoredRegion]) -> String {
+  static func sentence(_ fix: Fix, _ regions: [MonitoredRegion], _ privacy: PrivacyZones? = nil) -> String {
     let place = fix.coordinate
+    if let zone = privacy?.zone(at: place) { return "first fix \(zone.words)" }
     guard CLLocationCoordinate2DIsValid(place) else { return "its first fix is not a place on the earth" }
-    let nearest = regions.prefix(mostRegions).map { (distance: $0.signedDistance(to: place), region: $0) }
-      .min { $0.distance < $1.distance }
+    let nearest = regions.prefix(mostRegions).filter { privacy?.zone(of: $0) == nil }.map {
+      (distance: $0.signedDistance(to: place), region: $0)
+    }
+    .min { $0.distance < $1.distance }
     guard let nearest else {
       return "first fix at \(fixed(place.latitude, 5)), \(fixed(place.longitude, 5))"
     }

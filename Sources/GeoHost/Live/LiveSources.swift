@@ -17,7 +17,7 @@ enum LiveSources {
     case "http", "https":
       try HTTPSource(
         address, keys: options.httpKeys, directory: directory, options: options.feed,
-        answersWhenKept: options.state != nil || options.record != nil || options.publishes,
+        answersWhenKept: options.state != nil || options.records || options.publishes,
         version: Product.version)
     case "nats":
       throw GeoError(

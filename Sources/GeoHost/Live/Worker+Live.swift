@@ -77,7 +77,7 @@ extension Worker {
       instance.memberFixes.insert(id)
     }
     let device = instance.device.group?.device(id) ?? instance.device
-    output.firstFix(FirstFix.sentence(fix, device.monitoredRegions), device: device.name)
+    output.firstFix(FirstFix.sentence(fix, device.monitoredRegions, plan.privacy), device: device.name)
   }
 
   /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips
@@ -96,8 +96,10 @@ extension Worker {
     // The fixes of a group come from several places.
     guard plan.unit == .device else { return }
     guard let jump = instance.twins.ingest(fix, timestamp: timestamp) else { return }
+    // A jump into a privacy zone says how far away that is.
+    let way = plan.privacy == nil ? ", now by \(grouped(Int(jump / 1000))) km" : ""
     output.warn(
-      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: "
+      "device \(instance.device.name): its fixes jump back and forth\(way): "
         + "do two phones send under this name? Give each its own; until then every fix counts "
         + "(a manager's maximumSpeed rejects jumps)"
     )

@@ -29,6 +29,7 @@ extension Explanation {
   var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
     if let timestamp { members.append(("timestamp", .time(timestamp))) }
+    if let zone { members.append(("zone", .string(zone))) }
     switch subject {
     case .fix(let fate):
       members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))

@@ -83,6 +83,8 @@ extension Alert {
     if let region { line += "  [\(event.map { "\($0) " } ?? "")\(region)]" }
     if let coordinate = location?.coordinate {
       line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
+    } else if let zone = self.zone {
+      line += "  \(zone)"
     }
     if status == .resolved { line += "  resolved" }
     if let repeatNumber { line += "  repeat \(repeatNumber)" }

@@ -46,7 +46,7 @@ extension PageRecord {
     part.regions = Array(track.regions[handed.regions...])
     let watched = device?.monitoredSet ?? .empty
     let isWatchedNew = watched != handed.watched
-    if isWatchedNew { part.watched = watched }
+    if isWatchedNew { part.watched = privacy?.masked(watched) ?? watched }
     handed.watched = watched
     forget(&handed)
     handedOver = handed

@@ -7,6 +7,7 @@ import GeoLua
 final class PageRecord {
   var track: PageTrack
   private let limit: PageRecorder.Limit
+  let privacy: PrivacyZones?
   var textNumbers: [String: Int32] = [:]
   /// The numbers of regions by identifier; a region that is registered anew may get another.
   var regionNumbers: [String: Int32] = [:]
@@ -22,14 +23,16 @@ final class PageRecord {
   /// Called at the first change after each handover.
   var onChange: ((PageRecord) -> Void)?
 
-  init(_ device: DeviceID, name: String, limit: PageRecorder.Limit) {
+  init(_ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil) {
     track = PageTrack(device: device, name: name)
-    self.limit = limit
+    (self.limit, self.privacy) = (limit, privacy)
   }
 
   func add(_ fix: Fix, at timestamp: TimeInterval) {
     noteChange()
-    track.fixes.append(PageFix(fix, timestamp, number: track.fixCount))
+    let masked = privacy?.masked(fix)
+    track.fixes.append(
+      PageFix(masked?.fix ?? fix, timestamp, number: track.fixCount, zone: masked?.zone.words))
     track.fixCount += 1
     if track.fixes.count > limit.fixes { thin() }
   }
@@ -141,7 +144,7 @@ final class PageRecord {
       outcome = .crossed
     }
     track.fixes[index].outcome = outcome
-    track.fixes[index].text = 0
+    track.fixes[index].text = number(of: track.fixes[index].zone ?? "")
     track.fixes[index].isDecided = true
     handedOver?.noteChange(of: track.fixes[index])
   }
@@ -204,7 +207,8 @@ final class PageRecord {
 
   private func noteRegion(_ identifier: String, of device: Device) {
     guard let slot = device.monitoredSet.slot(of: identifier) else { return }
-    let region = device.monitoredSet.region(at: slot)
+    let watched = device.monitoredSet.region(at: slot)
+    let region = privacy?.masked(watched) ?? watched
     if let known = regionNumbers[identifier], track.regions[Int(known)] == region { return }
     if let known = track.regions.firstIndex(of: region) {
       regionNumbers[identifier] = Int32(known)

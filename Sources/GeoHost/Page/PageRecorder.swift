@@ -29,15 +29,18 @@ final class PageRecorder {
   private let directory: DeviceDirectory
   /// Gets what changes, for a page that is served; nil for one that is written at the end.
   private let feed: PageFeed?
+  private let privacy: PrivacyZones?
   private var changed: [PageRecord] = []
 
-  init(_ directory: DeviceDirectory, _ feed: PageFeed?) { (self.directory, self.feed) = (directory, feed) }
+  init(_ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil) {
+    (self.directory, self.feed, self.privacy) = (directory, feed, privacy)
+  }
 
   /// Returns the record of a device; nil for a device beyond the limit.
   func record(of device: DeviceID) -> PageRecord? {
     if let known = records[device.index] { return known }
     guard device.index < PageRecorder.mostDevices else { return nil }
-    let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device))
+    let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device), privacy)
     if feed != nil {
       record.handedOver = PageRecord.HandedOver()
       record.onChange = { [weak self] in self?.changed.append($0) }
@@ -74,7 +77,10 @@ final class PageRecorder {
   /// What the page shows, by device.
   func tracks(_ devices: [Device]) -> [PageTrack] {
     let watched = Dictionary(devices.map { ($0.id.index, $0.monitoredSet) }, uniquingKeysWith: { $1 })
-    return records.values.map { $0.summary(watched: watched[$0.track.device.index] ?? .empty) }
+    return records.values.map { record in
+      let set = watched[record.track.device.index] ?? .empty
+      return record.summary(watched: privacy?.masked(set) ?? set)
+    }
   }
 }
 

@@ -60,12 +60,15 @@ struct PageFix: Sendable {
   var isDecided = false
   /// Why, 0 for nothing to say.
   var text: Int32 = 0
+  /// What stands in place of its position.
+  var zone: String?
   /// Its part of the decisions.
   var first: Int32 = 0
   var count: Int32 = 0
 
-  init(_ fix: Fix, _ timestamp: TimeInterval, number: Int) {
+  init(_ fix: Fix, _ timestamp: TimeInterval, number: Int, zone: String? = nil) {
     self.number = Int32(clamping: number)
+    self.zone = zone
     (self.timestamp, coordinate) = (timestamp, fix.coordinate)
     accuracy = Float(fix.horizontalAccuracy)
     altitude = fix.verticalAccuracy < 0 ? .nan : Float(fix.altitude)
@@ -74,7 +77,7 @@ struct PageFix: Sendable {
   }
 
   /// Whether a page needs it even if it shows few fixes.
-  var isRemarkable: Bool { outcome != .used || text != 0 }
+  var isRemarkable: Bool { outcome != .used || (text != 0 && zone == nil) }
 }
 
 /// What the engine decided of a region at a fix.

@@ -70,7 +70,9 @@ extension Run {
   /// What people may do on the page; nil for a page that only shows.
   private func pageHands(_ page: PageOptions) -> PageHands? {
     guard page.takesEvents else { return nil }
-    let (files, path) = (options.reload?.files, page.controls ? options.fences.first : nil)
+    // What a zone moves must not be written back.
+    let draws = page.controls && options.privacyZones.isEmpty
+    let (files, path) = (options.reload?.files, draws ? options.fences.first : nil)
     let fences = path.flatMap { try? FenceEditor($0, timeZones: FenceFile.systemTimeZones) }
     return PageHands(controls: page.controls, emulates: page.emulates, fences: fences) { files?.ask() }
   }
@@ -86,6 +88,9 @@ extension Run {
     output.note("page: \(page.door.url(port: page.server.port))")
     guard let hands = page.hands, hands.controls, hands.fences == nil, let path = options.fences.first else {
       return
+    }
+    guard options.privacyZones.isEmpty else {
+      return output.note("\(path): under --privacy-zone the page does not change fences")
     }
     output.note("\(path): the page shows these fences; it changes those of a GeoJSON FeatureCollection only")
   }

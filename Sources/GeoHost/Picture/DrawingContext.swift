@@ -37,7 +37,7 @@ final class DrawingContext {
 
   /// The base map of a device's maps.
   func baseMap(_ tiles: TileFetchQueue) -> (any BaseMap)? {
-    shared ?? tileMap?.baseMap(tiles, cache: cache, warn: warn)
+    shared ?? tileMap?.baseMap(tiles, cache: cache, privacy: options.privacy, warn: warn)
   }
 
   /// Checks, before anything is read, whether pictures can be drawn.

@@ -19,6 +19,9 @@ public struct PictureOptions: Sendable {
   /// Whether a file that is not a picture may be replaced.
   public var replaces = false
 
+  /// The zones about which no server of tiles is asked; nil without any.
+  package var privacy: PrivacyZones?
+
   /// The colors of the base map.
   public enum Style: String, Sendable, CaseIterable {
     case light, dark

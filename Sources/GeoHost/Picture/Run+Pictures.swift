@@ -19,7 +19,7 @@ extension Run {
 
   /// Draws the pictures at the end and reports them; returns what went wrong.
   func makePictures(_ pool: WorkerPool, _ plan: WorkerPlan, _ output: Output) -> GeoError? {
-    guard let pictures = options.pictures else { return nil }
+    guard let pictures = plan.options.pictures else { return nil }
     var jobs = pictures.interval == nil ? pool.mapsToDraw() : []
     let count = jobs.count
     jobs = Array(jobs.prefix(PictureOptions.mostPictures))

@@ -32,6 +32,9 @@ final class TrackRecorder {
   static let mostAlerts = 200
 
   private var records: [UInt32: TrackRecord] = [:]
+  private let privacy: PrivacyZones?
+
+  init(_ privacy: PrivacyZones? = nil) { self.privacy = privacy }
 
   /// The most places kept of a device.
   private static func limit(_ device: DeviceID) -> Int {
@@ -46,7 +49,7 @@ final class TrackRecorder {
   func record(of device: DeviceID) -> TrackRecord? {
     if let known = records[device.index] { return known }
     guard device.index < TrackRecorder.mostDevices else { return nil }
-    let record = TrackRecord(Track(limit: TrackRecorder.limit(device)))
+    let record = TrackRecord(Track(limit: TrackRecorder.limit(device)), privacy)
     records[device.index] = record
     return record
   }
@@ -59,15 +62,19 @@ final class TrackRecord: TrackObserver {
   private var moreAlerts = 0
   private var regions: [MonitoredRegion] = []
   private var regionNames: Set<String> = []
+  private let privacy: PrivacyZones?
 
-  init(_ track: Track) { self.track = track }
+  init(_ track: Track, _ privacy: PrivacyZones? = nil) { (self.track, self.privacy) = (track, privacy) }
 
-  func moved(to coordinate: CLLocationCoordinate2D, at time: TimeInterval) { track.add(coordinate, at: time) }
+  func moved(to coordinate: CLLocationCoordinate2D, at time: TimeInterval) {
+    track.add(privacy?.shown(coordinate) ?? coordinate, at: time)
+  }
   func lostSignal() { track.interrupt() }
 
   /// Adds an alert and its region, which may no longer be watched at the end.
   func add(_ alert: Alert, on device: Device) {
-    guard alerts.count < TrackRecorder.mostAlerts, let coordinate = alert.location?.coordinate else {
+    let place = alert.location?.coordinate ?? alert.zone.flatMap { privacy?.zone(called: $0)?.edge }
+    guard alerts.count < TrackRecorder.mostAlerts, let coordinate = place else {
       moreAlerts += 1
       return
     }
@@ -76,7 +83,8 @@ final class TrackRecord: TrackObserver {
     let set = device.monitoredSet
     guard let slot = set.slot(of: name) else { return }
     regionNames.insert(name)
-    regions.append(set.region(at: slot))
+    let region = set.region(at: slot)
+    regions.append(privacy?.masked(region) ?? region)
   }
 
   func summary(_ device: Device) -> DeviceTrack {
@@ -84,7 +92,7 @@ final class TrackRecord: TrackObserver {
     summary.alerts = alerts
     summary.moreAlerts = moreAlerts
     summary.regions = regions
-    summary.watched = device.monitoredSet
+    summary.watched = privacy?.masked(device.monitoredSet) ?? device.monitoredSet
     return summary
   }
 }

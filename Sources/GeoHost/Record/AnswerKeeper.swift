@@ -9,14 +9,14 @@ final class AnswerKeeper: GeocodeService, RouteService {
   private let geocoder: ChainGeocoder
   private let router: ServerRouter?
   private let recorded: RecordedAnswers?
-  private let recorder: Recorder?
+  private let recorders: [Recorder]
 
   init(
     _ device: String, _ geocoder: ChainGeocoder, _ router: ServerRouter?, _ recorded: RecordedAnswers?,
-    _ recorder: Recorder?
+    _ recorders: [Recorder]
   ) {
     (self.device, self.geocoder, self.router) = (device, geocoder, router)
-    (self.recorded, self.recorder) = (recorded, recorder)
+    (self.recorded, self.recorders) = (recorded, recorders)
   }
 
   func ask(
@@ -51,20 +51,21 @@ final class AnswerKeeper: GeocodeService, RouteService {
   }
 
   private func note(_ question: JSONValue, _ answer: JSONValue) {
-    recorder?.note(ServerAnswer(to: device, question, answer))
+    for recorder in recorders { recorder.note(ServerAnswer(to: device, question, answer)) }
   }
 }
 
 extension Worker {
   /// Gives a device what answers its questions for places and ways.
   func equipServices(_ device: Device) {
-    let keeps = plan.answers != nil || plan.recorder != nil && plan.options.asksServers
-    guard keeps else {
+    // Questions and answers have positions, also in words: a recording without positions has none of them.
+    let exact = plan.recorders.filter { $0.privacy == nil }
+    guard plan.answers != nil || !exact.isEmpty && plan.options.asksServers else {
       device.geocoding.service = geocoder
       device.router = router
       return
     }
-    let keeper = AnswerKeeper(device.name, geocoder, router, plan.answers, plan.recorder)
+    let keeper = AnswerKeeper(device.name, geocoder, router, plan.answers, exact)
     device.geocoding.service = keeper
     if router != nil || plan.answers?.hasRoutes == true { device.router = keeper }
   }

@@ -14,6 +14,8 @@ package struct RecordedRun: Sendable {
   static let module = "module"
   /// The member of the first line of a run that began from a state.
   static let state = "state"
+  /// The member of the first line with the names of the zones that stand in place of positions.
+  static let masked = "masked"
 
   let facts: JSONValue
 
@@ -131,6 +133,16 @@ package struct RecordedRun: Sendable {
         return "--time-zone was \(old ?? "UTC") and is \(new ?? "UTC")"
       default: return "--\(name) was \(old ?? "not given") and is \(new ?? "not given")"
       }
+    }
+  }
+
+  /// Says which recordings among the sources lack positions, and which zones stand in their place.
+  package static func masks(_ sources: [String]) -> [String] {
+    sources.compactMap { path in
+      guard case .array(let names)? = head(of: path)?[masked] else { return nil }
+      let zones = names.compactMap(\.text).map { PlainText.line($0) }.joined(separator: ", ")
+      return "\(path): was recorded under --privacy-zone, without the positions in \(zones): "
+        + "the run can differ from the recorded one (--record-exact keeps them)"
     }
   }
 

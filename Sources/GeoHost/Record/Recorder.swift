@@ -16,6 +16,8 @@ final class Recorder: Sendable {
     var run: RecordedRun?
     /// Further members of the first line.
     var beginning: [(name: String, value: JSONValue)] = []
+    /// The zones that its lines have in place of positions; nil for the positions.
+    var privacy: PrivacyZones?
     /// Seconds after their last line in which parts stay; nil for ever.
     var keep: TimeInterval?
     /// Files that the run reads: they stay.
@@ -69,6 +71,9 @@ final class Recorder: Sendable {
 
   /// Seconds after a stop in which the reader of a pipe may still take the rest.
   private static let patience = 1.0
+
+  /// The zones that its lines have in place of positions; nil for the positions.
+  var privacy: PrivacyZones? { plan.privacy }
 
   /// Takes a worker's lines, which stay together.
   func append(_ writer: EventLogWriter) {

@@ -3,8 +3,19 @@ import GeoFormats
 
 /// One worker's share of the recording: written without a lock, handed over batch by batch.
 final class RecordingBuffer {
-  private let recorder: Recorder
-  private let writer: EventLogWriter
+  /// One recording: with `--record` and `--record-exact` there are two.
+  private struct Tape {
+    let recorder: Recorder
+    let privacy: PrivacyZones?
+    let writer: EventLogWriter
+
+    func append(_ event: DeviceEvent) {
+      if let zone = privacy?.zone(of: event) { return writer.append(event, in: zone.name) }
+      writer.append(privacy?.masked(event) ?? event)
+    }
+  }
+
+  private let tapes: [Tape]
 
   /// The group that each device was last recorded in.
   private var lastGroups: [DeviceID: String] = [:]
@@ -17,15 +28,16 @@ final class RecordingBuffer {
   /// The most bytes that wait for the end of a batch.
   private static let most = 1 << 16
 
-  init(_ recorder: Recorder, directory: DeviceDirectory, isShared: Bool = false) {
-    self.recorder = recorder
+  init(_ recorders: [Recorder], directory: DeviceDirectory, isShared: Bool = false) {
+    tapes = recorders.map {
+      Tape(recorder: $0, privacy: $0.privacy, writer: EventLogWriter(directory: directory))
+    }
     self.isShared = isShared
-    writer = EventLogWriter(directory: directory)
   }
 
   func record(_ event: DeviceEvent) {
-    writer.append(event)
-    if writer.bytes.count > RecordingBuffer.most { handOver() }
+    for tape in tapes { tape.append(event) }
+    if let first = tapes.first, first.writer.bytes.count > RecordingBuffer.most { handOver() }
   }
 
   /// Records an event as a group has handled it: groups have windows of their own, so a device may have events in its
@@ -52,12 +64,14 @@ final class RecordingBuffer {
   }
 
   /// Records that the device's clock stopped on its way to the end.
-  func recordStop(of device: Device) { writer.appendStop(of: device.clockDevice, at: device.clock.now) }
+  func recordStop(of device: Device) {
+    for tape in tapes { tape.writer.appendStop(of: device.clockDevice, at: device.clock.now) }
+  }
 
   /// Hands over the lines of a handled batch.
   func handOver() {
     if let gate { for event in gate.release() { write(event, in: gate.group) } }
-    recorder.append(writer)
+    for tape in tapes { tape.recorder.append(tape.writer) }
     if isShared { lastGroups = [:] }
   }
 }

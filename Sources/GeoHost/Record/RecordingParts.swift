@@ -149,7 +149,8 @@ struct RecordingParts {
     let writer = EventLogWriter(directory: directory)
     writer.appendHeader(
       program: Product.userAgent, started: started, part: part,
-      further: (plan.run.map { [(RecordedRun.member, $0.facts)] } ?? []) + plan.beginning)
+      further: (plan.run.map { [(RecordedRun.member, $0.facts)] } ?? []) + plan.beginning
+        + (plan.privacy.map { [(RecordedRun.masked, $0.names)] } ?? []))
     header = Array(writer.bytes)
     headerLength = Int64(header.count)
     removeOld()

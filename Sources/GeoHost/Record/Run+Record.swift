@@ -3,16 +3,41 @@ import GeoFormats
 import GeoLua
 
 extension Run {
-  /// The recorder of the run; nil without `--record`.
+  /// The recorders of the run: that of `--record` has no positions in privacy zones, that of `--record-exact` has them.
   ///
   /// - Parameters:
   ///   - unit: what an instance of the script stands for, if the recording shall say how the run is.
   ///   - devices: the number of devices in the state from which the run begins.
-  /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
-  func recorder(
+  /// - Errors: ``GeoError``: `usage` for the name of another format; others if a file cannot be created.
+  func recorders(
     _ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil, devices: Int = 0
-  ) throws(GeoError) -> Recorder? {
-    guard let path = options.record else { return nil }
+  ) throws(GeoError) -> [Recorder] {
+    if let path = options.record, path == options.recordExact {
+      throw GeoError(.usage, "--record and --record-exact need two files", at: path)
+    }
+    var beginning: [(name: String, value: JSONValue)] = []
+    if devices > 0 { beginning.append((RecordedRun.state, .object([("devices", .integer(Int64(devices)))]))) }
+    var recorders: [Recorder] = []
+    do throws(GeoError) {
+      for (path, privacy) in [(options.record, plan.privacy), (options.recordExact, nil)] {
+        guard let path else { continue }
+        var beginning = beginning
+        if privacy == nil, options.asksServers || plan.answers != nil {
+          beginning.append((ServerAnswer.mark, .bool(true)))
+        }
+        recorders.append(try recorder(path, plan.directory, privacy, beginning, output, of: unit))
+      }
+    } catch {
+      for recorder in recorders { recorder.abandon() }
+      throw error
+    }
+    return recorders
+  }
+
+  private func recorder(
+    _ path: String, _ directory: DeviceDirectory, _ privacy: PrivacyZones?,
+    _ beginning: [(name: String, value: JSONValue)], _ output: Output, of unit: ScriptUnit?
+  ) throws(GeoError) -> Recorder {
     if let form = FileForm(named: path), form != .ndjson {
       throw GeoError(
         .usage,
@@ -25,14 +50,11 @@ extension Run {
         "a recording cannot go where the script's output goes: name a file, or a pipe made by mkfifo"
       throw GeoError(.usage, advice, at: path)
     }
-    var beginning: [(name: String, value: JSONValue)] = []
-    if options.asksServers || plan.answers != nil { beginning.append((ServerAnswer.mark, .bool(true))) }
-    if devices > 0 { beginning.append((RecordedRun.state, .object([("devices", .integer(Int64(devices)))]))) }
     return try Recorder(
       .init(
         path: path, rotation: options.recordRotation, run: unit.map { RecordedRun(options, script, $0) },
-        beginning: beginning, keep: options.recordKeep, sources: options.sources),
-      directory: plan.directory, clock: clock,
+        beginning: beginning, privacy: privacy, keep: options.recordKeep, sources: options.sources),
+      directory: directory, clock: clock,
       .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }
 }

@@ -54,12 +54,14 @@ final class Reloader {
       stage.output.repeatWarning("\(error); nothing is reloaded: the old version runs on")
       return nil
     }
-    plan.pageFeed?.retire(Set(plan.fences.regions).subtracting(next.fences.regions))
+    let gone = Set(plan.fences.regions).subtracting(next.fences.regions)
+    plan.pageFeed?.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
     plan = next
     count += 1
     stage.checkpointer?.touch()
-    stage.plan.recorder?.note(
-      RecordedReload(number: count, time: clock(), script: next.script.name, hash: next.script.hash))
+    let reload = RecordedReload(
+      number: count, time: clock(), script: next.script.name, hash: next.script.hash)
+    for recorder in stage.plan.recorders { recorder.note(reload) }
     for line in report.lines(script: next.script.name, seconds: monotonicSeconds() - begin) {
       stage.output.note(line)
     }

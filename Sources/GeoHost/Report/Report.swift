@@ -13,6 +13,8 @@ public struct Report {
   public var sources: [String]
   /// Files of regions, for ``Kind/fences``.
   public var fences: [String] = []
+  /// Files of the areas inside of which the table says no position.
+  public var privacyZones: [String] = []
   public var rule = TripRule()
   public var options = FeedOptions()
   /// The zone of days.
@@ -44,6 +46,7 @@ public struct Report {
   public func run() throws(GeoError) -> Outcome {
     for path in sources where path != "-" { try MissingFile.check(path, "file", endings: Run.sourceEndings) }
     var outcome = Outcome(table: ReportTable(kind.rawValue, columns, zone))
+    outcome.table.privacy = try PrivacyZones(files: privacyZones)
     let regions = try regions(&outcome)
     let directory = DeviceDirectory()
     let source = try FileFeed.open(sources, directory: directory, options: options)

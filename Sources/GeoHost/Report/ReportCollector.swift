@@ -21,6 +21,12 @@ extension ReportCollector {
 }
 
 extension ReportTable.Value {
+  /// Latitude and longitude; in a privacy zone its name, and nothing.
+  static func place(_ place: CLLocationCoordinate2D, _ table: ReportTable) -> [Self] {
+    if let zone = table.privacy?.zone(at: place) { return [.text(zone.name), .none] }
+    return [.number(place.latitude), .number(place.longitude)]
+  }
+
   static func date(_ time: TimeInterval?) -> Self { time.map { .number($0) } ?? .none }
 }
 
@@ -63,15 +69,13 @@ struct LegCollector: ReportCollector {
     let head: [ReportTable.Value] = [
       .text(table.day(start.time)), .text(device), .number(start.time), .number(end.time), .number(duration),
     ]
-    let place: [ReportTable.Value] = [
-      .number(start.coordinate.latitude), .number(start.coordinate.longitude),
-    ]
+    let place = ReportTable.Value.place(start.coordinate, table)
     guard wantsTrips else { return emit(head + place) }
     let distance = end.distance - start.distance
     emit(
       head + [
         .number(distance), duration > 0 ? .number(distance / duration) : .none, .number(leg.maximumSpeed),
-      ] + place + [.number(end.coordinate.latitude), .number(end.coordinate.longitude)])
+      ] + place + ReportTable.Value.place(end.coordinate, table))
   }
 }
 
@@ -104,11 +108,13 @@ struct VisitCollector: ReportCollector {
   private func write(_ event: VisitMonitor.Event, _ emit: Emit) {
     let arrival = event.arrival
     let duration = arrival.map { (event.departure ?? lastTime) - $0 }
-    emit([
+    let head: [ReportTable.Value] = [
       .text(table.day(arrival ?? event.departure ?? lastTime)), .text(device), .date(arrival),
-      .date(event.departure), .date(duration), .number(event.coordinate.latitude),
-      .number(event.coordinate.longitude), .number(event.horizontalAccuracy),
-    ])
+      .date(event.departure), .date(duration),
+    ]
+    let accuracy: ReportTable.Value =
+      table.privacy?.zone(at: event.coordinate) == nil ? .number(event.horizontalAccuracy) : .none
+    emit(head + ReportTable.Value.place(event.coordinate, table) + [accuracy])
   }
 }
 

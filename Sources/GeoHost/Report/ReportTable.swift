@@ -29,6 +29,8 @@ public struct ReportTable: Sendable {
   public let name: String
   public let columns: [Column]
   public let zone: TimeZoneRules
+  /// The zones whose names stand in place of positions; nil without any.
+  package var privacy: PrivacyZones?
   /// In order of their beginning, then of the device.
   public internal(set) var rows: [[Value]] = []
   /// For each device and, with several, for all: the number of rows and the sums of durations and distances.

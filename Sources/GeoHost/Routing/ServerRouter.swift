@@ -6,17 +6,23 @@ import GeoFeeds
 final class ServerRouter: RouteService {
   private let option: RouterOption
   private let queue: FetchQueue<RoutePageRequest>
+  private let privacy: PrivacyZones?
   private let reports: ChainGeocoder.Reports
 
-  init(_ option: RouterOption, _ fetcher: Fetcher<RoutePageRequest>, reports: ChainGeocoder.Reports) {
-    self.option = option
-    self.reports = reports
+  init(
+    _ option: RouterOption, _ fetcher: Fetcher<RoutePageRequest>, reports: ChainGeocoder.Reports,
+    privacy: PrivacyZones? = nil
+  ) {
+    (self.option, self.reports, self.privacy) = (option, reports, privacy)
     queue = FetchQueue(fetcher)
   }
 
   func answer(_ request: RouteRequest) -> RouteAnswer {
     if request.mode == .transit, option.form == .osrm {
       return .failed("\(option.name): OSRM knows no public transport.")
+    }
+    if let zone = privacy?.zone(at: request.origin) ?? privacy?.zone(at: request.destination) {
+      return .failed("\(option.name): \(zone.refusal)")
     }
     let page: RoutePageRequest
     do { page = try option.request(for: request) } catch { return .failed("\(error)") }

@@ -23,7 +23,7 @@ struct QuietRun: Sendable {
   init() {}
 
   /// Looks at a device at its end.
-  mutating func add(_ device: Device) {
+  mutating func add(_ device: Device, _ privacy: PrivacyZones? = nil) {
     let counts = device.counts
     let crossings = counts.enters + counts.exits + counts.dwells
     self.crossings += crossings
@@ -32,13 +32,15 @@ struct QuietRun: Sendable {
     if withoutCompass == nil, device.lacksHeadings { withoutCompass = device.name }
     devices += 1
     guard devices <= QuietRun.most, device.monitoredRegionCount <= QuietRun.most else { return }
-    if crossings == 0 { findRegions(of: device) }
+    if crossings == 0, privacy?.zone(at: device.location?.coordinate) == nil {
+      findRegions(of: device, privacy)
+    }
   }
 
-  private mutating func findRegions(of device: Device) {
+  private mutating func findRegions(of device: Device, _ privacy: PrivacyZones?) {
     guard let place = device.location?.coordinate, CLLocationCoordinate2DIsValid(place) else { return }
     let exchanged = CLLocationCoordinate2D(latitude: place.longitude, longitude: place.latitude)
-    for region in device.monitoredRegions {
+    for region in device.monitoredRegions where privacy?.zone(of: region) == nil {
       let distance = region.signedDistance(to: place)
       if distance <= 0, held == nil { held = (device.name, region.identifier) }
       if distance < nearest?.distance ?? .infinity {

@@ -34,8 +34,8 @@ extension Run {
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
-    let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
-    outcome.laterFaults += [pictureFault, pageFault, profileFault, recordFault].compactMap { $0 }
+    let recordFaults = stage.plan.recorders.map { $0.close(isStopped: keepsClocks) }
+    outcome.laterFaults += ([pictureFault, pageFault, profileFault] + recordFaults).compactMap { $0 }
     output.flush()
   }
 

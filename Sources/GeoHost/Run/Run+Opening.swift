@@ -12,7 +12,9 @@ extension Run {
     for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
-    for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
+    for path in options.fences + options.privacyZones {
+      try MissingFile.check(path, "file", endings: Run.fenceEndings)
+    }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)
     if let path = options.profileScript { try ScriptProfile.check(path, replaces: options.replaces) }
@@ -79,7 +81,7 @@ extension Run {
 
   /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.
   func tables(_ store: StateStore?) throws(GeoError) -> RunTables {
-    let inputs = options.sources + options.fences + [options.script]
+    let inputs = options.sources + options.fences + options.privacyZones + [options.script]
     return try RunTables(options.tables, replaces: options.replaces, inputs: inputs, store: store)
   }
 
@@ -99,6 +101,7 @@ extension Run {
     _ addresses: [SourceAddress], _ tables: RunTables
   ) throws(GeoError) -> WorkerPlan {
     let isLive = isLive(addresses)
+    let privacy = try PrivacyZones(files: options.privacyZones)
     let fences = try self.fences(output)
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: fences,
@@ -114,6 +117,8 @@ extension Run {
       ) { [weak output] in output?.warn($0) }
     }
     plan.answers = try RecordedAnswers(options.sources)
+    plan.privacy = privacy
+    plan.options.pictures?.privacy = privacy
     plan.changes = RegionChanges(options.changes)
     plan.unit = unit
     plan.declaresUnit = declaresUnit

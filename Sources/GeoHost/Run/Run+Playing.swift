@@ -36,8 +36,9 @@ extension Run {
     loop.directory = plan.directory
     loop.service = stage.service
     loop.reloader = Reloader(self, stage, followsFiles: true)
-    if let recorder = plan.recorder {
-      loop.flushRecording = { recorder.flush() }
+    let recorders = plan.recorders
+    if !recorders.isEmpty {
+      loop.flushRecording = { recorders.reduce(true) { $1.flush() && $0 } }
       // With a state directory, waiting events are saved, so that windows do not delay answers.
       if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
@@ -56,7 +57,7 @@ extension Run {
     for source in sources { outcome.counts.skips.add(source.skips) }
     outcome.counts.skips.add(loop.strangers)
     outcome.end = max(outcome.end, loop.end)
-    if plan.recorder != nil { pool.recordEnd(at: outcome.end) }
+    if !recorders.isEmpty { pool.recordEnd(at: outcome.end) }
     for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     return outcome
   }

@@ -85,9 +85,9 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorder = try recorder(plan, output, of: unit, devices: store?.devices().count ?? 0)
-    // Does nothing if the recorder is already closed.
-    defer { plan.recorder?.abandon() }
+    plan.recorders = try recorders(plan, output, of: unit, devices: store?.devices().count ?? 0)
+    // Does nothing if a recorder is already closed.
+    defer { for recorder in plan.recorders { recorder.abandon() } }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     connect(&plan, inbox, page, status?.metrics, sinks)
     // A live run has no end at which it could say why nothing happened.
@@ -125,6 +125,7 @@ public struct Run {
   /// What is said of the script before it runs.
   private func say(_ requirements: RequiredDeviceCapabilities, _ output: Output) {
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
+    sayPrivacy(output)
     if hasOneJob {
       output.note(
         "--jobs 1: the script watches other devices (startMonitoringProximity), which share a thread "

@@ -48,8 +48,8 @@ struct RunCounts: Sendable {
   /// The summaries of the sources.
   var sources: [String] = []
 
-  mutating func add(_ instance: ScriptInstance) {
-    for device in instance.devices { add(device) }
+  mutating func add(_ instance: ScriptInstance, _ privacy: PrivacyZones?) {
+    for device in instance.devices { add(device, privacy) }
     silences += instance.silences
     if instance.silences > 0 { silentNames.append(instance.device.name) }
     alerts += instance.alerts
@@ -70,7 +70,7 @@ struct RunCounts: Sendable {
     }
   }
 
-  private mutating func add(_ device: Device) {
+  private mutating func add(_ device: Device, _ privacy: PrivacyZones?) {
     devices += 1
     regions = max(regions, device.registeredRegionCount)
     enters += device.counts.enters
@@ -82,7 +82,7 @@ struct RunCounts: Sendable {
         "device \(device.name)")
     }
     coalesced += device.counts.coalesced
-    quiet.add(device)
+    quiet.add(device, privacy)
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
     if device.powersManagers { radioTime += device.radioTime }
@@ -97,7 +97,9 @@ struct RunCounts: Sendable {
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
     for skip in device.counts.skippedGestures {
-      skips.count(skip.kind.rawValue, by: skip.count, "device \(device.name): \(skip.first)")
+      // The first one may name a place.
+      let first = privacy == nil ? ": \(skip.first)" : ""
+      skips.count(skip.kind.rawValue, by: skip.count, "device \(device.name)\(first)")
     }
   }
 

@@ -24,6 +24,8 @@ public struct RunOptions: Sendable {
   public var reorderWindow: TimeInterval?
   /// The file for the recording; nil for none.
   public var record: String?
+  /// The file for the recording with the positions in privacy zones; nil for none.
+  public var recordExact: String?
   /// When the recording continues in another file.
   public var recordRotation: RecordRotation?
   /// Seconds after their last line in which parts of the recording stay; nil for ever.
@@ -49,6 +51,8 @@ public struct RunOptions: Sendable {
   public var fences: [String] = []
   /// Meters past the edge of those regions from which a crossing counts.
   public var fenceAccuracy: CLLocationAccuracy = 0
+  /// Files of the areas inside of which no output says where a device is.
+  public var privacyZones: [String] = []
   /// Whether waypoints of OwnTracks phones become regions of their devices.
   public var takesWaypoints = false
   /// The zone of the times that people read.
@@ -125,6 +129,9 @@ public struct RunOptions: Sendable {
 
   /// The least level of lines on standard error.
   var threshold: LogLevel { logLevel ?? (isVerbose ? .debug : isQuiet ? .warning : .info) }
+
+  /// Whether events are recorded.
+  package var records: Bool { record != nil || recordExact != nil }
 
   public init(script: String) { self.script = script }
 }

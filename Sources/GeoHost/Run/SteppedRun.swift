@@ -31,7 +31,7 @@ package final class SteppedRun {
     var plan = try run.plan(requirements, unit, output, [], try RunTables([], replaces: false))
     plan.isOver = isOver
     plan.answers = answers
-    plan.recorder = try run.recorder(plan, output)
+    plan.recorders = try run.recorders(plan, output)
     self.plan = plan
     pool = try run.pool(plan, output)
     guard let worker = pool.workerInPlace else { throw GeoError(.internal, "a stepped run has one thread") }
@@ -39,6 +39,8 @@ package final class SteppedRun {
   }
 
   package var directory: DeviceDirectory { plan.directory }
+  /// The zones inside of which nothing shown says where a device is; nil without any.
+  package var privacy: PrivacyZones? { plan.privacy }
   package var scriptName: String { plan.script.name }
   /// Whether one instance of the script stands for several devices.
   package var hasGroups: Bool { plan.unit != .device }
@@ -123,7 +125,7 @@ package final class SteppedRun {
   /// Ends the script and closes the recording.
   package func close() {
     _ = pool.close()
-    _ = plan.recorder?.close(isStopped: false)
+    for recorder in plan.recorders { _ = recorder.close(isStopped: false) }
     plan.geocoding?.close()
     plan.tiles.close()
   }

@@ -8,7 +8,7 @@ extension Worker {
   func emit(_ record: ScriptRecord, of instance: ScriptInstance) {
     // The old copy has said what its main chunk says; a call that fails is said in any case (HO-101).
     guard reload == nil else { return }
-    let record = completed(record, of: instance)
+    let record = completed(plan.privacy?.masked(record) ?? record, of: instance)
     output.write(record)
     pages?.add(record, of: instance)
     onRecord?(record)

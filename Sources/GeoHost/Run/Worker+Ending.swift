@@ -20,7 +20,7 @@ extension Worker {
       if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
-      for mirror in plan.mirrors { for device in instance.devices { mirror.update(device) } }
+      for mirror in plan.mirrors { for device in instance.devices { mirror.update(device, plan.privacy) } }
     }
     if renderer != nil { finishFrames() }
   }
@@ -42,7 +42,7 @@ extension Worker {
     meter?.close(self)
     for instance in instances {
       guard let instance else { continue }
-      counts.add(instance)
+      counts.add(instance, plan.privacy)
       if instance.script?.awaitsMessages == true, !instance.isStopped, Signals.stop == 0 {
         output.warn(
           "no message of OwnTracks came, so --otr called no hook: it takes a broker, http://…, .rec files, and "

@@ -77,7 +77,7 @@ extension Worker {
         group.lastDevice.flatMap { group.device($0) }
       } else { instance.device }
     guard let device else { return }
-    for mirror in plan.mirrors { mirror.update(device) }
+    for mirror in plan.mirrors { mirror.update(device, plan.privacy) }
   }
 
   /// The effects of an event: devices that watch this one are updated, and a script over its limits stops.

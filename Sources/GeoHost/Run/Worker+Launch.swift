@@ -94,7 +94,7 @@ extension Worker {
   func takeNotes(of device: Device, for instance: ScriptInstance) {
     let wishes = MessageContext.Wishes(plan.options.alerts + plan.options.channels)
     guard !wishes.isEmpty else { return }
-    let context = MessageContext(wishes, next: device.trackObserver)
+    let context = MessageContext(wishes, privacy: plan.privacy, next: device.trackObserver)
     instance.contexts[device.id] = context
     if wishes.map { device.trackObserver = context }
   }
@@ -119,7 +119,8 @@ extension Worker {
       case let name?: context == nil && record == nil ? .named(name) : .allAnd(name)
       }
     let name = device.name
-    device.hooks.onExplain = { [output, unowned instance, unowned device] explanation in
+    device.hooks.onExplain = { [output, privacy = plan.privacy, unowned instance, unowned device] told in
+      let explanation = privacy?.masked(told, of: device) ?? told
       context?.hear(explanation)
       record?.add(explanation, of: device)
       guard let subject, explanation.isAbout(subject) else { return }
@@ -192,11 +193,12 @@ extension Worker {
         device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
-    let (files, recorder) = (plan.options.reload?.files, plan.recorder)
-    if files != nil || recorder != nil {
+    let (files, recorders) = (plan.options.reload?.files, plan.recorders)
+    if files != nil || !recorders.isEmpty {
       script.onModule = { module in
         files?.add(module.file)
-        if let source = module.source { recorder?.note(module: module.path, source) }
+        guard let source = module.source else { return }
+        for recorder in recorders { recorder.note(module: module.path, source) }
       }
     }
     script.isReload = reload != nil

@@ -72,19 +72,20 @@ final class Worker {
       isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) })
     geocoder = ChainGeocoder(
       plan.options.geocoder, cache: GazetteerCache { output.noteOnce($0) }, fetcher: plan.geocoding,
-      reports: reports)
+      reports: reports, privacy: plan.privacy)
     router = plan.options.router.flatMap { option in
-      plan.routing.map { ServerRouter(option, $0, reports: reports) }
+      plan.routing.map { ServerRouter(option, $0, reports: reports, privacy: plan.privacy) }
     }
     meter = plan.metrics.map { WorkerMeter($0) }
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
-    recorder = renderer.map { _ in TrackRecorder() }
-    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.pageFeed) }
-    recording = plan.recorder.map {
-      RecordingBuffer(
-        $0, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
-    }
+    recorder = renderer.map { _ in TrackRecorder(plan.privacy) }
+    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.pageFeed, plan.privacy) }
+    recording =
+      plan.recorders.isEmpty
+      ? nil
+      : RecordingBuffer(
+        plan.recorders, directory: plan.directory, isShared: plan.unit == .group && plan.options.jobs > 1)
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
   }
 

@@ -20,8 +20,10 @@ struct WorkerPlan: Sendable {
   var routing: Fetcher<RoutePageRequest>?
   /// What servers answered in the recordings that are played; nil without such.
   var answers: RecordedAnswers?
-  /// The recorder of `--record`; nil without it.
-  var recorder: Recorder?
+  /// The recorders of `--record` and `--record-exact`.
+  var recorders: [Recorder] = []
+  /// The zones of `--privacy-zone`; nil without it.
+  var privacy: PrivacyZones?
   /// The wall clock of a live run; nil in a replay.
   var live: LiveClock?
   /// The saved state of `--state`.

@@ -26,6 +26,7 @@ extension Run {
     _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
   ) throws(GeoError) -> Checkpointer? {
     guard let store else { return nil }
+    try PrivacyZones.keep(plan.privacy, in: store.directory)
     return try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks,
       tables: plan.tables, output: output, metrics: plan.metrics)

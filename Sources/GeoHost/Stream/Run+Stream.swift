@@ -21,7 +21,8 @@ extension Run {
     }
     if options.keepsStateInStream { try checkDiskless(address, refuse) }
     let words = [
-      ("--record", options.record != nil), ("--map", options.pictures != nil),
+      ("--record", options.record != nil), ("--record-exact", options.recordExact != nil),
+      ("--map", options.pictures != nil),
       ("--page", options.page != nil),
       ("--table", !options.tables.isEmpty),
       ("--stale-after with a script for each device", options.staleAfter != nil && unit == .device),
@@ -83,6 +84,7 @@ extension Run {
     report(status?.server, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     var plan = try self.plan(requirements, unit, output, addresses, try RunTables([], replaces: false))
+    sayPrivacy(output)
     plan.mirrors = try mirrors(output)
     defer {
       for mirror in plan.mirrors { mirror.close() }

@@ -19,6 +19,8 @@ final class DeviceTiles: TileLoader {
     var allowsNet: Bool
     /// Whether a script asks, and not the operator.
     var isScripts = true
+    /// The zones about which no server is asked.
+    var privacy: PrivacyZones?
   }
 
   init(
@@ -34,6 +36,11 @@ final class DeviceTiles: TileLoader {
         guard access.allowsNet else {
           throw GeoError(.notPermitted, "loading tiles from \(server.origin) needs --allow-net")
         }
+        if let zone = access.privacy?.zone(hiding: path.mapRect) {
+          // A base map has a gap there.
+          guard access.isScripts else { return result(.empty) }
+          throw GeoError(.unavailable, "\(server.origin): \(zone.refusal)")
+        }
         fetchQueue.ask(server, "tile \(path) of \(server.origin)", isScripts: access.isScripts, result)
       case .file(let file): result(.bytes(try TileArchiveCache.bytes(try access.resolve(file))))
       case .archive(let file): result(try answer(cache.archive(try access.resolve(file)), path))
@@ -47,9 +54,7 @@ final class DeviceTiles: TileLoader {
   private func answer(_ archive: any TileArchive, _ path: MKTileOverlayPath) throws(GeoError) -> TileAnswer {
     guard archive.source.levels.contains(path.z) else { return .empty }
     if let bytes = try archive.tile(z: path.z, x: path.x, y: path.y) { return .bytes(bytes) }
-    let side = MKMapSizeWorld.width / Double(1 << path.z)
-    let place = MKMapRect(x: Double(path.x) * side, y: Double(path.y) * side, width: side, height: side)
-    guard archive.bounds?.intersects(place) ?? true else { return .empty }
+    guard archive.bounds?.intersects(path.mapRect) ?? true else { return .empty }
     throw GeoError(.noInput, "has no such tile", at: archive.path)
   }
 
@@ -72,6 +77,14 @@ final class DeviceTiles: TileLoader {
   }
 
   func report(_ error: NSError) { warn(error.localizedDescription) }
+}
+
+extension MKTileOverlayPath {
+  /// What the tile shows.
+  fileprivate var mapRect: MKMapRect {
+    let side = MKMapSizeWorld.width / Double(1 << z)
+    return MKMapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
+  }
 }
 
 extension HTTPAddress {

@@ -28,9 +28,10 @@ struct TileMapOption: Sendable, Hashable {
   }
 
   /// Makes the base map of one device. The operator has named the source, so it needs no further permission.
-  func baseMap(_ fetchQueue: TileFetchQueue, cache: TileArchiveCache, warn: @escaping (String) -> Void)
-    -> TileBaseMap
-  {
+  func baseMap(
+    _ fetchQueue: TileFetchQueue, cache: TileArchiveCache, privacy: PrivacyZones?,
+    warn: @escaping (String) -> Void
+  ) -> TileBaseMap {
     let access = DeviceTiles.Access(
       resolve: { (path: String) throws(GeoError) in
         guard let real = realpath(path, nil) else {
@@ -38,7 +39,7 @@ struct TileMapOption: Sendable, Hashable {
         }
         defer { free(real) }
         return String(cString: real)
-      }, allowsNet: true, isScripts: false)
+      }, allowsNet: true, isScripts: false, privacy: privacy)
     return TileBaseMap(
       template: template, loader: DeviceTiles(fetchQueue, cache: cache, access: access, warn: warn))
   }

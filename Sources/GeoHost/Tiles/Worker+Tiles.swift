@@ -16,7 +16,7 @@ extension Worker {
       resolve: { [unowned instance] (path: String) throws(GeoError) in
         guard let script = instance.script else { throw GeoError(.noInput, "the script has ended", at: path) }
         return try script.readablePath(path)
-      }, allowsNet: plan.options.allowsNet)
+      }, allowsNet: plan.options.allowsNet, privacy: plan.privacy)
     let tiles = DeviceTiles(instance.tiles, cache: cache, access: access) { [output] in
       output.warn($0, as: .unavailable)
     }

@@ -16,6 +16,8 @@ public struct Explanation: Sendable {
   /// When the fix was measured; nil if the clock decided.
   public var timestamp: TimeInterval?
   public var subject: Subject
+  /// The privacy zone that stands in place of distances.
+  public var zone: String?
 
   /// An explanation that the clock or a call decided.
   public init(time: TimeInterval, timestamp: TimeInterval? = nil, subject: Subject) {

@@ -13,7 +13,8 @@ struct AlertFields {
 
   /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
   static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting([
-    "title", "body", "group", "key", "priority",
+    // A script may have a field of its own beside a zone.
+    "title", "body", "group", "key", "priority", "zone",
   ])
   .union(["type", "sequence"])
 
@@ -210,6 +211,7 @@ extension Alert {
       members += location.coordinateFields
       members.append(("horizontalAccuracy", .number(location.horizontalAccuracy)))
     }
+    if let zone, !fields.contains(where: { $0.name == "zone" }) { members.append(("zone", .string(zone))) }
     if isInBackground { members.append(("appState", .string("background"))) }
     if let key { members.append(("key", .string(key))) }
     if let status { members.append(("status", .string(status.rawValue))) }
@@ -238,6 +240,7 @@ extension Alert {
     ("latitude", "the device's latitude in degrees; missing before its first fix"),
     ("longitude", "the device's longitude in degrees"),
     ("horizontalAccuracy", "accuracy of that fix, in meters"),
+    ("zone", "the [privacy zone](privacy.md) that the device is in, in place of the three fields before"),
     ("appState", "`background` if the app was not in front; missing in the foreground"),
     ("key", "the script's `key`, which names a condition"),
     ("status", "`firing`, or `resolved` for the end that `geoscript.resolve` sends; only with a key"),

@@ -18,6 +18,8 @@ public struct Alert: Sendable {
   /// The same for all alerts of one visit.
   public var visit: String?
   public var location: CLLocation?
+  /// The privacy zone that stands in place of the location.
+  public var zone: String?
   /// Whether the app was not in front, so that a phone would show a notification (RG-19).
   public var isInBackground = false
   /// Names the condition that it is about; nil for an alert that stands alone.

@@ -76,7 +76,10 @@ package final class AttachedRun: ConsoleTarget {
 
   private func text(of device: ConsoleDevice) -> String {
     let mark = device.name == self.device || device.group == self.device && device.group != nil ? "*" : " "
-    let place = device.place.map { "  \(fixed($0.latitude, 5)), \(fixed($0.longitude, 5))" } ?? ""
+    let place =
+      device.place.map { "  \(fixed($0.latitude, 5)), \(fixed($0.longitude, 5))" } ?? device.zone.map {
+        "  \($0)"
+      } ?? ""
     return "\(mark) \(ISO8601.format(device.time, in: zone))  \(device.name)"
       + (device.group.map { "  in \($0)" } ?? "") + place
   }

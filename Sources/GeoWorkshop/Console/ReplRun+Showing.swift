@@ -28,7 +28,9 @@ extension ReplRun {
   func line(_ device: Device) -> String {
     let mark = device.name == self.device ? "*" : " "
     var line = "\(mark) \(ISO8601.format(device.now.timeIntervalSince1970, in: zone))  \(device.name)"
-    if let location = device.location {
+    if let zone = run.privacy?.zone(at: device.location?.coordinate) {
+      line += "  \(zone.name)"
+    } else if let location = device.location {
       let (latitude, longitude) = (location.coordinate.latitude, location.coordinate.longitude)
       line += "  \(fixed(latitude, 5)), \(fixed(longitude, 5)) ± \(fixed(location.horizontalAccuracy, 0)) m"
     }

@@ -198,7 +198,8 @@ package final class DebugSession {
     }
     var options = try makeOptions(wish)
     // What a run writes or serves is not for this (HO-120).
-    (options.record, options.pictures, options.page, options.metrics) = (nil, nil, nil, nil)
+    (options.record, options.recordExact) = (nil, nil)
+    (options.pictures, options.page, options.metrics) = (nil, nil, nil)
     (options.profileScript, options.reload, options.explain) = (nil, nil, nil)
     options.json = true
     // What is wrong with the script or the files is said now.

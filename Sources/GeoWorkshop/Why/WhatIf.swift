@@ -52,7 +52,8 @@ package struct WhatIf: Sendable {
 
   private static func alerts(_ options: RunOptions) throws(GeoError) -> [Alert] {
     var options = options
-    (options.pictures, options.record, options.explain, options.json) = (nil, nil, nil, false)
+    (options.pictures, options.record, options.recordExact) = (nil, nil, nil)
+    (options.explain, options.json) = (nil, false)
     let replay = try WhyReplay(options)
     defer { replay.run.close() }
     var alerts: [Alert] = []

@@ -11,6 +11,8 @@ package struct WhyBundle {
   private var archive = ZipWriter()
   private let folder: String
   private let path: String
+  /// The zones inside of which the bundle has no positions.
+  private let privacy: PrivacyZones?
   /// The events of the bundle, as an event log.
   private var events = 0
 
@@ -34,6 +36,7 @@ package struct WhyBundle {
     try WhyBundle.check(path)
     self.path = path
     folder = String(path.split(separator: "/").last?.dropLast(4) ?? "bundle")
+    privacy = try PrivacyZones(files: options.privacyZones)
     let slice = try WhySlice(question, options, alert: alert)
     events = slice.count
     let script = try ScriptFile(path: options.script)
@@ -68,7 +71,10 @@ package struct WhyBundle {
   /// - Errors: ``GeoError``.
   package func write() throws(GeoError) -> String {
     try AtomicFile.write(archive.archive, to: path)
-    return "wrote \(path): \(counted(archive.names.count, "file")), \(counted(events, "event"))"
+    let masked = privacy.map { _ in ", without the positions in privacy zones; the script is as you wrote it"
+    }
+    return
+      "wrote \(path): \(counted(archive.names.count, "file")), \(counted(events, "event"))\(masked ?? "")"
   }
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws(GeoError) {
@@ -90,8 +96,9 @@ package struct WhyBundle {
     switch setting.option.name {
     case "script": setting.values = [script.name]
     case "from": setting.values = ["events.ndjson"]
-    case "fences", "settings":
-      setting.values = try setting.values.map { (path) throws(GeoError) in try file(path) }
+    case "fences":
+      setting.values = try setting.values.map { (path) throws(GeoError) in try fences(path) }
+    case "settings": setting.values = try setting.values.map { (path) throws(GeoError) in try file(path) }
     case "group-by", "profile":
       let isFile = [".csv", ".tsv", ".json"].contains {
         setting.values.last?.lowercased().hasSuffix($0) == true
@@ -102,16 +109,23 @@ package struct WhyBundle {
     return setting
   }
 
-  /// Adds a file that an option names; returns its name in the bundle.
-  private mutating func file(_ path: String) throws(GeoError) -> String {
-    let name = String(path.split(separator: "/").last ?? "file")
+  /// Adds a file of fences, without those that name a place in a privacy zone; returns its name in the bundle.
+  private mutating func fences(_ path: String) throws(GeoError) -> String {
+    guard let text = try privacy?.fences(path) else { return try file(path) }
+    return try file(path, Array(text.utf8))
+  }
+
+  /// Adds a file that an option names, or other bytes for it; returns its name in the bundle.
+  private mutating func file(_ path: String, _ bytes: [UInt8]? = nil) throws(GeoError) -> String {
+    var name = String(path.split(separator: "/").last ?? "file")
+    if bytes != nil { name = name.prefix { $0 != "." } + ".geojson" }
     var unique = "files/\(name)"
     var number = 2
     while archive.names.contains("\(folder)/\(unique)") {
       unique = "files/\(number)-\(name)"
       number += 1
     }
-    try add(unique, try WhyBundle.read(path))
+    if let bytes { try add(unique, bytes) } else { try add(unique, try WhyBundle.read(path)) }
     return unique
   }
 

@@ -46,7 +46,8 @@ struct WhySlice {
       throw GeoError(.inputOutput, String(cString: strerror(errno)), at: path)
     }
     self.bytes = bytes
-    guard let alert else { return }
+    // Without the positions in a zone another run may raise another alert.
+    guard let alert, options.privacyZones.isEmpty else { return }
     var again = options
     again.sources = [path]
     var wanted = WhyQuestion()

@@ -41,6 +41,12 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
+  @Option(
+    help: ArgumentHelp(
+      "Areas at whose edge tracks end, read as run --fences reads them. Repeatable.", valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "kml", "kmz", "wkt", "otrw"]))
+  var privacyZone: [String] = []
+
   @Flag(name: [.short, .long], help: "Replace the output file even if it is not a picture.")
   var force = false
 
@@ -58,6 +64,7 @@ struct DrawCommand: ParsableCommand {
   func run() throws {
     var drawing = Drawing(files, try style.options(output))
     drawing.options.replaces = force
+    drawing.privacyZones = privacyZone
     drawing.frame = frame.frame
     if let size = mapSize?.size { drawing.size = size }
     let report = try drawing.run()

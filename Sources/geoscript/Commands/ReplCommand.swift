@@ -54,7 +54,7 @@ struct ReplCommand: ParsableCommand {
     var options = try RunCommand.options(of: all)
     if !hasScript { options.scriptText = "" }
     // What a configuration says of outputs is not for this.
-    options.record = nil
+    (options.record, options.recordExact) = (nil, nil)
     for note in RecordedRun.notes(options) { Geoscript.complain("geoscript: \(note)") }
     let run = try ReplRun(options, at: at)
     let input = StandardConsoleInput(ConsoleCompletion(GeoLibrary.catalog, commands: run.commands))

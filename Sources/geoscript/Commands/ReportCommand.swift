@@ -44,6 +44,13 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["geojson", "json", "kml", "kmz", "wkt", "otrw"]))
   var fences: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Areas whose names stand in place of positions, read as --fences reads them. Repeatable.",
+      valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "kml", "kmz", "wkt", "otrw"]))
+  var privacyZone: [String] = []
+
   @Option(help: ArgumentHelp("Skip events before this time.", valueName: "time"))
   var start: String?
 
@@ -78,6 +85,7 @@ struct ReportCommand: ParsableCommand {
     try ReportForm.check(output, replaces: force)
     var report = Report(kind, of: sources, in: table.timeZone?.rules ?? ZoneInfo.system)
     report.fences = fences
+    report.privacyZones = privacyZone
     report.rule = rule.rule
     table.apply(to: &report.options)
     let zone = report.options.timeZone

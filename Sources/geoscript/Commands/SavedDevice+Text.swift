@@ -1,4 +1,5 @@
 import Geo
+import GeoHost
 import GeoLua
 import GeoStore
 
@@ -68,8 +69,10 @@ extension SavedDevice {
   /// The most regions to name that the device is outside of, of which there may be many.
   private static let outsideLimit = 20
 
-  /// - Parameter timeZone: the zone of the last run; empty if it is not known.
-  func lines(timeZone: String) -> [String] {
+  /// - Parameters:
+  ///   - timeZone: the zone of the last run; empty if it is not known.
+  ///   - privacy: the privacy zones of the last run.
+  func lines(_ timeZone: String, _ privacy: PrivacyZones?) -> [String] {
     var lines = [
       "device      \(name)", "clock       \(ISO8601.format(state.device.clock, in: ZoneInfo.system))",
     ]
@@ -77,10 +80,10 @@ extension SavedDevice {
     if !timeZone.isEmpty { lines.append("time zone   \(timeZone)") }
     if let quarantine { lines.append("stopped     \(quarantine) (geoscript state forget \(name))") }
     if let last = state.device.lastKnown {
-      let place = "\(last.fix.coordinate.latitude), \(last.fix.coordinate.longitude)"
-      lines.append(
-        "last fix    \(place) ± \(last.fix.horizontalAccuracy) m at \(ISO8601.format(last.timestamp, in: ZoneInfo.system))"
-      )
+      let fix = last.fix
+      let place = "\(fix.coordinate.latitude), \(fix.coordinate.longitude) ± \(fix.horizontalAccuracy) m"
+      let zone = privacy?.zone(at: fix.coordinate)?.name
+      lines.append("last fix    \(zone ?? place) at \(ISO8601.format(last.timestamp, in: ZoneInfo.system))")
     }
     if group == nil { lines.append("records     \(state.sequence)") }
     lines.append("visits      \(state.device.regions.sequence)")
@@ -103,7 +106,7 @@ extension SavedDevice {
     return lines
   }
 
-  func json(timeZone: String) -> JSONValue {
+  func json(_ timeZone: String, _ privacy: PrivacyZones?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("device", .string(name)), ("clock", .string(ISO8601.format(state.device.clock))),
       ("timeZone", timeZone.isEmpty ? .null : .string(timeZone)),
@@ -112,16 +115,14 @@ extension SavedDevice {
       ("heldEvents", .integer(Int64(state.device.window.held.count))),
     ]
     if let last = state.device.lastKnown {
-      members.append(
-        (
-          "lastFix",
-          .object([
-            ("latitude", .number(last.fix.coordinate.latitude)),
-            ("longitude", .number(last.fix.coordinate.longitude)),
-            ("horizontalAccuracy", .number(last.fix.horizontalAccuracy)),
-            ("timestamp", .string(ISO8601.format(last.timestamp))),
-          ])
-        ))
+      let zone = privacy?.zone(at: last.fix.coordinate)
+      let place: [(name: String, value: JSONValue)] =
+        zone.map { [("zone", .string($0.name))] } ?? [
+          ("latitude", .number(last.fix.coordinate.latitude)),
+          ("longitude", .number(last.fix.coordinate.longitude)),
+          ("horizontalAccuracy", .number(last.fix.horizontalAccuracy)),
+        ]
+      members.append(("lastFix", .object(place + [("timestamp", .string(ISO8601.format(last.timestamp)))])))
     }
     members.append(("timers", .array(timersJSON)))
     if let group, let member = state.member {

@@ -57,9 +57,10 @@ struct StateShow: ParsableCommand {
   func run() throws {
     let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let zone = try store.lastRun()?.timeZone ?? ""
+    let privacy = try PrivacyZones.kept(in: directory.state)
     var found: [(json: JSONValue, lines: [String])] = []
     if group == nil, let device, let saved = try store.device(named: device) {
-      found.append((saved.json(timeZone: zone), saved.lines(timeZone: zone)))
+      found.append((saved.json(zone, privacy), saved.lines(zone, privacy)))
     }
     // Without a group, a device in all groups that know it.
     let groups = try group.map { [$0] } ?? device.map { (name) throws in try store.groups(of: name) } ?? []
@@ -72,7 +73,7 @@ struct StateShow: ParsableCommand {
         continue
       }
       for member in saved.members where member.name == device {
-        found.append((member.json(timeZone: zone), member.lines(timeZone: zone)))
+        found.append((member.json(zone, privacy), member.lines(zone, privacy)))
       }
     }
     guard !found.isEmpty else { throw try StateCommand.unknown(device ?? "", store) }

@@ -87,9 +87,11 @@ struct WhyCommand: ParsableCommand {
     guard configuration.script != nil else { throw GeoError(.usage, WhyCommand.advice(words.name)) }
     var options = try RunCommand.options(of: configuration.words)
     // What a configuration says of outputs is not for this.
-    options.record = nil
+    (options.record, options.recordExact) = (nil, nil)
     question.isChanged = try isChanged(options)
-    for note in RecordedRun.notes(options) { Geoscript.complain("geoscript: \(note)") }
+    for note in RecordedRun.notes(options) + RecordedRun.masks(options.sources) {
+      Geoscript.complain("geoscript: \(note)")
+    }
     var alert: Alert?
     if question.alert != nil {
       let answer = try WhyAlert(question, options)

@@ -32,6 +32,7 @@ extension RunCommand {
     options.takesWaypoints = input.owntracksWaypoints || input.otr
     options.httpKeys = try http.keys()
     options.fences = regions.fences
+    options.privacyZones = regions.privacyZone
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
     if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }

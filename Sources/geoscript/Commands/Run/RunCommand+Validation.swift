@@ -33,10 +33,10 @@ extension RunCommand {
     guard input.interval == nil || input.pace == nil else {
       throw ValidationError("--interval and --pace both give times to points without them: choose one")
     }
-    guard keeping.recordRotate == nil || keeping.record != nil else {
+    guard keeping.recordRotate == nil || keeping.isRecording else {
       throw ValidationError("--record-rotate needs --record: it says when to begin another file")
     }
-    guard keeping.recordKeep == nil || keeping.record != nil else {
+    guard keeping.recordKeep == nil || keeping.isRecording else {
       throw ValidationError("--record-keep needs --record: it says how long the parts of that stay")
     }
     guard regions.fenceAccuracy == 0 || !regions.fences.isEmpty else {

@@ -10,7 +10,7 @@ extension RunCommand {
     if case .server? = options.page?.place {
       throw GeoError(.usage, "--what-if plays files: give --page a file, or leave it out")
     }
-    guard options.state == nil, options.record == nil else {
+    guard options.state == nil, !options.records else {
       throw GeoError(.usage, "--what-if writes nothing: leave --state and --record out")
     }
     let answer = try WhatIf(options)

@@ -21,6 +21,12 @@ struct RunKeeping: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Write all events with the positions in privacy zones, which --record lacks, to this file (0600).",
+      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
+  var recordExact: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Continue --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
   var recordRotate: String?
 
@@ -30,12 +36,15 @@ struct RunKeeping: ParsableArguments {
       valueName: "time"))
   var recordKeep: String?
 
+  var isRecording: Bool { record != nil || recordExact != nil }
+
   /// - Errors: ``GeoError`` `usage`.
   func apply(to options: inout RunOptions) throws(GeoError) {
     options.keepsStateInStream = state == "nats"
     options.state = options.keepsStateInStream ? nil : state
     options.checkpointInterval = checkpoint
     options.record = record
+    options.recordExact = recordExact
     if let recordRotate { options.recordRotation = try RecordRotation(recordRotate) }
     guard let recordKeep else { return }
     let rotation = options.recordRotation ?? .time(86_400)

@@ -14,6 +14,13 @@ struct RunRegions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Areas inside of which no output says where a device is, read as --fences reads them. Repeatable.",
+      valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
+  var privacyZone: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "For each fix, print why this region fired or not; all covers every region (nearby ones beyond 100).",
       valueName: "region|all"))
   var explain: String?
