@@ -55,7 +55,7 @@ final class StreamPartition {
       output: parts.output, metrics: plan.metrics)
     checkpointer.log = log
     plan.saved = checkpointer.saved
-    try PrivacyZones.keep(plan.privacy, in: directory)
+    if !store.isInMemory { try PrivacyZones.keep(plan.privacy, in: store.directory) }
     plan.metrics?.attach(plan.directory)
     stage = RunResources(
       plan: plan, output: parts.output, inbox: nil, checkpointer: checkpointer, alertStage: nil,
