@@ -15,7 +15,9 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   package var allowsCalibration = false
   package var reports: [RegionReport] = []
   package var visits: [CLVisit] = []
-  package var callbacks = Set(CLLocationManagerCallback.allCases).subtracting([.didUpdateLocations])
+  /// States would follow each crossing: tests about them insert `didDetermineState`.
+  package var callbacks = Set(CLLocationManagerCallback.allCases)
+    .subtracting([.didUpdateLocations, .didDetermineState])
   package var throwsAlways = false
   /// Called inside each callback, after it is recorded.
   package var onCallback: ((String, CLLocationManager) -> Void)?

@@ -81,6 +81,10 @@ spec("a registered class makes the views of its identifier", function()
     Flag.super.prepareForReuse(self)
     self.times = (self.times or 0) + 1
   end
+  function Flag:prepareForDisplay()
+    Flag.super.prepareForDisplay(self)
+    self.titles = (self.titles or "") .. self.annotation.title
+  end
   map:registerClass_forAnnotationViewWithReuseIdentifier(Flag, "flag")
   map:registerClass(MKPinAnnotationView, MKMapViewDefaultAnnotationViewReuseIdentifier)
   local a = MKPointAnnotation(coordinate(0, 0), "a")
@@ -97,8 +101,21 @@ spec("a registered class makes the views of its identifier", function()
   map:addAnnotation(MKPointAnnotation(coordinate(1, 1), "b"))
   map:viewForAnnotation(map.annotations[1])
   assert(rawequal(views[1], views[2]))
-  spec.equal(views[1].times, 1)
+  spec.equal({ views[1].times, views[1].titles }, { 1, "ab" })
   spec.raises("no view class is registered", map.dequeueReusableAnnotationViewWithIdentifier_forAnnotation, map, "x", a)
+end)
+
+spec("the default identifiers need no class (MV-45)", function()
+  local map = newMap()
+  local a = MKPointAnnotation(coordinate(0, 0), "a")
+  local function dequeue(identifier)
+    return map:dequeueReusableAnnotationViewWithIdentifier_forAnnotation(identifier, a)
+  end
+  local view = dequeue(MKMapViewDefaultAnnotationViewReuseIdentifier)
+  assert(view:isKindOfClass(MKMarkerAnnotationView) and view.annotation == a and not view.canShowCallout)
+  assert(dequeue(MKMapViewDefaultClusterAnnotationViewReuseIdentifier):isKindOfClass(MKAnnotationView))
+  map:registerClass(MKPinAnnotationView, MKMapViewDefaultAnnotationViewReuseIdentifier)
+  assert(dequeue(MKMapViewDefaultAnnotationViewReuseIdentifier):isKindOfClass(MKPinAnnotationView))
 end)
 
 spec("drag states of a view can be read, set and intercepted", function()

@@ -16,6 +16,8 @@ spec("a region of beacons in all forms of its initializer", function()
   spec.equal({ tostring(all.major), all.identifier, all.notifyOnEntry }, { "nil", "farm", true })
   local named = CLBeaconRegion.new{ uuid = UUID, major = 1, minor = 7, identifier = "stall", notifyOnExit = false }
   spec.equal({ named.minor, named.identifier, named.notifyOnExit }, { 7, "stall", false })
+  named.notifyEntryStateOnDisplay = true
+  spec.equal({ named.notifyEntryStateOnDisplay, one.notifyEntryStateOnDisplay }, { true, false })
   local made = CLBeaconRegion(CLBeaconIdentityConstraint(UUID, 3), "third")
   spec.equal({ made.major, made.identifier }, { 3, "third" })
   spec.equal(made.beaconIdentityConstraint, CLBeaconIdentityConstraint(UUID, 3))

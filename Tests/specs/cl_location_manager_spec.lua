@@ -56,6 +56,9 @@ spec("keeps what it is told", function()
   fresh.activityType = CLActivityTypeFitness
   fresh.pausesLocationUpdatesAutomatically = false
   fresh.allowsBackgroundLocationUpdates = true
+  spec.equal(fresh.showsBackgroundLocationIndicator, false)
+  fresh.showsBackgroundLocationIndicator = true
+  spec.equal(fresh.showsBackgroundLocationIndicator, true)
   spec.equal(fresh.activityType, 3)
   spec.equal(fresh.pausesLocationUpdatesAutomatically, false)
   spec.equal(fresh.allowsBackgroundLocationUpdates, true)

@@ -71,7 +71,7 @@ spec("a zoom range bounds every change (MV-40)", function()
   map:setCameraZoomRange(nil)
   zoom(map, 100)
   assert(distance(map) < 110, distance(map))
-  map:setCameraZoomRange_animated(MKMapCameraZoomRange(200, MKMapCameraZoomDefault), false)
+  map:setCameraZoomRange_animated(MKMapView.CameraZoomRange(200, MKMapCameraZoomDefault), false)
   assert(math.abs(distance(map) - 200) < 0.01, distance(map))
 end)
 
@@ -87,6 +87,43 @@ spec("a map that snaps has a whole level within the range, or one that is not to
   -- No whole level lies between these.
   map.cameraZoomRange = MKMapCameraZoomRange(whole * 1.2, whole * 1.6)
   assert(math.abs(distance(map) / whole - 2) < 1e-3, distance(map) / whole)
+end)
+
+spec("a boundary keeps the center (MV-44)", function()
+  local map = newMap()
+  local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
+  local area = MKCoordinateRegionMake(at(48, 11), MKCoordinateSpanMake(2, 4))
+  spec.equal(map.cameraBoundary, nil)
+  zoom(map, 20000)
+  map.cameraBoundary = MKMapCameraBoundary(area)
+  spec.equal(map.cameraBoundary.region.center, at(48, 11))
+  local function center(latitude, longitude)
+    map.centerCoordinate = at(latitude, longitude)
+    return map.centerCoordinate
+  end
+  local inside = center(48.5, 12)
+  spec.near(inside.latitude, 48.5, 1e-6)
+  spec.near(inside.longitude, 12, 1e-6)
+  local beyond = center(10, -100)
+  -- The span of a region is that in its middle: its edges are not quite 1° away.
+  spec.near(beyond.latitude, 47, 0.02)
+  spec.near(beyond.longitude, 9, 1e-6)
+  local fits = map:regionThatFits(MKCoordinateRegionMake(at(60, 11), MKCoordinateSpanMake(0.1, 0.1)))
+  spec.near(fits.center.latitude, 49, 0.02)
+  map:setCameraBoundary(nil)
+  spec.near(center(10, 20).latitude, 10, 1e-6)
+  -- Across the 180th meridian.
+  local across = MKCoordinateRegionMake(at(0, 180), MKCoordinateSpanMake(2, 4))
+  map:setCameraBoundary_animated(MKMapView.CameraBoundary(across), false)
+  spec.near(center(0, 179).longitude, 179, 1e-6)
+  spec.near(center(0, -179).longitude, -179, 1e-6)
+  spec.near(center(0, -170).longitude, -178, 1e-6)
+  local rect = MKMapCameraBoundary.new{ mapRect = MKMapRectMake(0, 0, 10, 10) }
+  spec.equal(rect.mapRect.size.width, 10.0)
+  spec.raises("a region with an area expected", MKMapCameraBoundary)
+  local point = MKCoordinateRegionMake(at(0, 0), MKCoordinateSpanMake(0, 0))
+  spec.raises("a region with an area expected", MKMapCameraBoundary, point)
+  spec.equal(MKMapCameraBoundary.new{ coordinateRegion = area }.region.span.latitudeDelta, 2.0)
 end)
 
 spec("a range must be one (MV-40)", function()

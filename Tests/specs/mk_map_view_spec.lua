@@ -205,6 +205,8 @@ spec("the camera turns the map", function()
   spec.near(map.centerCoordinate.latitude, 0)
   local slanted = MKMapCamera:cameraLookingAtCenterCoordinate_fromEyeCoordinate_eyeAltitude(at(0, 0), at(-1, 0), 1e5)
   spec.equal(slanted.heading, 0.0)
+  local west = MKMapCamera:cameraLookingAtCenterCoordinate_fromEyeCoordinate_eyeAltitude(at(0, 0), at(0, 1), 1e5)
+  spec.equal(west.heading, 270.0)
   spec.equal(slanted.pitch > 40, true)
   spec.raises("a distance of 0 or more", function()
     map.camera = MKMapCamera.new{ centerCoordinateDistance = -1 }

@@ -17,6 +17,22 @@ spec("colors have names", function()
   spec.equal(#all, 15)
 end)
 
+-- Apple's Human Interface Guidelines, «Color», the light form.
+spec("the system has colors", function()
+  local named = {
+    [UIColor:systemRedColor()] = { 255, 59, 48 }, [UIColor:systemOrangeColor()] = { 255, 149, 0 },
+    [UIColor:systemYellowColor()] = { 255, 204, 0 }, [UIColor:systemGreenColor()] = { 52, 199, 89 },
+    [UIColor:systemMintColor()] = { 0, 199, 190 }, [UIColor:systemTealColor()] = { 48, 176, 199 },
+    [UIColor:systemCyanColor()] = { 50, 173, 230 }, [UIColor:systemBlueColor()] = { 0, 122, 255 },
+    [UIColor:systemIndigoColor()] = { 88, 86, 214 }, [UIColor:systemPurpleColor()] = { 175, 82, 222 },
+    [UIColor:systemPinkColor()] = { 255, 45, 85 }, [UIColor:systemBrownColor()] = { 162, 132, 94 },
+    [UIColor:systemGrayColor()] = { 142, 142, 147 },
+  }
+  for color, parts in pairs(named) do
+    spec.equal(tostring(color), string.format("#%02x%02x%02x", table.unpack(parts)))
+  end
+end)
+
 spec("colors are made of parts", function()
   local c = UIColor(1, 0.5, 0, 0.25)
   spec.equal({ c.red, c.green, c.blue, c.alpha }, { 1.0, 0.5, 0.0, 0.25 })

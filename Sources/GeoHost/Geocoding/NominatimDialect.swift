@@ -76,6 +76,7 @@ enum NominatimDialect: GeocodingDialect {
     let fields = PlaceFields(result)
     place.address = address(PlaceFields(result["address"]))
     let kind = OpenStreetMapKind(key: fields["category", "class"] ?? "", value: fields["type"] ?? "")
+    place.kind = kind.tag
     if let name = fields["name"] { kind.setPart(name, in: &place.address) }
     let first = fields["display_name"].map { $0.prefix { $0 != "," } }
     place.address.name = fields["name"] ?? place.address.street ?? first.map(String.init)

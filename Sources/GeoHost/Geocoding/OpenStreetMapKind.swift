@@ -11,6 +11,9 @@ struct OpenStreetMapKind {
   private static let addressKeys: Set<String> = ["place", "highway", "boundary", "landuse", "postal_code"]
   private static let seas: Set<String> = ["bay", "strait", "sea", "ocean"]
 
+  /// `amenity=cafe`; nil without a key.
+  var tag: String? { key.isEmpty ? nil : "\(key)=\(value)" }
+
   var isHouse: Bool { key == "place" && (value == "house" || value == "house_number") }
 
   /// Stores a name that is not part of an address, such as that of a lake or a sight, in its field.

@@ -60,9 +60,10 @@ enum PhotonDialect: GeocodingDialect {
     address.postalCode = fields["postcode"]
     address.country = fields["country"]
     address.ISOcountryCode = fields.countryCode("countrycode")
+    let kind = OpenStreetMapKind(key: fields["osm_key"] ?? "", value: fields["osm_value"] ?? "")
+    place.kind = kind.tag
     if let name = fields["name"] {
       setPart(name, as: fields["type"] ?? "", in: &address)
-      let kind = OpenStreetMapKind(key: fields["osm_key"] ?? "", value: fields["osm_value"] ?? "")
       kind.setPart(name, in: &address)
     }
     address.name = fields["name"] ?? address.street ?? address.locality

@@ -15,6 +15,10 @@ package final class ConditionMonitor {
   private var records: [String: CLMonitorRecord] = [:]
   /// Events that no task has taken, the oldest first.
   private var waiting: [CLMonitorEvent] = []
+  /// The newest event of each condition that a task has taken.
+  private var taken: [String: CLMonitorEvent] = [:]
+  /// The event before the one that a task handles.
+  private var previous: CLMonitorEvent?
   /// When the beacons of satisfied conditions were last seen, by identifier.
   private var sightings: [String: TimeInterval] = [:]
   /// The number of events that were dropped because nothing took them.
@@ -39,6 +43,14 @@ package final class ConditionMonitor {
 
   package func record(of identifier: String) -> CLMonitorRecord? { records[identifier] }
 
+  /// The record that a script sees: while a task handles an event, the last event is the one before it.
+  func visibleRecord(of identifier: String) -> CLMonitorRecord? {
+    guard let record = records[identifier], let previous, previous.identifier == identifier else {
+      return records[identifier]
+    }
+    return CLMonitorRecord(condition: record.condition, lastEvent: previous)
+  }
+
   /// When a delay or dwell is due.
   var nextDeadline: TimeInterval? {
     guard let oldest = sightings.values.min() else { return engine.nextDeadline }
@@ -59,6 +71,7 @@ package final class ConditionMonitor {
     identifiers.append(identifier)
     let assumed = CLMonitorEvent(identifier: identifier, state: state, date: time)
     records[identifier] = CLMonitorRecord(condition: condition, lastEvent: assumed)
+    taken[identifier] = assumed
     if let obstacle {
       queue(CLMonitorEvent(identifier: identifier, state: .unmonitored, date: time, obstacle: obstacle))
       return
@@ -74,11 +87,25 @@ package final class ConditionMonitor {
     identifiers.removeAll { $0 == identifier }
     waiting.removeAll { $0.identifier == identifier }
     sightings[identifier] = nil
+    taken[identifier] = nil
     engine.monitor(engine.regions.removing(identifier: identifier))
   }
 
   /// Takes the oldest event that waits.
-  package func next() -> CLMonitorEvent? { waiting.isEmpty ? nil : waiting.removeFirst() }
+  package func next() -> CLMonitorEvent? {
+    previous = nil
+    guard !waiting.isEmpty else { return nil }
+    let event = waiting.removeFirst()
+    // After a restart nobody knows what an untaken event follows.
+    previous =
+      taken[event.identifier]
+      ?? CLMonitorEvent(identifier: event.identifier, state: .unknown, date: event.date)
+    taken[event.identifier] = event
+    return event
+  }
+
+  /// Something else happens: the event that a task took is handled.
+  func endHandling() { previous = nil }
 
   /// Hands the oldest event to the task that waits for it.
   func deliver() {
@@ -89,6 +116,7 @@ package final class ConditionMonitor {
 
   /// Passes a fix to the conditions; returns whether one has changed.
   func ingest(_ fix: RegionFix, receivedAt time: TimeInterval) -> Bool {
+    endHandling()
     var events: [RegionEvent] = []
     engine.ingest(
       coordinate: fix.coordinate, horizontalAccuracy: fix.accuracy, timestamp: fix.timestamp,
@@ -98,6 +126,7 @@ package final class ConditionMonitor {
 
   /// Fires what is due; returns whether a condition has changed.
   func advance(to time: TimeInterval) -> Bool {
+    endHandling()
     var events: [RegionEvent] = []
     engine.advance(to: time, into: &events)
     let hasChanged = apply(events)
@@ -221,6 +250,10 @@ extension ConditionMonitor {
       _ = engine.requestState(of: identifier)
     }
     waiting = snapshot.waiting
+    let untaken = Set(waiting.map(\.identifier))
+    for (identifier, record) in records where !untaken.contains(identifier) {
+      taken[identifier] = record.lastEvent
+    }
     lostEvents = snapshot.lostEvents
     for (identifier, time) in snapshot.sightings { sightings[identifier] = time }
   }

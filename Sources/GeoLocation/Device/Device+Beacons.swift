@@ -122,7 +122,7 @@ extension Device {
         timestamp: event.date, visitDuration: isEntry ? 0 : known.map { event.date - $0.begin } ?? 0)
       let report = RegionReport(
         what, region.reported(at: location), time: clock.now, location: location, beacon: region.identity)
-      eachManager { queue.append($0, .region(report)) }
+      eachManager { queueCrossing(report, for: $0) }
     }
   }
 

@@ -106,7 +106,7 @@ extension Device {
         {
           continue
         }
-        queue.append(manager, .region(report))
+        queueCrossing(report, for: manager)
       }
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
@@ -126,7 +126,11 @@ extension Device {
   private func countUnheard(_ reports: [RegionReport]) {
     guard managers.entries.contains(where: \.isTold) else { return counts.untoldCrossings += reports.count }
     for callback in reports.lazy.map(\.callback) where callback != .didDetermineState {
-      if managers.entries.contains(where: { $0.isTold && $0.manager?.implements(callback) == true }) {
+      if managers.entries.contains(where: { entry in
+        entry.isTold
+          && (entry.manager?.implements(callback) == true
+            || entry.manager?.implements(.didDetermineState) == true)
+      }) {
         counts.hasHeardCrossing = true
       } else {
         counts.unheardCrossings[callback, default: 0] += 1

@@ -133,6 +133,21 @@ extension Device {
     queue.append(manager, .region(report))
   }
 
+  /// Queues a report about a region for a manager; the state that a crossing leads to follows if the delegate has
+  /// `didDetermineState`.
+  ///
+  /// - Source: RG-22, and Apple's reference of `locationManager(_:didDetermineState:for:)`.
+  func queueCrossing(_ report: RegionReport, for manager: CLLocationManager) {
+    queue.append(manager, .region(report))
+    guard report.callback == .didEnterRegion || report.callback == .didExitRegion,
+      report.proximity == nil, manager.implements(.didDetermineState)
+    else { return }
+    let state: RegionState = report.callback == .didEnterRegion ? .inside : .outside
+    let determined = RegionReport(
+      .didDetermineState, report.region, time: clock.now, state: state, beacon: report.beacon)
+    queue.append(manager, .region(determined))
+  }
+
   /// Converts the monitor's events, in its order, to the reports for the delegates.
   func reports(of events: [RegionEvent]) -> [RegionReport] {
     guard !events.isEmpty else { return [] }

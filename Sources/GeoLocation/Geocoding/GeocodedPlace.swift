@@ -7,6 +7,8 @@ public struct GeocodedPlace: Sendable, Hashable {
   public var radius: CLLocationDistance = 0
   /// The identifier of its time zone, such as `Asia/Tokyo`.
   public var timeZone: String?
+  /// Its main tag in OpenStreetMap, such as `amenity=cafe`; nil from a source that does not know the kinds of places.
+  public var kind: String?
   public var address = PlacemarkAddress()
   /// The distance from the requested position, in meters; nil for a search by text.
   public var distance: CLLocationDistance?

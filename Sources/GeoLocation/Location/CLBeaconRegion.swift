@@ -9,6 +9,8 @@ import GeoRegions
 public final class CLBeaconRegion: CLRegion {
   /// Which beacons are meant.
   public let identity: CLBeaconIdentity
+  /// Stored by this object: there is no display to turn on.
+  public var notifyEntryStateOnDisplay = false
 
   public init(_ identity: CLBeaconIdentity, identifier: String) {
     self.identity = identity

@@ -56,6 +56,8 @@ public final class CLLocationManager {
   public var pausesLocationUpdatesAutomatically = true { didSet { updatePausing() } }
   /// Whether updates keep the app running in the background (BG-6).
   public var allowsBackgroundLocationUpdates = false
+  /// Stored: there is no status bar.
+  public var showsBackgroundLocationIndicator = false
 
   /// Any object that should live as long as the manager, such as the Lua side's delegate.
   public var attachment: AnyObject?

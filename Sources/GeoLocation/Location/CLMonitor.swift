@@ -34,8 +34,11 @@ public final class CLMonitor {
   /// Forgets a condition and its events; does nothing if there is none.
   public func remove(_ identifier: String) { monitor.remove(identifier) }
 
-  /// What is known of a condition; nil for an unknown identifier.
-  public func record(for identifier: String) -> CLMonitorRecord? { monitor.record(of: identifier) }
+  /// What is known of a condition; nil for an unknown identifier. While a task handles an event, the last event is the
+  /// one before it.
+  ///
+  /// - Source: Apple's sample «Monitoring location changes with Core Location»; RG-40.
+  public func record(for identifier: String) -> CLMonitorRecord? { monitor.visibleRecord(of: identifier) }
 
   /// Takes the oldest event that waits; nil without one.
   public func nextEvent() -> CLMonitorEvent? { monitor.next() }
@@ -43,7 +46,10 @@ public final class CLMonitor {
   /// Gets the next event, once; nil ends that.
   public var receiver: ((CLMonitorEvent) -> Void)? {
     get { monitor.receiver }
-    set { monitor.receiver = newValue }
+    set {
+      monitor.endHandling()
+      monitor.receiver = newValue
+    }
   }
 }
 

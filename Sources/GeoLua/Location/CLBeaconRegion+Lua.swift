@@ -21,6 +21,9 @@ extension CLBeaconRegion {
     c.property("uuid", .none, "The UUID of the beacons, in capitals.") { $0.identity.uuid }
     c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
     c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
+    c.property(
+      "notifyEntryStateOnDisplay", .none, "Kept by this object, without effect: no display is turned on.",
+      get: { $0.notifyEntryStateOnDisplay }, set: { $0.notifyEntryStateOnDisplay = $1 })
     c.property("beaconIdentityConstraint", .none, "Which beacons they are, for ranging.") {
       CLBeaconIdentityConstraint($0.identity)
     }

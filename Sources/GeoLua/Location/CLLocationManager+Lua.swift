@@ -48,6 +48,9 @@ extension CLLocationManager: LuaObject {
       "allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.",
       get: { $0.allowsBackgroundLocationUpdates }, set: { $0.allowsBackgroundLocationUpdates = $1 })
     c.property(
+      "showsBackgroundLocationIndicator", .none, "Kept, without effect: there is no status bar.",
+      get: { $0.showsBackgroundLocationIndicator }, set: { $0.showsBackgroundLocationIndicator = $1 })
+    c.property(
       "locationServicesEnabled", .none,
       "Whether location services are switched on. Older form of the class method."
     ) { [unowned machine = c.machine] _ in
@@ -148,7 +151,7 @@ extension CLLocationManager: LuaObject {
         "A region cannot be monitored.", "locationManager:monitoringDidFailForRegion:withError:"),
       function(
         "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
-        "The answer to `requestStateForRegion`, a `CLRegionState…`.",
+        "The state of a region, a `CLRegionState…`: the answer to `requestStateForRegion`, and after each crossing.",
         "locationManager:didDetermineState:forRegion:"),
       function(
         "didUpdateHeading", [("newHeading", "CLHeading")],

@@ -68,7 +68,9 @@ extension CLMonitor: LuaObject {
       try RunningScript.current(machine).heldConditions["\(me.name)\0\(identifier)"] = nil
     }
     c.method(
-      "record", ["identifier"], .none, "Returns what is known of a condition; nil for an unknown identifier."
+      "record", ["identifier"], .none,
+      "Returns what is known of a condition; nil for an unknown identifier. While a loop handles an event, `lastEvent` "
+        + "is the one before it."
     ) { (me: CLMonitor, identifier: String) in me.record(for: identifier) }
     c.alias("addConditionForMonitoring_identifier", of: "add")
     c.alias("addConditionForMonitoring_identifier_assumedState", of: "add")

@@ -23,7 +23,7 @@ extension UIColor: LuaObject {
       (red: Number, green: Number, blue: Number, alpha: Number?) in
       UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1)
     }
-    for (name, color) in UIColor.named {
+    for (name, color) in UIColor.named + UIColor.system {
       c.classMethod("\(name)Color", .none, "Returns \(color).") { color }
     }
     c.classMethod(

@@ -75,6 +75,11 @@ open class MKAnnotationView: UIView {
     state = .none
   }
 
+  /// Called when it has its annotation and a map is about to show it.
+  ///
+  /// - Source: MV-43.
+  open func prepareForDisplay() throws {}
+
   /// Called when it is selected, when it is tapped again, and when it is deselected; changes its looks.
   open func setSelected(_ selected: Bool, animated: Bool) throws {
     self.selected = selected

@@ -84,6 +84,7 @@ extension MKMapView {
   func requestView(of annotation: any MKAnnotation) -> MKAnnotationView {
     let view = askedView(of: annotation) ?? standardView(of: annotation)
     view.annotation = annotation
+    report { try view.overrides.run(.prepareForDisplay, of: view) { try view.prepareForDisplay() } }
     view.map = self
     view.isWaiting = false
     return view
@@ -117,15 +118,11 @@ extension MKMapView {
     } catch {
       device?.hooks.onError?(error)
     }
-    if annotation is MKUserLocation {
+    guard let view = unregisteredView(of: annotation, identifier) else {
       return MKUserLocationView(annotation: annotation, reuseIdentifier: identifier)
     }
-    if annotation is MKClusterAnnotation {
-      return ClusterBubble(annotation: annotation, reuseIdentifier: identifier)
-    }
-    let marker = MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
-    marker.canShowCallout = true
-    return marker
+    if view is MKMarkerAnnotationView { view.canShowCallout = true }
+    return view
   }
 
   private static let userLocationIdentifier = "MKUserLocationView"

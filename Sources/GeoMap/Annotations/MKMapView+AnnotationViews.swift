@@ -35,10 +35,24 @@ extension MKMapView {
       return view
     }
     guard let maker = viewPool.maker(identifier) else {
+      if let view = unregisteredView(of: annotation, identifier) { return view }
       throw GeoError(
         .data, "no view class is registered for the identifier \"\(identifier)\" (register one first)")
     }
     return try maker(annotation, identifier)
+  }
+
+  /// A view of the class that serves an identifier from the start; nil for an identifier of the app's.
+  ///
+  /// - Source: MV-45.
+  func unregisteredView(of annotation: any MKAnnotation, _ identifier: String) -> MKAnnotationView? {
+    switch identifier {
+    case MKMapViewDefaultAnnotationViewReuseIdentifier:
+      MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+    case MKMapViewDefaultClusterAnnotationViewReuseIdentifier:
+      ClusterBubble(annotation: annotation, reuseIdentifier: identifier)
+    default: nil
+    }
   }
 
   /// Registers `maker` for new views of an identifier; nil unregisters it.

@@ -10,6 +10,8 @@ public final class MKLocalSearch {
     public var naturalLanguageQuery: String?
     /// The area to prefer; nil for none.
     public var region: MKCoordinateRegion?
+    /// Which points of interest to find; nil for all.
+    public var pointOfInterestFilter: MKPointOfInterestFilter?
     /// What a binding holds for the words.
     package var memory: AnyObject?
 
@@ -42,6 +44,7 @@ public final class MKLocalSearch {
   private static let mostItems = 25
 
   private let query: GeocodeRequest
+  private let filter: MKPointOfInterestFilter?
   private let queue: GeocodeQueue
   private let now: () -> NSDate
   // Weak: the task holds this object, and the queue holds the task while it is pending.
@@ -61,6 +64,7 @@ public final class MKLocalSearch {
       query.bias = GeocodeRequest.Bias(center: region.center, radius: reach.max() ?? 0)
     }
     self.query = query
+    filter = request.pointOfInterestFilter
     queue = device.madeGeocodeQueue
     let clock = device.clock
     now = { NSDate(timeIntervalSince1970: clock.now) }
@@ -77,13 +81,41 @@ public final class MKLocalSearch {
       self.task = nil
       switch outcome {
       case .success(let places):
-        try completionHandler(Response(places.map { MKMapItem(placemark: MKPlacemark($0, now: now())) }), nil)
+        switch found(places) {
+        case .success(let items): try completionHandler(Response(items), nil)
+        case .failure(let error): try completionHandler(nil, error)
+        }
       case .failure(let error): try completionHandler(nil, error.ofMapKit)
       }
     }
     try queue.add(task)
     self.task = task
   }
+
+  /// The places that the filter includes, as map items.
+  ///
+  /// - Source: MV-42.
+  private func found(_ places: [GeocodedPlace]) -> Result<[MKMapItem], NSError> {
+    let items = places.map { place in
+      let item = MKMapItem(placemark: MKPlacemark(place, now: now()))
+      item.pointOfInterestCategory = place.kind.flatMap(MKPointOfInterestCategory.init(tag:))
+      return item
+    }
+    guard let filter, filter != .includingAll else { return .success(items) }
+    guard places.allSatisfy({ $0.kind != nil }) else {
+      return .failure(MKErrorCode.unknown.error(Self.noKinds))
+    }
+    let included = zip(items, places).filter { item, place in
+      if let category = item.pointOfInterestCategory { return filter.includes(category) }
+      return place.kind.map(MKPointOfInterestCategory.isAddress) == true || filter.includesUnknown
+    }
+    guard !included.isEmpty else { return .failure(MKErrorCode.placemarkNotFound.error()) }
+    return .success(included.map(\.0))
+  }
+
+  private static let noKinds =
+    "The gazetteer does not know the categories of places: leave pointOfInterestFilter out, or ask a server, "
+    + "such as --geocoder nominatim:URL."
 
   /// Cancels the search: its handler gets an error.
   public func cancel() {

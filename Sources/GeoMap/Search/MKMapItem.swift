@@ -10,6 +10,8 @@ public final class MKMapItem {
   public var name: String?
   public var phoneNumber: String?
   public var url: String?
+  /// Its kind; nil if unknown.
+  public var pointOfInterestCategory: MKPointOfInterestCategory?
   /// What a binding holds for these texts.
   package var memory: AnyObject?
 

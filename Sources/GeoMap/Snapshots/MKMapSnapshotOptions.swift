@@ -8,6 +8,8 @@ public final class MKMapSnapshotOptions {
   public var mapType = MKMapType.standard
   public var showsPointsOfInterest = true
   public var showsBuildings = true
+  /// See ``MKMapView/pointOfInterestFilter``.
+  public var pointOfInterestFilter: MKPointOfInterestFilter?
   /// - Units: points.
   public var size = CGSize(width: 256, height: 256)
   /// Pixels per point.
@@ -91,6 +93,7 @@ public final class MKMapSnapshotOptions {
   func copy() -> MKMapSnapshotOptions {
     let copy = MKMapSnapshotOptions()
     copy.mapType = mapType
+    copy.pointOfInterestFilter = pointOfInterestFilter
     copy.showsPointsOfInterest = showsPointsOfInterest
     copy.showsBuildings = showsBuildings
     copy.size = size

@@ -5,7 +5,7 @@ package enum Overridable: Int32, CaseIterable, Sendable {
   // Views
   case hitTest, hitTest_withEvent, pointInside, layoutSubviews, drawRect
   // Annotation views
-  case prepareForReuse, setSelected, setDragState
+  case prepareForReuse, prepareForDisplay, setSelected, setDragState
   // Controllers
   case viewDidLoad, loadView
   // Renderers

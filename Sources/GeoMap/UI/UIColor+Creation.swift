@@ -52,6 +52,19 @@ extension UIColor {
     ("red", red), ("green", green), ("blue", blue), ("cyan", cyan), ("yellow", yellow),
     ("magenta", magenta), ("orange", orange), ("purple", purple), ("brown", brown), ("clear", clear),
   ]
+
+  /// The system colors of iOS in their light form.
+  ///
+  /// - Source: Apple's Human Interface Guidelines, «Color», before iOS 26.
+  public static let system: [(name: String, color: UIColor)] = [
+    ("systemRed", 255, 59, 48), ("systemOrange", 255, 149, 0), ("systemYellow", 255, 204, 0),
+    ("systemGreen", 52, 199, 89), ("systemMint", 0, 199, 190), ("systemTeal", 48, 176, 199),
+    ("systemCyan", 50, 173, 230), ("systemBlue", 0, 122, 255), ("systemIndigo", 88, 86, 214),
+    ("systemPurple", 175, 82, 222), ("systemPink", 255, 45, 85), ("systemBrown", 162, 132, 94),
+    ("systemGray", 142, 142, 147),
+  ].map { name, red, green, blue in
+    (name, UIColor(red: red / 255, green: green / 255, blue: blue / 255))
+  }
 }
 
 extension UIColor: CustomStringConvertible {

@@ -33,9 +33,10 @@ public final class MKMapCamera {
     eyeAltitude: CLLocationDistance
   ) {
     let way = Geodesic.inverse(from: eye, to: center)
+    let heading = way.finalAzimuth < 0 ? way.finalAzimuth + 360 : way.finalAzimuth
     self.init(
       centerCoordinate: center, centerCoordinateDistance: hypot(way.distance, eyeAltitude),
-      pitch: atan2(way.distance, eyeAltitude) * (180 / .pi), heading: way.distance > 0 ? way.finalAzimuth : 0)
+      pitch: atan2(way.distance, eyeAltitude) * (180 / .pi), heading: way.distance > 0 ? heading : 0)
   }
 
   /// The height of the eye above the ground, in meters; assigning it keeps the pitch.

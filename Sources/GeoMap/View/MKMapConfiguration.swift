@@ -32,6 +32,8 @@ public class MKMapConfiguration {
 public final class MKStandardMapConfiguration: MKMapConfiguration {
   public var emphasisStyle: MKStandardMapEmphasisStyle
   public var showsTraffic = false
+  /// See ``MKMapView/pointOfInterestFilter``.
+  public var pointOfInterestFilter: MKPointOfInterestFilter?
 
   public init(
     elevationStyle: MKMapElevationStyle = .flat, emphasisStyle: MKStandardMapEmphasisStyle = .default
@@ -49,12 +51,15 @@ public final class MKImageryMapConfiguration: MKMapConfiguration {
 /// Imagery with roads.
 public final class MKHybridMapConfiguration: MKMapConfiguration {
   public var showsTraffic = false
+  /// See ``MKMapView/pointOfInterestFilter``.
+  public var pointOfInterestFilter: MKPointOfInterestFilter?
 
   public init(elevationStyle: MKMapElevationStyle = .flat) { super.init(elevationStyle) }
 }
 
 extension MKMapView {
-  /// A copy of what the map shows; assigning one sets `mapType` and, where the configuration has it, `showsTraffic`.
+  /// A copy of what the map shows; assigning one sets `mapType` and, where the configuration has them,
+  /// `showsTraffic` and `pointOfInterestFilter`.
   public var preferredConfiguration: MKMapConfiguration {
     get {
       switch mapType {
@@ -62,12 +67,14 @@ extension MKMapView {
         let made = MKStandardMapConfiguration(
           elevationStyle: standardStyle.elevation, emphasisStyle: standardStyle.emphasis)
         made.showsTraffic = showsTraffic
+        made.pointOfInterestFilter = pointOfInterestFilter
         return made
       case .satellite, .satelliteFlyover:
         return MKImageryMapConfiguration(elevationStyle: mapType == .satellite ? .flat : .realistic)
       case .hybrid, .hybridFlyover:
         let made = MKHybridMapConfiguration(elevationStyle: mapType == .hybrid ? .flat : .realistic)
         made.showsTraffic = showsTraffic
+        made.pointOfInterestFilter = pointOfInterestFilter
         return made
       }
     }
@@ -78,9 +85,11 @@ extension MKMapView {
         mapType = .standard
         standardStyle = (standard.elevationStyle, standard.emphasisStyle)
         showsTraffic = standard.showsTraffic
+        pointOfInterestFilter = standard.pointOfInterestFilter
       case let hybrid as MKHybridMapConfiguration:
         mapType = isFlat ? .hybrid : .hybridFlyover
         showsTraffic = hybrid.showsTraffic
+        pointOfInterestFilter = hybrid.pointOfInterestFilter
       default: mapType = isFlat ? .satellite : .satelliteFlyover
       }
     }

@@ -19,7 +19,7 @@ extension MKMapView {
       return
     }
     let before = viewport
-    let after = edit(before).within(zoomRange, snaps: zoomSnapping)
+    let after = edit(before).within(zoomRange, snaps: zoomSnapping).centered(within: boundary)
     guard !after.isSame(as: before) else { return }
     isFresh = false
     finishAnimation(isInterrupted: true)

@@ -50,7 +50,7 @@ extension MKMapView {
   public func mapRectThatFits(_ rect: MKMapRect, edgePadding: UIEdgeInsets = .zero) -> MKMapRect {
     guard viewport.hasArea, rect.isShowable, edgePadding.isFinite else { return rect }
     return viewport.showing(rect, padding: edgePadding, snaps: zoomSnapping)
-      .within(zoomRange, snaps: zoomSnapping).visibleRect
+      .within(zoomRange, snaps: zoomSnapping).centered(within: boundary).visibleRect
   }
 
   /// The coordinate in the middle; assigning it keeps the level.

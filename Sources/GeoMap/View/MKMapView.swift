@@ -48,6 +48,7 @@ public final class MKMapView: UIView {
   /// What a map of roads keeps of its configuration.
   var standardStyle = (elevation: MKMapElevationStyle.flat, emphasis: MKStandardMapEmphasisStyle.default)
   var zoomRange = MKMapCameraZoomRange.all
+  var boundary: MKMapCameraBoundary?
   // The allowed gestures.
   public var zoomEnabled = true
   public var scrollEnabled = true
@@ -61,6 +62,10 @@ public final class MKMapView: UIView {
   public var showsTraffic = false
   public var showsBuildings = true
   public var showsPointsOfInterest = true
+  /// Which points of interest to show; nil for all. Stored: the base map has none.
+  ///
+  /// - Source: MV-42.
+  public var pointOfInterestFilter: MKPointOfInterestFilter?
 
   /// Whether annotations or overlays wait for their views and renderers.
   var needsLayout = true

@@ -54,8 +54,9 @@ package enum LuaStandard {
     "DispatchQueue": "geoscript.after", "dispatch_after": "geoscript.after",
     "NSUserDefaults": "geoscript.store", "UserDefaults": "geoscript.store",
     "UILocalNotification": "geoscript.alert", "UIAlertView": "geoscript.alert",
-    "UIAlertController": "geoscript.alert", "Date": "NSDate", "NSDateFormatter": "os.date",
-    "DateFormatter": "os.date", "NSMeasurement": "plain numbers", "Measurement": "plain numbers",
+    "UIAlertController": "geoscript.alert", "Date": "NSDate", "DateFormatter": "NSDateFormatter",
+    "Calendar": "NSCalendar", "TimeZone": "NSTimeZone", "DateComponents": "NSDateComponents",
+    "NSMeasurement": "plain numbers", "Measurement": "plain numbers",
     "abs": "math.abs", "fabs": "math.abs", "sqrt": "math.sqrt", "sin": "math.sin", "cos": "math.cos",
     "tan": "math.tan", "atan2": "math.atan", "floor": "math.floor", "ceil": "math.ceil", "fmod": "math.fmod",
     "pow": "the operator ^", "round": "math.floor(x + 0.5)", "min": "math.min", "max": "math.max",
@@ -75,6 +76,7 @@ package enum LuaStandard {
       "convert": "convertCoordinate_toPointToView or convertPoint_toCoordinateFromView",
     ],
     "NSDate": ["now": "NSDate:date()"],
+    "UIFont": ["preferredFontForTextStyle": "systemFontOfSize(size)"],
     "CLLocationManager": ["stopMonitoring": "stopMonitoringForRegion(region)"],
   ]
 

@@ -70,8 +70,8 @@ public enum NearestName {
     return longer(name, among: candidates)
   }
 
-  /// Returns the function that a name writes as a whole selector: `didEnterRegion` for
-  /// `locationManager_didEnterRegion`, as other bridges do.
+  /// Returns the function that a name writes as a whole selector, with or without its sender: `didUpdateToLocation` for
+  /// `locationManager_didUpdateToLocation_fromLocation` and `didUpdateToLocation_fromLocation`.
   static func functionOfSelector(
     _ name: String, senders: [String], isFunction: (String) -> Bool
   ) -> String? {
@@ -81,7 +81,8 @@ public enum NearestName {
       let function = letter.lowercased() + part.dropFirst()
       if isFunction(function) { return function }
     }
-    return nil
+    let first = name.prefix { $0 != "_" }
+    return first.count < name.count && isFunction(String(first)) ? String(first) : nil
   }
 
   /// Returns the candidate that a selector begins with: `polygonWithPoints` for `polygonWithPoints_count`.

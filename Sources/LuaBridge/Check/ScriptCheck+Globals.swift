@@ -34,6 +34,7 @@ extension ScriptCheck {
     if LuaStandard.absent.contains(name) {
       return error("'\(name)' \(LuaStandard.absence(of: name))", at: position)
     }
+    if let why = LuaStandard.elsewhere(name) { return error("'\(name)' \(why)", at: position) }
     let nearest =
       LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
       ?? NearestName.longer(name, among: index.globals.keys)

@@ -86,6 +86,9 @@ extension ScriptCheck {
         "unknown member '\(name)' of \(entry.name) (define it in the delegate table)",
         at: position)
     }
+    if let why = LuaStandard.elsewhere(name, of: [entry.name]) {
+      return error("unknown member '\(name)' of \(entry.name): \(why)", at: position)
+    }
     if let instead = LuaStandard.foreignMembers[entry.name]?[name] {
       return error("unknown member '\(name)' of \(entry.name) (here it is \(instead))", at: position)
     }

@@ -50,6 +50,7 @@ extension LuaMachine {
 
   private func missingGlobal(_ name: String, _ stack: LuaStack) -> LuaMessage {
     if LuaStandard.absent.contains(name) { return LuaMessage("'\(name)' \(LuaStandard.absence(of: name))") }
+    if let why = LuaStandard.elsewhere(name) { return LuaMessage("'\(name)' \(why)") }
     let advice =
       LuaStandard.foreign[name].map { " (write \($0))" }
       ?? NearestName.advice(name, among: globalNames(stack))
@@ -70,6 +71,9 @@ extension LuaMachine {
       if let instead = LuaStandard.foreignMember(name, of: record.lineage.map(\.catalog.name)) {
         return LuaMessage("class \(className) has no member '\(name)' (here it is \(instead))")
       }
+      if let why = LuaStandard.elsewhere(name, of: record.lineage.map(\.catalog.name)) {
+        return LuaMessage("class \(className) has no member '\(name)': \(why)")
+      }
       let names = record.classFunctionNames + record.memberNames
       if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, of: record) }
       return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
@@ -85,6 +89,9 @@ extension LuaMachine {
     // An existing name is only missing for an assignment.
     if record.memberNames.contains(name) {
       return LuaMessage("'\(name)' is a method of \(className) and cannot be assigned")
+    }
+    if let why = LuaStandard.elsewhere(name, of: record.lineage.map(\.catalog.name)) {
+      return LuaMessage("\(className) has no member '\(name)': \(why)")
     }
     let advice =
       LuaStandard.foreignMember(name, of: record.lineage.map(\.catalog.name)).map { " (here it is \($0))" }

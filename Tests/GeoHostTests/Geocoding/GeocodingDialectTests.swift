@@ -27,7 +27,7 @@ import Testing
     #expect(hotel.address.locality == "Helsinki" && hotel.address.subLocality == "Kaartinkaupunki")
     #expect(hotel.address.postalCode == "00100" && hotel.address.country == "Suomi")
     #expect(hotel.address.ISOcountryCode == "FI" && hotel.address.administrativeArea == nil)
-    #expect(hotel.source == "nominatim" && hotel.distance == nil)
+    #expect(hotel.source == "nominatim" && hotel.distance == nil && hotel.kind == "tourism=hotel")
     #expect(hotel.attribution == "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright")
     // A building of some 60 m, of which the second result is a point, and the third a house.
     #expect((30...70).contains(hotel.radius) && places[1].radius == 0 && places[2].radius == 0)

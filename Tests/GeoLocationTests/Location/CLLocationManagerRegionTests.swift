@@ -50,6 +50,7 @@ import Testing
 
   @Test func stoppedRegionsReportOnlyLaterEvents() {
     let phone = Phone()
+    phone.delegate.callbacks.insert(.didDetermineState)
     let names = (0..<20_000).map { "r\($0)" }
     phone.manager.startUpdatingLocation()
     phone.delegate.onCallback = { line, manager in
@@ -77,6 +78,7 @@ import Testing
 
   @Test func aRegionRegisteredWhileAFixIsHandledSettlesAtTheNext() {
     let phone = Phone()
+    phone.delegate.callbacks.insert(.didDetermineState)
     phone.manager.startUpdatingLocation()
     phone.delegate.onCallback = { line, manager in
       guard line == "update 1" else { return }
@@ -93,20 +95,41 @@ import Testing
     let phone = Phone()
     let second = CLLocationManager(device: phone.device)
     let other = RecordingDelegate()
+    phone.delegate.callbacks.insert(.didDetermineState)
+    other.callbacks.insert(.didDetermineState)
     second.delegate = other
     phone.manager.startMonitoring(for: Phone.region("a"))
     second.requestState(for: Phone.region("a"))
     phone.fix(1)
     #expect(phone.delegate.lines == ["start a"])
     #expect(other.lines == ["state a inside"])
-    phone.fix(2, east: 1000)
     phone.manager.requestState(for: Phone.region("a"))
     phone.device.deliver()
-    #expect(phone.delegate.lines == ["start a", "exit a", "state a outside"])
+    #expect(phone.delegate.lines == ["start a", "state a inside"])
+    #expect(other.lines == ["state a inside"])
+  }
+
+  /// RG-22; Apple's reference of `locationManager(_:didDetermineState:for:)`: at each boundary transition, in addition
+  /// to the calls of enter and exit.
+  @Test func theStateFollowsEachCrossing() {
+    let phone = Phone()
+    phone.delegate.callbacks.insert(.didDetermineState)
+    let quiet = Phone.region("b")
+    quiet.notifyOnExit = false
+    phone.manager.startMonitoring(for: Phone.region("a"))
+    phone.manager.startMonitoring(for: quiet)
+    phone.fix(1)
+    phone.delegate.lines = []
+    phone.fix(2, east: 1000)
+    #expect(phone.delegate.lines == ["exit a", "state a outside"])
+    phone.fix(3)
+    let back = ["enter a", "state a inside", "enter b", "state b inside"]
+    #expect(phone.delegate.lines.dropFirst(2) == back[...])
   }
 
   @Test func theStateOfARegionNotWatchedIsJudgedByTheLastLocation() {
     let phone = Phone()
+    phone.delegate.callbacks.insert(.didDetermineState)
     phone.manager.requestState(for: Phone.region("x"))
     phone.fix(1)
     phone.manager.requestState(for: Phone.region("x"))

@@ -128,6 +128,31 @@ import Testing
     #expect(watch.take() == ["in unsatisfied", "out satisfied"])
   }
 
+  /// Apple's sample «Monitoring location changes with Core Location»: while the newest event is handled, the last event
+  /// is the state before it.
+  @Test func whileAnEventIsHandledTheRecordHasTheOneBefore() throws {
+    let watch = try Watch()
+    watch.monitor.add(Self.circle(), identifier: "a")
+    watch.monitor.add(Self.circle(east: 1000), identifier: "b")
+    func last(_ name: String) -> CLMonitoringState? { watch.monitor.record(for: name)?.lastEvent.state }
+    watch.fix(1001, east: 0)
+    watch.fix(1002, east: 500)
+    // Nothing is handled: the newest.
+    #expect(last("a") == .unsatisfied && last("b") == .unsatisfied)
+    let first = try #require(watch.monitor.nextEvent())
+    #expect(first.identifier == "a" && first.state == .satisfied && last("a") == .unknown)
+    #expect(last("b") == .unsatisfied)
+    #expect(watch.monitor.nextEvent()?.identifier == "b" && last("b") == .unknown)
+    let second = try #require(watch.monitor.nextEvent())
+    #expect(second.identifier == "a" && second.state == .unsatisfied && last("a") == .satisfied)
+    // The device goes on.
+    watch.fix(1003, east: 500)
+    #expect(last("a") == .unsatisfied)
+    watch.fix(1004, east: 0)
+    #expect(watch.monitor.nextEvent()?.state == .satisfied && last("a") == .unsatisfied)
+    #expect(watch.monitor.nextEvent() == nil && last("a") == .satisfied)
+  }
+
   @Test func anEqualConditionKeepsItsStateAndAnotherOneBeginsAnew() throws {
     let watch = try Watch()
     watch.monitor.add(Self.circle(), identifier: "a")

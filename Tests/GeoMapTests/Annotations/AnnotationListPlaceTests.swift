@@ -74,4 +74,27 @@ extension AnnotationListTests {
     it.settle()
     #expect(order() == ["first", "second", "south", "north"])
   }
+
+  /// MV-43.
+  @Test func aViewIsMadeReadyWithItsAnnotationEachTimeItIsToBeShown() throws {
+    final class Ready: MKAnnotationView {
+      var titles: [String?] = []
+      override func prepareForDisplay() throws {
+        titles.append(annotation?.title)
+        displayPriority = 250
+      }
+    }
+    let view = Ready(annotation: nil, reuseIdentifier: "x")
+    it.log.makeView = { map, _ in (try? map.dequeueReusableAnnotationView(withIdentifier: "x")) ?? view }
+    let a = it.pin("a", 0)
+    it.settle()
+    #expect(view.titles == ["a"] && map.view(for: a) === view)
+    it.look(at: 1)
+    #expect(view.titles == ["a"])
+    map.removeAnnotation(a)
+    it.settle()
+    _ = it.pin("b", 1)
+    it.settle()
+    #expect(view.titles == ["a", "b"])
+  }
 }

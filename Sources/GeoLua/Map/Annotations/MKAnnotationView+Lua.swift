@@ -41,6 +41,11 @@ extension MKAnnotationView {
     c.method("prepareForReuse", "Called before the view is reused for another annotation.") {
       try $0.prepareForReuse()
     }
+    c.method(
+      "prepareForDisplay", "Called when the view has its annotation and the map is about to show it."
+    ) {
+      try $0.prepareForDisplay()
+    }
   }
 
   private static func bindCallout(_ c: LuaBinder<MKAnnotationView>) {

@@ -4,9 +4,12 @@ public import LuaBridge
 /// Searches, ways and their parts.
 enum MapSearches {
   static func declareClasses(_ machine: LuaMachine) {
-    machine.add(MKMapItem.self, name: "MKMapItem", swiftBytes: 96, MKMapItem.bind)
     machine.add(
-      MKLocalSearch.Request.self, name: "MKLocalSearchRequest", swiftBytes: 80, MKLocalSearch.Request.bind)
+      MKPointOfInterestFilter.self, name: "MKPointOfInterestFilter", swiftBytes: 64,
+      MKPointOfInterestFilter.bind)
+    machine.add(MKMapItem.self, name: "MKMapItem", swiftBytes: 112, MKMapItem.bind)
+    machine.add(
+      MKLocalSearch.Request.self, name: "MKLocalSearchRequest", swiftBytes: 96, MKLocalSearch.Request.bind)
     machine.add(
       MKLocalSearch.Response.self, name: "MKLocalSearchResponse", swiftBytes: 64, MKLocalSearch.Response.bind)
     machine.add(MKLocalSearch.self, name: "MKLocalSearch", swiftBytes: 200, MKLocalSearch.bind)
@@ -24,6 +27,7 @@ enum MapSearches {
   }
 
   static func declareConstants(_ g: LuaScope) {
+    MKPointOfInterestCategory.declareConstants(g)
     g.constants(MKDirectionsTransportType.self, "What travels.")
     g.constants(MKDistanceFormatterUnits.self, "Which units a distance has.")
     g.constants(MKDistanceFormatterUnitStyle.self, "How units are written.")
@@ -68,6 +72,10 @@ extension MKMapItem: LuaObject {
       "phoneNumber", "Its telephone number; nil if unknown.", get: { $0.phoneNumber },
       set: { $0.phoneNumber = $1 }, paidBy: \.memory)
     c.text("url", "Its web page; nil if unknown.", get: { $0.url }, set: { $0.url = $1 }, paidBy: \.memory)
+    c.property(
+      "pointOfInterestCategory", .none,
+      "Its kind, an `MKPointOfInterestCategory…`; nil if unknown, as places of the gazetteer are.",
+      get: { $0.pointOfInterestCategory }, set: { $0.pointOfInterestCategory = $1 })
     c.classMethod("mapItemForCurrentLocation", .none, "Returns the place of the user.") {
       forCurrentLocation()
     }
@@ -92,6 +100,11 @@ extension MKLocalSearch.Request: LuaObject {
     c.property(
       "region", .none, "The area whose places come first; nil for none.", get: { $0.region },
       set: { $0.region = $1 })
+    c.property(
+      "pointOfInterestFilter", .none,
+      "Which points of interest to find; nil for all. Servers with OpenStreetMap's data know categories, the "
+        + "gazetteer does not.",
+      get: { $0.pointOfInterestFilter }, set: { $0.pointOfInterestFilter = $1 })
   }
 }
 

@@ -46,6 +46,10 @@ extension MKMapSnapshotOptions: LuaObject {
       "showsPointsOfInterest", .none, "Whether points of interest are shown, if the map data includes them.",
       get: { $0.showsPointsOfInterest }, set: { $0.showsPointsOfInterest = $1 })
     c.property(
+      "pointOfInterestFilter", .none,
+      "Which points of interest the snapshot shows; nil for all. It is stored: snapshots draw none.",
+      get: { $0.pointOfInterestFilter }, set: { $0.pointOfInterestFilter = $1 })
+    c.property(
       "showsBuildings", .none, "Whether buildings are shown, if the map data includes them.",
       get: { $0.showsBuildings }, set: { $0.showsBuildings = $1 }
     )

@@ -34,6 +34,7 @@ extension MKMapSnapshotter: LuaObject {
       try me.start(handler, RunningScript.current(machine))
     }
     c.method("cancel", "Cancels the snapshot: the handler gets an error.") { $0.cancel() }
+    c.nested("Options", MKMapSnapshotOptions.self, "The area and size of a snapshot.")
   }
 
   private func start(_ handler: LuaFunction, _ script: RunningScript) throws {

@@ -30,6 +30,7 @@ extension MKStandardMapConfiguration {
       MKStandardMapConfiguration(
         elevationStyle: try style(elevation) ?? .flat, emphasisStyle: try style(emphasis) ?? .default)
     }
+    bindFilter(c, \.pointOfInterestFilter)
     c.property(
       "emphasisStyle", .one,
       "How strong the colors are, an `MKStandardMapEmphasisStyle…`. It is stored, but pictures are the same.",
@@ -52,6 +53,7 @@ extension MKImageryMapConfiguration {
 extension MKHybridMapConfiguration {
   static func bind(_ c: LuaBinder<MKHybridMapConfiguration>) {
     c.summary("Imagery with roads.")
+    bindFilter(c, \.pointOfInterestFilter)
     c.initializer(["elevationStyle"]) { (elevation: Int?) in
       MKHybridMapConfiguration(elevationStyle: try style(elevation) ?? .flat)
     }
@@ -85,8 +87,35 @@ extension MKMapCameraZoomRange: LuaObject {
   }
 }
 
+extension MKMapCameraBoundary: LuaObject {
+  static func bind(_ c: LuaBinder<MKMapCameraBoundary>) {
+    c.summary("The area in which the center of a map stays.")
+    c.initializer(["coordinateRegion", "mapRect"]) {
+      (region: MKCoordinateRegion?, rect: MKMapRect?) in
+      let boundary =
+        switch (region, rect) {
+        case (let region?, nil): MKMapCameraBoundary(coordinateRegion: region)
+        case (nil, let rect?): MKMapCameraBoundary(mapRect: rect)
+        default: nil as MKMapCameraBoundary?
+        }
+      guard let boundary else {
+        throw LuaMessage(
+          "MKMapCameraBoundary: a region with an area expected, or MKMapCameraBoundary.new{ mapRect = … }")
+      }
+      return boundary
+    }
+    c.property("mapRect", .none, "The area in map points.") { $0.mapRect }
+    c.property("region", .none, "The area as a region.") { $0.region }
+  }
+}
+
 extension MKMapView {
   static func bindConfiguration(_ c: LuaBinder<MKMapView>) {
+    c.nested("CameraZoomRange", MKMapCameraZoomRange.self, "How near and how far the camera of a map may be.")
+    c.property(
+      "pointOfInterestFilter", .none,
+      "Which points of interest the map shows; nil for all. It is stored: pictures draw none.",
+      get: { $0.pointOfInterestFilter }, set: { $0.pointOfInterestFilter = $1 })
     c.property(
       "preferredConfiguration", .none,
       "A copy of what the map shows, an `MKStandardMapConfiguration`, `MKImageryMapConfiguration` or "
@@ -99,6 +128,22 @@ extension MKMapView {
         try requireRoom(me)
         me.cameraZoomRange = range
       })
+    c.nested("CameraBoundary", MKMapCameraBoundary.self, "The area in which the center of a map stays.")
+    c.property(
+      "cameraBoundary", .none, "The area in which the map's center stays; nil sets no bounds.",
+      get: { $0.cameraBoundary },
+      set: { (me: MKMapView, boundary: MKMapCameraBoundary?) in
+        try requireRoom(me)
+        me.cameraBoundary = boundary
+      })
+    c.method(
+      "setCameraBoundary", ["boundary", "animated"],
+      "Sets the area in which the map's center stays, and moves the map if it is outside."
+    ) { (me: MKMapView, boundary: MKMapCameraBoundary?, animated: Bool?) in
+      try requireRoom(me)
+      me.setCameraBoundary(boundary, animated: animated ?? false)
+    }
+    c.alias("setCameraBoundary_animated", of: "setCameraBoundary")
     c.method(
       "setCameraZoomRange", ["range", "animated"],
       "Sets how near and how far the map may be zoomed, and zooms if it is beyond."

@@ -25,6 +25,8 @@ enum MapViews {
     ) { MKHybridMapConfiguration.bind($0) }
     machine.add(
       MKMapCameraZoomRange.self, name: "MKMapCameraZoomRange", swiftBytes: 32, MKMapCameraZoomRange.bind)
+    machine.add(
+      MKMapCameraBoundary.self, name: "MKMapCameraBoundary", swiftBytes: 80, MKMapCameraBoundary.bind)
     machine.add(MKMapCamera.self, name: "MKMapCamera", swiftBytes: 64, MKMapCamera.bind)
     machine.add(MKMapView.self, name: "MKMapView", base: UIView.self, swiftBytes: 1216) { MKMapView.bind($0) }
     machine.add(MKUserLocation.self, name: "MKUserLocation", swiftBytes: 160, MKUserLocation.bind)
