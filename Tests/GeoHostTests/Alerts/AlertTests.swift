@@ -51,9 +51,9 @@ import Testing
     let named = table.matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
     // Only an alert of an app in the background has the first, only one with a key the others.
     let others = ["appState", "key", "status", "priority", "alert", "repeat"]
-    #expect(named.count == 18 && Array(named.suffix(6)) == others)
-    // Only one of a group has a group.
-    let places = named.filter { !others.contains($0) && $0 != "group" }.map { name in
+    #expect(named.count == 19 && Array(named.suffix(6)) == others)
+    // Only one of a group has a group, and only one under a privacy zone that zone.
+    let places = named.filter { !others.contains($0) && $0 != "group" && $0 != "zone" }.map { name in
       result.output.range(of: "\"\(name)\":")?.lowerBound
     }
     #expect(!places.contains(nil))
