@@ -120,7 +120,8 @@ struct Running {
         let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
         let mask = UInt64(line.dropFirst(7).drop { $0 == "\t" }, radix: 16)
       else { return false }
-      return mask & (1 << (UInt64(SIGINT) - 1)) != 0
+      // A shell that is about to become the program handles SIGINT alone.
+      return mask & (1 << (UInt64(SIGTERM) - 1)) != 0
     }
   }
 
