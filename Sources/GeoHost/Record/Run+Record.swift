@@ -1,21 +1,24 @@
 import Geo
 import GeoFormats
 import GeoLua
+import GeoStore
 
 extension Run {
   /// The recorders of the run: that of `--record` has no positions in privacy zones, that of `--record-exact` has them.
   ///
   /// - Parameters:
   ///   - unit: what an instance of the script stands for, if the recording shall say how the run is.
-  ///   - devices: the number of devices in the state from which the run begins.
+  ///   - store: the state from which the run begins; its devices are counted only for a recording.
   /// - Errors: ``GeoError``: `usage` for the name of another format; others if a file cannot be created.
   func recorders(
-    _ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil, devices: Int = 0
+    _ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil, from store: StateStore? = nil
   ) throws(GeoError) -> [Recorder] {
     if let path = options.record, path == options.recordExact {
       throw GeoError(.usage, "--record and --record-exact need two files", at: path)
     }
+    guard options.records else { return [] }
     var beginning: [(name: String, value: JSONValue)] = []
+    let devices = try store?.devices().count ?? 0
     if devices > 0 { beginning.append((RecordedRun.state, .object([("devices", .integer(Int64(devices)))]))) }
     var recorders: [Recorder] = []
     do throws(GeoError) {

@@ -85,7 +85,7 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorders = try recorders(plan, output, of: unit, devices: store?.devices().count ?? 0)
+    plan.recorders = try recorders(plan, output, of: unit, from: store)
     // Does nothing if a recorder is already closed.
     defer { for recorder in plan.recorders { recorder.abandon() } }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil

@@ -29,28 +29,25 @@ extension Device {
       let position = proximities[index].position
       proximities[index] = Proximity(watch: watch, position: position)
     } else {
-      let position = proximityGroup?.add(self, watching: watch.device)
-      var made = Proximity(watch: watch, position: position)
-      if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
-        made.restore(pastProximities.restored.remove(at: kept))
-      }
-      proximities.append(made)
-      // Sorted by name, so that the order of one fix's events does not depend on registration.
-      proximities.sort { $0.watch.device < $1.watch.device }
+      add(watch)
     }
     reportMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
   }
 
   /// An app that has ended is launched by what it watched; one that ran says again what it watches.
   func resumeProximities() {
-    for snapshot in pastProximities.restored {
-      var made = Proximity(
-        watch: snapshot.watch, position: proximityGroup?.add(self, watching: snapshot.watch.device))
-      made.restore(snapshot)
-      proximities.append(made)
+    for snapshot in pastProximities.restored { add(snapshot.watch) }
+  }
+
+  /// Adds a watch, which continues as an earlier run left an equal one.
+  private func add(_ watch: ProximityWatch) {
+    var made = Proximity(watch: watch, position: proximityGroup?.add(self, watching: watch.device))
+    if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
+      made.restore(pastProximities.restored.remove(at: kept))
     }
+    proximities.append(made)
+    // Sorted by name, so that the order of one fix's events does not depend on registration.
     proximities.sort { $0.watch.device < $1.watch.device }
-    pastProximities.restored = []
   }
 
   func stopMonitoringProximity(_ device: String) {
