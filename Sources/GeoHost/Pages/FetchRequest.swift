@@ -28,6 +28,8 @@ struct FetchFault: Error, Equatable {
     case throttled
     /// It did not answer, or gave an invalid answer.
     case server
+    /// The server does not have it.
+    case missing
     /// It was not or could not be asked.
     case other
   }

@@ -64,7 +64,8 @@ struct FetchRules: Sendable {
     case 408, 425, 500...:
       return .later(sentence(page, words), after: page.retryAfter)
     case 401, 403: return .refused(fault(page, words ?? "it requires a key, or refuses this program"))
-    case 404, 410: return .refused(fault(page, words ?? rules.missing))
+    case 404, 410:
+      return .refused(FetchFault(reason: sentence(page, words ?? rules.missing), kind: .missing))
     default: return .refused(fault(page, words))
     }
   }

@@ -21,32 +21,48 @@ extension MapShelf {
     guard !map.name.hasPrefix(".") else {
       throw GeoError(.usage, "begins with a dot: give the file another name", at: path)
     }
-    try Folder.make(folder)
-    let place = "\(folder)/\(map.name)"
     guard let real = MapShelf.real(path), real != MapShelf.real(folder).map({ "\($0)/\(map.name)" }) else {
       throw GeoError(.usage, "is on the shelf already", at: path)
     }
-    guard replaces || !names.contains(map.name) else {
+    // The contents are read from the file itself.
+    return try put(map.name, replaces: replaces, streetsFrom: path) { (draft: String) throws(GeoError) in
+      guard asLink else { return try MapShelf.copy(path, to: draft) }
+      guard symlink(real, draft) == 0 else {
+        throw AtomicFile.failure(.cannotCreate, "\(folder)/\(map.name)")
+      }
+    }
+  }
+
+  /// Puts a map on the shelf that `write` makes at the path it gets.
+  ///
+  /// - Parameter streetsFrom: the file whose streets are those of the map; nil for the map's own.
+  /// - Errors: ``GeoError``: those of `write`, `cannotCreate` for a map that is there already or cannot be made.
+  func put(
+    _ name: String, replaces: Bool, streetsFrom origin: String? = nil,
+    _ write: (_ draft: String) throws(GeoError) -> Void
+  ) throws(GeoError) -> ShelfMap {
+    if let absence { throw absence }
+    let folder = folder ?? ""
+    try Folder.make(folder)
+    let place = "\(folder)/\(name)"
+    guard replaces || !names.contains(name) else {
       throw GeoError(.cannotCreate, "is on the shelf already (-f replaces it)", at: place)
     }
     sweep(folder)
-    let draft = "\(folder)/.\(map.name).\(getpid()).part"
+    let draft = "\(folder)/.\(name).\(getpid()).part"
     unlink(draft)
     do throws(GeoError) {
-      if asLink {
-        guard symlink(real, draft) == 0 else { throw AtomicFile.failure(.cannotCreate, place) }
-      } else {
-        try MapShelf.copy(path, to: draft)
-      }
+      try write(draft)
       guard rename(draft, place) == 0 else { throw AtomicFile.failure(.cannotCreate, place) }
     } catch {
       unlink(draft)
       throw error
     }
-    let record = ShelfRecord.path(map.name, in: folder)
+    let record = ShelfRecord.path(name, in: folder)
     unlink(record)
-    // The contents were read from the file itself.
-    let added = try ShelfMap(place, record: nil) { (_: String) throws(GeoError) in try streets(path) }
+    let added = try ShelfMap(place, record: nil) { (path: String) throws(GeoError) in
+      try streets(origin ?? path)
+    }
     if let made = ShelfRecord(added) { try AtomicFile.write(made.bytes, to: record) }
     return added
   }

@@ -81,7 +81,7 @@ final class DeviceTiles: TileLoader {
 
 extension MKTileOverlayPath {
   /// What the tile shows.
-  fileprivate var mapRect: MKMapRect {
+  var mapRect: MKMapRect {
     let side = MKMapSizeWorld.width / Double(1 << z)
     return MKMapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }

@@ -62,7 +62,7 @@ extension FetchFault.Kind {
   fileprivate var code: MKErrorCode {
     switch self {
     case .throttled: .loadingThrottled
-    case .server: .serverFailure
+    case .server, .missing: .serverFailure
     case .other: .unknown
     }
   }

@@ -22,8 +22,9 @@ struct BasemapCommand: ParsableCommand {
         geoscript basemap add --link /srv/maps/aerial.mbtiles
         geoscript basemap list
         geoscript basemap remove helsinki.osm.pbf
+        geoscript basemap fetch town --basemap URL --bbox W,S,E,N --allow-net
       """,
-    subcommands: [BasemapAdd.self, BasemapList.self, BasemapRemove.self])
+    subcommands: [BasemapAdd.self, BasemapFetch.self, BasemapList.self, BasemapRemove.self])
 }
 
 /// `geoscript basemap remove`.
