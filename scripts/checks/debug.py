@@ -5,6 +5,7 @@ over many events.
 
 The status is 1 when something differs.
 """
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 import common
 
@@ -127,6 +129,46 @@ def long_way(client):
     print("a step back over 100,000 events: %.2f s" % (time.monotonic() - start))
 
 
+def send(port, **fix):
+    """What an OwnTracks phone sends, and how long the answer took."""
+    body = json.dumps({"_type": "location", "tid": "re", "acc": 5, "lon": 13.4, **fix}).encode()
+    start = time.monotonic()
+    request = urllib.request.Request("http://127.0.0.1:%d/" % port, body, {
+        "Content-Type": "application/json", "X-Limit-U": "rex", "X-Limit-D": "phone"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        expect("a phone's answer", answer.status == 200, answer.status)
+    return time.monotonic() - start
+
+
+def live(client):
+    """A phone sends while the script stands still; there is no way back."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    now = int(time.time())
+    client.launch("garden.lua", "http://127.0.0.1:%d" % port, [{"line": 7}, {"line": 12}])
+    expect("live: no way back", client.event("capabilities")["capabilities"] == {"supportsStepBack": False})
+    while "listening" not in client.event("output")["output"]:
+        pass
+    send(port, lat=52.5, tst=now - 20)
+    expect("live: a line", client.stopped() == ("breakpoint", 12))
+    # Two more come meanwhile.
+    send(port, lat=52.51, tst=now - 10)
+    send(port, lat=52.52, tst=now)
+    for step in ["stepBack", "reverseContinue"]:
+        answer = client.ask(step, threadId=1)
+        expect("live: " + step, not answer["success"] and "forwards only" in answer["message"], answer)
+    latitude = client.ask("evaluate", expression="fix.coordinate.latitude", frameId=1, context="hover")["body"]["result"]
+    expect("live: a value", latitude == "52.5", latitude)
+    client.ask("continue", threadId=1)
+    expect("live: the exit", client.stopped() == ("breakpoint", 7))
+    client.ask("continue", threadId=1)
+    expect("live: the next fix", client.stopped() == ("breakpoint", 12))
+    client.ask("continue", threadId=1)
+    client.ask("terminate")
+    client.event("exited")
+
+
 def over_a_port(folder):
     process = subprocess.Popen([PROGRAM, "debug", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True)
     port = int(process.stderr.readline().rsplit(":", 1)[1])
@@ -176,6 +218,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect("exit code", session(folder, every_request) == 0)
     expect("exit code of a failure", session(folder, failing) == 1)
     expect("exit code of a way back", session(folder, long_way) == 0)
+    expect("exit code of a live source", session(folder, live) == 0)
     over_a_port(folder)
     there = sorted(os.listdir(folder))
     expect("nothing is written", there == ["failing.lua", "garden.lua", "long.ndjson", "walk.ndjson"], there)

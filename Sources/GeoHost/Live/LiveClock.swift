@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import Synchronization
 
 /// The wall clock or the time of a stream, shared by all threads of a live run.
@@ -11,6 +12,13 @@ struct LiveClock: Sendable {
   let refuse: @Sendable (DeviceID) -> Void
   /// Whether it is that of a stream, which stands still while no process reads it.
   var isStream = false
+}
+
+extension LiveClock {
+  /// The wall clock of the events in an inbox.
+  init(_ inbox: LiveInbox) {
+    self.init(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
+  }
 }
 
 /// Live: when a worker needs the next tick; written by the worker, read by the run.

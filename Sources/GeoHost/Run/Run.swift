@@ -145,8 +145,6 @@ public struct Run {
     plan.pageHands = page?.hands
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
-    plan.live = inbox.map { inbox in
-      LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
-    }
+    plan.live = inbox.map { LiveClock($0) }
   }
 }

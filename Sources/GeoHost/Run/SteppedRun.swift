@@ -9,28 +9,39 @@ package import LuaBridge
 package final class SteppedRun {
   private let run: Run
   private let plan: WorkerPlan
-  private let pool: WorkerPool
+  let pool: WorkerPool
   let worker: Worker
   private let output: Output
   private let capture = OutputCapture()
+  /// The sources of a run whose events come as they happen; nil for one whose owner has them.
+  let live: SteppedSources?
+  /// Gets what live sources have to say.
+  var onNotice: (String) -> Void = { _ in }
+  /// How many live sources have come to an end.
+  var endedSources = 0
 
   /// - Parameters:
-  ///   - options: those of sources, sinks, servers and state are not used.
+  ///   - options: those of files, sinks, servers and state are not used; live sources are opened, not started.
   ///   - isOver: whether it has taken too long; asked on the run's own thread.
   /// - Errors: ``GeoError`` of the script, of fences and of pictures.
   package init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool) throws(GeoError) {
     var options = options
     let answers = try RecordedAnswers(options.sources)
-    (options.sources, options.alerts, options.tables, options.state) = ([], [], [], nil)
+    let isLive = options.hasLiveSource
+    if !isLive { options.sources = [] }
+    (options.alerts, options.tables, options.state) = ([], [], nil)
     (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
-    if options.reorderWindow == nil { options.reorderWindow = ReorderWindow.Policy.file.width }
+    if options.reorderWindow == nil, !isLive { options.reorderWindow = ReorderWindow.Policy.file.width }
     run = try Run(options)
+    let addresses = try run.addresses()
     let requirements = try run.requirements()
     output = try Output(options, into: capture)
     let unit = try run.declaredUnit()
-    var plan = try run.plan(requirements, unit, output, [], try RunTables([], replaces: false))
+    var plan = try run.plan(requirements, unit, output, addresses, try RunTables([], replaces: false))
     plan.isOver = isOver
     plan.answers = answers
+    live = isLive ? try SteppedSources(addresses, run, plan.directory) : nil
+    plan.live = live?.clock
     plan.recorders = try run.recorders(plan, output)
     self.plan = plan
     pool = try run.pool(plan, output)

@@ -17,7 +17,8 @@ enum DebugGoal {
 final class DebugPlay {
   let run: SteppedRun
   let debugger: LuaDebugger
-  private let replay: WhyReplay
+  /// Plays files; nil for live sources.
+  private let replay: WhyReplay?
   private let options: RunOptions
   unowned let session: DebugSession
   private let isAbandoned = AtomicFlag()
@@ -35,11 +36,12 @@ final class DebugPlay {
   /// Whether somebody has set values by hand.
   var hasChanges = false
 
-  /// - Errors: ``GeoError`` of the script and of the files.
+  /// - Errors: ``GeoError`` of the script, of the files and of live sources.
   init(_ options: RunOptions, _ goal: DebugGoal, _ session: DebugSession) throws(GeoError) {
     (self.options, self.goal, self.session) = (options, goal, session)
-    replay = try WhyReplay(options, isOver: { [isAbandoned] in isAbandoned.isSet })
-    run = replay.run
+    let isOver: @Sendable () -> Bool = { [isAbandoned] in isAbandoned.isSet }
+    replay = options.hasLiveSource ? nil : try WhyReplay(options, isOver: isOver)
+    if let replay { run = replay.run } else { run = try SteppedRun(options, isOver: isOver) }
     debugger = LuaDebugger(run.machine)
     switch goal {
     case .line(let line, _), .survey(let line): debugger.target = line
@@ -78,6 +80,15 @@ final class DebugPlay {
       session.channel.setBell(nil)
       run.close()
     }
+    if let replay { try play(replay) } else { try playLive() }
+    tell()
+    if case .survey = goal, next == nil, !session.isOver {
+      next = .line(found ?? 1, found == nil ? .entry : .breakpoint)
+    }
+    return next
+  }
+
+  private func play(_ replay: WhyReplay) throws(GeoError) {
     while !isAbandoned.isSet, let batch = try replay.read() {
       for start in stride(from: 0, to: batch.count, by: WhyReplay.most) where !isAbandoned.isSet {
         replay.play(batch[start..<min(start + WhyReplay.most, batch.count)])
@@ -86,12 +97,20 @@ final class DebugPlay {
       }
     }
     if !isAbandoned.isSet { replay.end() }
-    tell()
-    if case .survey = goal, next == nil, !session.isOver {
-      next = .line(found ?? 1, found == nil ? .entry : .breakpoint)
-    }
-    return next
   }
+
+  /// Plays what live sources send, until all have ended.
+  private func playLive() throws(GeoError) {
+    try run.listen { [unowned session] in session.say(.console, "geoscript: \($0)") }
+    while !isAbandoned.isSet, run.turn(waiting: DebugPlay.nap) {
+      tell()
+      takeWaiting()
+    }
+    run.stopListening(isAbandoned: isAbandoned.isSet)
+  }
+
+  /// The longest wait for events, in seconds, after which the client is heard.
+  private static let nap = 0.05
 
   /// Whether what the script does was told before.
   var isSilent: Bool { if case .free = goal { isAbandoned.isSet } else { true } }

@@ -22,8 +22,13 @@ extension DebugSession {
     case "next": stop.resumption = .step(.over)
     case "stepIn": stop.resumption = .step(.into)
     case "stepOut": stop.resumption = .step(.out)
-    case "stepBack": stop.resumption = .back
-    case "reverseContinue": stop.resumption = .backToStop
+    case "stepBack", "reverseContinue":
+      guard launch?.options.hasLiveSource != true else {
+        throw DebugFault(
+          "\(request.command): live sources are debugged forwards only; keep what they send with geoscript run "
+            + "--record FILE, and debug that file")
+      }
+      stop.resumption = request.command == "stepBack" ? .back : .backToStop
     case "stackTrace": return stackTrace(request, stop)
     case "scopes": return try scopes(request, stop)
     case "variables": return try variables(request, stop)

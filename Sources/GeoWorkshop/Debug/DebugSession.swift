@@ -194,7 +194,8 @@ package final class DebugSession {
       arguments: try request.texts("args"), folder: request.text("cwd"),
       stopsAtEntry: request.flag("stopOnEntry") ?? false)
     guard !wish.sources.isEmpty || wish.options.contains(where: { $0.hasPrefix("--from") }) else {
-      throw DebugFault("launch: add \"from\", a track or a recording (geoscript run --record FILE)")
+      throw DebugFault(
+        "launch: add \"from\", a track, a recording (geoscript run --record FILE) or a live source")
     }
     var options = try makeOptions(wish)
     // What a run writes or serves is not for this (HO-120).
@@ -203,9 +204,12 @@ package final class DebugSession {
     (options.profileScript, options.reload, options.explain) = (nil, nil, nil)
     options.json = true
     // What is wrong with the script or the files is said now.
-    let trial = try WhyReplay(options)
-    trial.run.close()
+    try DebugPlay(options, .free, self).run.close()
     launch = (wish, options)
+    if options.hasLiveSource {
+      let able = JSONValue.object([("supportsStepBack", .bool(false))])
+      afterwards.append { [channel] in channel.send(event: "capabilities", .object([("capabilities", able)])) }
+    }
     return nil
   }
 

@@ -194,8 +194,10 @@ import Testing
     let track = client.folder.path("walk.ndjson")
     #expect(client.refusal("launch", #"{"script":"\#(bad)","from":"\#(track)"}"#).contains("bad.lua:1: "))
     #expect(client.refusal("launch", #"{"script":"nope.lua","from":"\#(track)"}"#).contains("nope.lua"))
-    let live = #"{"script":"\#(client.folder.path("home.lua"))","from":"mqtt://broker/#"}"#
-    #expect(client.refusal("launch", live).contains("--record"))
+    let pipe = #"{"script":"\#(client.folder.path("home.lua"))","from":"-"}"#
+    #expect(client.refusal("launch", pipe).contains("--record"))
+    let stream = #"{"script":"\#(client.folder.path("home.lua"))","from":"nats://127.0.0.1"}"#
+    #expect(client.refusal("launch", stream).contains("geoscript run alone"))
     #expect(client.refusal("initialize", #"{"pathFormat":"uri"}"#).contains("pathFormat"))
     #expect(client.refusal("next").contains("no script runs"))
     #expect(client.refusal("pause").contains("launch"))
