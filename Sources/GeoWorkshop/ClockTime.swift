@@ -1,8 +1,8 @@
-import Geo
+package import Geo
 import GeoFormats
 
 /// Times as people write them beside a script: `10:02`, `10:02:30`, or a date of ISO 8601.
-enum ClockTime {
+package enum ClockTime {
   /// The next such time of a clock after `mark`, or a date; how long it lasts. Nil for other texts.
   ///
   /// - Shapes: `10:02` lasts a minute, `10:02:30` a second; a date lasts a second.
@@ -36,7 +36,7 @@ enum ClockTime {
   ///     next day comes too late, it is the one on the day of `start`. Nil for one that is not known.
   /// - Errors: ``GeoError`` `usage` for anything else.
   /// - Source: HO-152.
-  static func moment(
+  package static func moment(
     _ text: String, _ name: String = "--at ", from start: TimeInterval, in zone: TimeZoneRules,
     margin: TimeInterval = 0, last: () throws(GeoError) -> TimeInterval?
   ) throws(GeoError) -> (time: TimeInterval, length: TimeInterval) {

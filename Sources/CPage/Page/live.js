@@ -12,7 +12,8 @@
   class Stream {
     constructor(take, state) {
       [this.take, this.state] = [take, state];
-      this.key = JSON.parse(document.getElementById("key").textContent);
+      const key = document.getElementById("key");
+      [this.key, this.folder] = [JSON.parse(key.textContent), key.dataset.folder];
       this.after = 0;
       // A browser has few connections to a server: hidden pages leave theirs to others.
       document.addEventListener("visibilitychange", () => {
@@ -35,11 +36,11 @@
 
     async read(begun) {
       this.break = new AbortController();
-      const answer = await fetch("/stream", {
+      const answer = await fetch(`${this.folder}/stream`, {
         method: "POST", body: String(this.after), headers: { "X-Geoscript-Page": this.key }, signal: this.break.signal,
       });
       // Another run has another page.
-      if ((answer.status === 401 || answer.status === 403) && performance.now() > 3000) location.reload();
+      if ([401, 403, 410].includes(answer.status) && performance.now() > 3000) location.reload();
       if (!answer.ok) throw new Error(await answer.text());
       begun();
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

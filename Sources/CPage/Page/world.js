@@ -63,7 +63,7 @@
   }
 
   Page.readWorld = async () => {
-    const reader = new Page.Reader(await (document.getElementById("world") ? Page.unpack("world") : Page.load("/world")));
+    const reader = new Page.Reader(await (document.getElementById("world") ? Page.unpack("world") : Page.load(`${document.getElementById("key").dataset.folder}/world`)));
     const collection = (features) => ({ type: "FeatureCollection", features });
     return { shapes: collection(readShapes(reader)), names: collection(readNames(reader)) };
   };

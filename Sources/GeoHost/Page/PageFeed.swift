@@ -21,6 +21,10 @@ final class PageFeed: Sendable {
   private let pending = Mutex(Pending())
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
+  /// The feeds of shared links, by device.
+  private let shares = Mutex<[String: PageFeed]>([:])
+  /// The newest fix of each device, with which a shared link begins.
+  private let newest = Mutex<[String: PageTrack]>([:])
   private let recentGreeting = Mutex<(time: Double, bytes: [UInt8])?>(nil)
   private let recentWorld = Mutex<(time: Double, hasRects: Bool, bytes: [UInt8])?>(nil)
   private let thread = Mutex<WorkerThread<Void>?>(nil)
@@ -61,6 +65,11 @@ final class PageFeed: Sendable {
     wakeSignal.signal()
     _ = thread.withLock { $0 }?.join()
     flush()
+    finish()
+    for share in shares.withLock({ $0.values }) { share.finish() }
+  }
+
+  private func finish() {
     let line = "{\"type\":\"end\",\"number\":\(journal.last + 1)}\n"
     journal.append(Array(line.utf8), at: monotonicSeconds())
   }
@@ -92,6 +101,7 @@ final class PageFeed: Sendable {
       return pending
     }
     let tracks = waiting.tracks
+    pass(tracks)
     var (part, count) = ([PageTrack](), 0)
     for track in tracks {
       part.append(track)
@@ -106,6 +116,42 @@ final class PageFeed: Sendable {
     let number = journal.last + 1
     guard let line = book.withLock({ $0.retire(waiting.retired, number: number) }) else { return }
     journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+  }
+
+  // MARK: Shared links
+
+  /// The feed of a link that shows the positions of one device, from the newest on; nil for too many devices.
+  func shared(_ device: String, head: [(name: String, value: JSONValue)]) -> PageFeed? {
+    shares.withLock { shares in
+      if let known = shares[device] { return known }
+      guard shares.count < PageFeed.mostShares else { return nil }
+      let feed = PageFeed(journal: PageJournal(bytes: PageFeed.sharedBytes), head: head)
+      shares[device] = feed
+      if let track = newest.withLock({ $0[device] }) {
+        feed.add([track])
+        feed.flush()
+      }
+      if isStopped.isSet { feed.finish() }
+      return feed
+    }
+  }
+
+  /// The most devices of shared links, and the memory of each in bytes.
+  private static let mostShares = 100
+  private static let sharedBytes = 4 << 20
+
+  /// Passes positions on to shared links.
+  private func pass(_ tracks: [PageTrack]) {
+    newest.withLock { newest in
+      for track in tracks where !track.fixes.isEmpty { newest[track.name] = track.withPositions(1) }
+    }
+    let shares = shares.withLock { $0 }
+    guard !shares.isEmpty else { return }
+    for track in tracks where !track.fixes.isEmpty {
+      guard let share = shares[track.name] else { continue }
+      share.add([track.withPositions(track.fixes.count)])
+      share.flush()
+    }
   }
 
   private func append(_ tracks: [PageTrack]) {
@@ -152,6 +198,19 @@ final class PageFeed: Sendable {
 }
 
 extension PageTrack {
+  /// The newest positions alone: no reasons, regions, records or store.
+  fileprivate func withPositions(_ count: Int) -> PageTrack {
+    var track = PageTrack(device: device, name: name)
+    track.fixes = fixes.suffix(count).map { fix in
+      var fix = fix
+      (fix.first, fix.count, fix.text) = (0, 0, 0)
+      if fix.outcome != .late, fix.outcome != .dropped { fix.outcome = .used }
+      return fix
+    }
+    track.fixCount = fixCount
+    return track
+  }
+
   /// The same without what a page can do without.
   fileprivate var withNewestFix: PageTrack {
     var track = self

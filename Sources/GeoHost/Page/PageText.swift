@@ -30,8 +30,10 @@ struct PageText {
 
   /// The page that a server shows; it asks for the data.
   ///
-  /// - Parameter key: the value that the page's requests carry.
-  static func served(title: String, key: String) -> [UInt8] {
+  /// - Parameters:
+  ///   - key: the value that the page's requests carry.
+  ///   - folder: where it asks for the data.
+  static func served(title: String, key: String, folder: String = "") -> [UInt8] {
     let names = [PageLibrary.fileName] + scripts.map(\.name)
     return filled([
       ("<!--policy-->", { $0 += Array(servedPolicy.utf8) }),
@@ -39,7 +41,10 @@ struct PageText {
       ("<!--style-->", { $0 += Array("<link rel=\"stylesheet\" href=\"/page.css\">".utf8) }),
       (
         "<!--data-->",
-        { $0 += Array("<script type=\"application/json\" id=\"key\">\"\(key)\"</script>\n".utf8) }
+        {
+          $0 += Array(
+            "<script type=\"application/json\" data-folder=\"\(folder)\" id=\"key\">\"\(key)\"</script>\n".utf8)
+        }
       ),
       (
         "<!--scripts-->",

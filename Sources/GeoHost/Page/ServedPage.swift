@@ -13,7 +13,8 @@ struct ServedPage {
 
   /// - Errors: ``GeoError`` `unavailable` if MapLibre GL JS is not installed, or if it cannot listen on the address.
   init(
-    _ door: PageDoor, _ hands: PageHands?, title: String, head: [(name: String, value: JSONValue)]
+    _ door: PageDoor, _ hands: PageHands?, title: String, head: [(name: String, value: JSONValue)],
+    _ shares: PageShares
   ) throws(GeoError) {
     let library = try PageLibrary.read()
     let rights: [(name: String, value: JSONValue)] = [
@@ -21,17 +22,41 @@ struct ServedPage {
       ("fences", hands?.fences.map { .string($0.name) } ?? .null),
     ]
     let feed = PageFeed(head: head + rights)
-    var site = PageSite(
-      journal: feed.journal, files: PageText.files(library: library),
-      page: { PageText.served(title: title, key: $0) },
+    var site = ServedPage.site(feed, files: PageText.files(library: library)) {
+      PageText.served(title: title, key: $0)
+    }
+    site.hands = hands
+    site.shared = { ServedPage.shared($0, shares, feed, head) }
+    server = try PageServer(door, site)
+    (self.feed, self.door, self.hands) = (feed, door, hands)
+    feed.start()
+  }
+
+  private static func site(
+    _ feed: PageFeed, files: [String: PageSite.File] = [:], page: @escaping @Sendable (_ key: String) -> [UInt8]
+  ) -> PageSite {
+    PageSite(
+      journal: feed.journal, files: files, page: page,
       file: { path in
         guard path == "/world", let bytes = try? feed.world() else { return nil }
         return PageSite.File("application/octet-stream", bytes)
       }, greeting: { feed.greeting })
-    site.hands = hands
-    server = try PageServer(door, site)
-    (self.feed, self.door, self.hands) = (feed, door, hands)
-    feed.start()
+  }
+
+  /// What a shared link shows.
+  private static func shared(
+    _ token: String, _ shares: PageShares, _ feed: PageFeed, _ head: [(name: String, value: JSONValue)]
+  ) -> SharedPage {
+    guard let grant = shares.grant(token) else { return .unknown }
+    guard !shares.isOver(grant, at: wallSeconds()) else { return .ended }
+    let zone = head.first { $0.name == "zone" }?.value ?? .null
+    let members: [(name: String, value: JSONValue)] = [
+      ("script", .string(grant.device)), ("sources", .array([])), ("zone", zone), ("changes", .array([])),
+      ("control", .bool(false)), ("emulate", .bool(false)), ("fences", .null),
+    ]
+    guard let part = feed.shared(grant.device, head: members) else { return .ended }
+    let site = site(part) { PageText.served(title: grant.device, key: $0, folder: "/share/\($0)") }
+    return .site(site, isOver: { shares.isOver(grant, at: wallSeconds()) })
   }
 
   /// Stays until a signal, after a replay; under `--watch` until a file changes.
@@ -44,12 +69,18 @@ struct ServedPage {
     {}
   }
 
+  /// How others reach it, as far as the run knows.
+  fileprivate var address: String {
+    guard let name = door.names.first else { return door.url(port: server.port) }
+    return PageDoor.hasPort(name) ? "http://\(name)/" : "http://\(name):\(server.port)/"
+  }
+
   /// Gives the streams time to pass on how the run ended.
   func drain() { usleep(300_000) }
 }
 
 extension Run {
-  /// Begins to serve the page; nil without one.
+  /// Begins to serve the page; nil without one. The state directory is there.
   ///
   /// - Errors: ``GeoError`` `usage` if a source listens on the same address, and those of ``ServedPage``.
   func servePage(_ addresses: [SourceAddress]) throws(GeoError) -> ServedPage? {
@@ -64,7 +95,10 @@ extension Run {
         "--page-control and --emulate work only live, and \(file.name) is replayed: give a live source, or none"
       )
     }
-    return try ServedPage(door, pageHands(page), title: script.name, head: pageHead)
+    let shares = try PageShares(directory: options.state)
+    let served = try ServedPage(door, pageHands(page), title: script.name, head: pageHead, shares)
+    if let directory = options.state { try PageShares.note(served.address, in: directory) }
+    return served
   }
 
   /// What people may do on the page; nil for a page that only shows.

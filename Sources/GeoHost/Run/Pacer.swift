@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFeeds
 import Glibc
 
@@ -50,7 +50,7 @@ struct Pacer {
 }
 
 /// Seconds since 1970 on the wall clock.
-func wallSeconds() -> TimeInterval {
+package func wallSeconds() -> TimeInterval {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -67,10 +67,10 @@ public struct Run {
     takeSignals()
     let status = try openMetrics()
     defer { status?.server.stop() }
+    let store = try openState()
     let page = try servePage(addresses)
     defer { page?.server.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
-    let store = try openState()
     let sinks = try alertSinks(store, sinkOptions)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 import GeoLua
 import GeoStore
@@ -14,7 +14,7 @@ extension Run {
   }
 
   /// The zone of the run that a state continues; nil without one.
-  static func zone(ofState directory: String?) -> TimeZoneRules? {
+  package static func zone(ofState directory: String?) -> TimeZoneRules? {
     guard let directory, let store = try? StateStore(reading: directory, zones: { try? ZoneInfo.rules($0) }),
       let name = try? store.lastRun()?.timeZone, !name.isEmpty
     else { return nil }

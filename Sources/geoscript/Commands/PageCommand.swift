@@ -1,10 +1,35 @@
 import ArgumentParser
 import GeoHost
 
-/// `geoscript page`: a run that makes a page. ``PageWords`` turns its words into those of `run`.
+/// `geoscript page`.
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
+    abstract: "Write a page that shows what happened and why, or share a served one.",
+    usage: """
+      geoscript page <script> --from <source> ... --output <file> [<options>]
+      geoscript page share <device> --until <time> --state <dir>
+      geoscript page unshare <device> --state <dir>
+      """,
+    discussion: """
+      geoscript page SCRIPT … -o FILE is the same as geoscript run SCRIPT … --page FILE
+      and takes all options of run: geoscript page write --help.
+      share makes a link that shows one device of a page that a run serves.
+      More: geoscript docs page.
+
+      Examples:
+        geoscript page walk.lua --from track.gpx -o day.html
+        geoscript page share rex --until 18:00 --state ./state
+        geoscript page unshare rex --state ./state
+      """,
+    subcommands: [PageWrite.self, PageShare.self, PageUnshare.self], defaultSubcommand: PageWrite.self)
+}
+
+/// `geoscript page write`, and `geoscript page` with a script: a run that makes a page. ``PageWords`` turns its words into
+/// those of `run`.
+struct PageWrite: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
     abstract: "Run a script and write a page that shows what happened and why.",
     usage: "geoscript page <script> --from <source> ... --output <file> [<options>]",
     discussion: """
@@ -44,6 +69,11 @@ enum PageWords {
   ///
   /// - Parameter words: those behind `page`.
   static func run(_ words: [String]) -> [String]? {
+    let command = words.first ?? ""
+    guard ![PageShare.configuration.commandName, PageUnshare.configuration.commandName].contains(command) else {
+      return nil
+    }
+    let words = command == PageWrite.configuration.commandName ? Array(words.dropFirst()) : words
     var result: [String] = []
     var isNamed = false
     for (index, word) in words.enumerated() {

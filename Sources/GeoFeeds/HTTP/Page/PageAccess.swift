@@ -16,6 +16,9 @@ final class PageAccess: Sendable {
 
   init(_ door: PageDoor) { self.door = door }
 
+  /// Where shared links begin.
+  static let sharedPath = "/share/"
+
   /// The field that carries ``key``.
   static let keyField = "X-Geoscript-Page"
 
@@ -47,8 +50,10 @@ final class PageAccess: Sendable {
       return HTTPRefusal(403, "Origin \"\((origins.first ?? "").prefix(100))\" is not this page")
     }
     // A link of another page may lead here, but nothing there may read what is here.
+    let path = PageAccess.path(head)
     let isVisit =
-      isReading && PageAccess.path(head) == "/" && headers.first(name: "Sec-Fetch-Mode") == "navigate"
+      isReading && (path == "/" || path.hasPrefix(PageAccess.sharedPath))
+      && headers.first(name: "Sec-Fetch-Mode") == "navigate"
     if let site = headers.first(name: "Sec-Fetch-Site"), site != "none", site != "same-origin", !isVisit {
       return HTTPRefusal(403, "pages of other servers may not ask here")
     }
@@ -76,8 +81,10 @@ final class PageAccess: Sendable {
   }
 
   /// Whether the request is the page's own: other pages cannot know the value.
-  func hasKey(_ headers: HTTPHeaders) -> Bool {
-    headers.first(name: PageAccess.keyField).map { PasswordFile.isEqual($0, key) } ?? false
+  ///
+  /// - Parameter token: that of a shared link, which is the value of its page.
+  func hasKey(_ headers: HTTPHeaders, token: String? = nil) -> Bool {
+    headers.first(name: PageAccess.keyField).map { PasswordFile.isEqual($0, token ?? key) } ?? false
   }
 
   // Cookies do not know ports, and a machine may have several pages.

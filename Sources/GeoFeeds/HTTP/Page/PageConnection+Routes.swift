@@ -18,6 +18,7 @@ extension PageConnection {
     {
       return logIn(token, head)
     }
+    if path.hasPrefix(PageAccess.sharedPath) { return answerShared(path, head, isReading: isReading) }
     guard access.hasSession(head.headers, port: port) else {
       guard path == "/", isReading else { return refuse(PageConnection.locked, head) }
       return write(401, PageConnection.logInPage(), head)
@@ -47,11 +48,11 @@ extension PageConnection {
     NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make() }
       .assumeIsolated().whenComplete { [self] outcome in
         guard let greeting = try? outcome.get() else { return refuse(PageConnection.ending, head) }
-        beginStream(greeting, after: number, head)
+        beginStream(greeting, of: site.journal, after: number, head)
       }
   }
 
-  private static let ending = HTTPRefusal(503, "the run ends")
+  static let ending = HTTPRefusal(503, "the run ends")
 
   /// Takes what somebody does on the page.
   private func change(
@@ -71,12 +72,12 @@ extension PageConnection {
   private static let shows = HTTPRefusal(
     403, "this page only shows: --page-control allows touches, --emulate allows positions")
 
-  private static let foreign = HTTPRefusal(
+  static let foreign = HTTPRefusal(
     403, "\(PageAccess.keyField) is not the value in the page: load the page again")
 
-  private func sendFile(_ path: String, _ head: HTTPRequestHead) {
+  func sendFile(_ path: String, _ head: HTTPRequestHead, of site: PageSite? = nil) {
     guard let context else { return }
-    let make = site.file
+    let make = (site ?? self.site).file
     // It may take longer than others can wait.
     NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make(path) }
       .assumeIsolated().whenComplete { [self] outcome in

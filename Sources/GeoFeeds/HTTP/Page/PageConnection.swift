@@ -23,6 +23,9 @@ final class PageConnection: ChannelInboundHandler {
   private var received = 0
   /// The messages that it gets; nil unless it has asked for them.
   var stream: PageStream?
+  /// Whether the time of a shared link is over; nil for a stream of the whole page.
+  var isShareOver: (@Sendable () -> Bool)?
+  private var nextShareCheck = 0.0
   /// When the connection ends if nothing happens.
   private var deadline = 0.0
   private var timer: Scheduled<Void>?
@@ -74,9 +77,16 @@ final class PageConnection: ChannelInboundHandler {
 
   private func look() {
     pump()
-    let isOver = stream == nil ? monotonicSeconds() > deadline : isStopping.isSet
+    let isOver = stream == nil ? monotonicSeconds() > deadline : isStopping.isSet || hasShareEnded
     guard isOver else { return schedule() }
     context?.close(promise: nil)
+  }
+
+  /// Looks at a file once in a second.
+  private var hasShareEnded: Bool {
+    guard let isShareOver, monotonicSeconds() >= nextShareCheck else { return false }
+    nextShareCheck = monotonicSeconds() + 1
+    return isShareOver()
   }
 
   // MARK: Requests
@@ -155,10 +165,12 @@ final class PageConnection: ChannelInboundHandler {
   /// Answers with a stream that ends with the connection.
   ///
   /// - Parameter greeting: its first line.
-  func beginStream(_ greeting: [UInt8], after number: Int, _ head: HTTPRequestHead) {
+  func beginStream(
+    _ greeting: [UInt8], of journal: PageJournal, after number: Int, _ head: HTTPRequestHead
+  ) {
     // Proxies hold answers back unless they are told.
     begin(200, head, [("Content-Type", "application/x-ndjson"), ("X-Accel-Buffering", "no")])
-    stream = PageStream(site.journal, after: number, at: monotonicSeconds())
+    stream = PageStream(journal, after: number, at: monotonicSeconds())
     add(greeting)
     context?.flush()
     timer?.cancel()

@@ -47,7 +47,7 @@ public struct PageDoor: Sendable {
     return hosts
   }
 
-  private static func hasPort(_ name: String) -> Bool {
+  public static func hasPort(_ name: String) -> Bool {
     guard let colon = name.lastIndex(of: ":") else { return false }
     return name.hasPrefix("[") ? name[..<colon].hasSuffix("]") : true
   }

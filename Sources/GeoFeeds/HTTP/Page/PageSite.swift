@@ -19,6 +19,8 @@ public struct PageSite: Sendable {
   public var hands: PageHands?
   /// The messages.
   public var journal: PageJournal
+  /// What a shared link shows; asked on a thread that may wait.
+  public var shared: @Sendable (_ token: String) -> SharedPage = { _ in .unknown }
 
   public init(
     journal: PageJournal, files: [String: File], page: @escaping @Sendable (_ key: String) -> [UInt8],
@@ -26,4 +28,13 @@ public struct PageSite: Sendable {
   ) {
     (self.journal, self.files, self.page, self.file, self.greeting) = (journal, files, page, file, greeting)
   }
+}
+
+/// What the token of a shared link opens.
+public enum SharedPage: Sendable {
+  /// The part of the run that it shows, until `isOver`, which is asked each second.
+  case site(PageSite, isOver: @Sendable () -> Bool)
+  /// Its time is over, or it was withdrawn.
+  case ended
+  case unknown
 }
