@@ -6,12 +6,13 @@ import json
 import os
 import pathlib
 import socket
+import subprocess
 import tempfile
 import threading
 import time
 import urllib.request
 
-from common import ROOT, free_port
+from common import ROOT, free_port, program
 from page_browser import accessible, browser, check, finish, opened, quiet, ready
 from page_served import Run, ask, key_of, until
 
@@ -141,6 +142,45 @@ def live(driver, folder):
         until(driver, "the next run asks for its token", "return document.getElementById('token') !== null")
 
 
+def shared(driver, folder):
+    """A link shows one device, follows it, and closes when it is withdrawn."""
+    phones = free_port()
+    words = ["a.lua", "--from", "http://127.0.0.1:%d" % phones, "--page", "127.0.0.1:0", "--page-token", "token", "--state", "state"]
+    with Run(words, folder) as run:
+        run.wait("(listening for phones)")
+        post(phones, "rex", 47)
+        post(phones, "mum", 48)
+        share = [program(), "page", "share", "rex", "--until", "23:59:59", "--state", "state"]
+        link = ""
+        for _ in range(100):
+            done = subprocess.run(share, cwd=folder, capture_output=True, text=True)
+            link = done.stdout.strip()
+            if link:
+                break
+            # The first checkpoint has not been written yet.
+            time.sleep(0.1)
+        check("a link is printed", link.startswith(run.url + "/share/"), done.stderr)
+        driver.delete_all_cookies()
+        driver.get_log("browser")
+        opened(driver, link)
+        do = driver.execute_script
+        check("the link shows one device", do("return Page.app.model.devices.map((d) => d.name)") == ["rex"])
+        check("its title is the device", do("return document.title") == "rex – geoscript")
+        check("it says how long", "shared until 20" in do("return document.getElementById('subtitle').textContent"))
+        check("it shows no panels", do("return document.getElementById('panels').offsetHeight") == 0)
+        check("it shows no regions and no alerts", do("return [Page.app.model.regions.length, Page.app.model.alerts.length]") == [0, 0])
+        post(phones, "rex", 47.001)
+        until(driver, "the link follows", "return Page.app.model.devices[0].count === 2")
+        until(driver, "the map shows the shared device", "return Page.app.map.map.queryRenderedFeatures({ layers: ['heads'] }).length === 1")
+        accessible(driver, "shared")
+        quiet(driver, "shared")
+        time.sleep(3)
+        subprocess.run([program(), "page", "unshare", "rex", "--state", "state"], cwd=folder, check=True)
+        until(driver, "a withdrawn link says so", "return document.body.innerText.includes('This link has ended')")
+        accessible(driver, "ended link")
+        driver.get_log("browser")
+
+
 def crowd(folder):
     """Fifty clients and one that reads nothing do not slow the run."""
     phones = free_port()
@@ -183,6 +223,7 @@ def main():
         try:
             replay(driver)
             live(driver, folder)
+            shared(driver, folder)
         finally:
             driver.quit()
         crowd(folder)

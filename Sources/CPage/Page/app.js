@@ -45,7 +45,9 @@
       element("title").textContent = this.model.script;
       const day = [this.clock.day(this.timeLine.first), this.clock.day(this.timeLine.last)];
       const days = this.model.live ? [] : [day[0] === day[1] ? day[0] : `${day[0]} – ${day[1]}`];
-      element("subtitle").textContent = [...days, this.clock.zone, this.model.sources.join(", "), ...this.model.changes.map((word) => `what if ${word}`)].join(" · ");
+      const end = this.model.until > 0 ? [`shared until ${this.clock.full(this.model.until)}`] : [];
+      const sources = this.model.sources.length > 0 ? [this.model.sources.join(", ")] : [];
+      element("subtitle").textContent = [...days, ...(end.length > 0 ? end : [this.clock.zone]), ...sources, ...this.model.changes.map((word) => `what if ${word}`)].join(" · ");
       this.paint();
       this.lanes = new Page.Lanes(this);
       this.why = new Page.Why(this);

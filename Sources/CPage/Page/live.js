@@ -62,7 +62,9 @@
   /** The model of a run that goes on. */
   Page.Live = class {
     constructor() {
-      this.model = { start: 0, devices: [], regions: [], log: [], alerts: [], tracked: [], alertTimes: [], logTimes: [], moreLog: 0, moreRegions: false, live: this };
+      const until = Number(document.getElementById("key").dataset.until);
+      document.body.classList.toggle("shared", until > 0);
+      this.model = { until, start: 0, devices: [], regions: [], log: [], alerts: [], tracked: [], alertTimes: [], logTimes: [], moreLog: 0, moreRegions: false, live: this };
       [this.deviceOf, this.regionOf] = [new Map(), new Map()];
       this.changed = { devices: new Set(), regions: false, log: false, tracked: false };
       this.entries = 0;

@@ -37,7 +37,9 @@ package final class PageShares: Sendable {
   /// - Errors: ``GeoError`` if the key can neither be read nor made, `data` for one that is damaged.
   package init(directory: String?) throws(GeoError) {
     withdrawalsPath = directory.map { "\($0)/\(PageShares.withdrawalsName)" }
-    key = try directory.map { (directory) throws(GeoError) in try PageShares.key(in: directory) } ?? PageShares.newKey()
+    key =
+      try directory.map { (directory) throws(GeoError) in try PageShares.key(in: directory) }
+      ?? PageShares.newKey()
   }
 
   private static func newKey() -> [UInt8] {
@@ -77,8 +79,10 @@ package final class PageShares: Sendable {
     guard parts.count == 2, token.utf8.count < 4096, let payload = PageShares.bytes(parts[0]),
       let signature = PageShares.bytes(parts[1]), let expected = MessageSignature.hmac(payload, key: key),
       PageShares.isEqual(signature, expected),
-      case .array(let values)? = try? JSONParser.parse(String(decoding: payload, as: UTF8.self)), values.count == 3,
-      let device = values[0].text, let made = PageShares.number(values[1]), let until = PageShares.number(values[2])
+      case .array(let values)? = try? JSONParser.parse(String(decoding: payload, as: UTF8.self)),
+      values.count == 3,
+      let device = values[0].text, let made = PageShares.number(values[1]),
+      let until = PageShares.number(values[2])
     else { return nil }
     return Grant(device: device, made: made, until: until)
   }
@@ -123,7 +127,8 @@ package final class PageShares: Sendable {
   private func withdrawals() -> [Withdrawal] {
     guard let withdrawalsPath, let bytes = try? TileArchiveCache.bytes(withdrawalsPath) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
-      guard let json = try? JSONParser.parse(String(line)), let before = json["before"].flatMap(PageShares.number)
+      guard let json = try? JSONParser.parse(String(line)),
+        let before = json["before"].flatMap(PageShares.number)
       else { return nil }
       return Withdrawal(device: json["device"]?.text, before: before)
     }

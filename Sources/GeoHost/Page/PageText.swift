@@ -33,7 +33,8 @@ struct PageText {
   /// - Parameters:
   ///   - key: the value that the page's requests carry.
   ///   - folder: where it asks for the data.
-  static func served(title: String, key: String, folder: String = "") -> [UInt8] {
+  ///   - until: when the link ends that it belongs to, in seconds since 1970; nil for the page of the run.
+  static func served(title: String, key: String, folder: String = "", until: TimeInterval? = nil) -> [UInt8] {
     let names = [PageLibrary.fileName] + scripts.map(\.name)
     return filled([
       ("<!--policy-->", { $0 += Array(servedPolicy.utf8) }),
@@ -42,8 +43,9 @@ struct PageText {
       (
         "<!--data-->",
         {
-          $0 += Array(
-            "<script type=\"application/json\" data-folder=\"\(folder)\" id=\"key\">\"\(key)\"</script>\n".utf8)
+          let end = until.map { " data-until=\"\(Int($0 * 1000))\"" } ?? ""
+          let place = "data-folder=\"\(folder)\"\(end) id=\"key\""
+          $0 += Array("<script type=\"application/json\" \(place)>\"\(key)\"</script>\n".utf8)
         }
       ),
       (

@@ -33,7 +33,8 @@ struct ServedPage {
   }
 
   private static func site(
-    _ feed: PageFeed, files: [String: PageSite.File] = [:], page: @escaping @Sendable (_ key: String) -> [UInt8]
+    _ feed: PageFeed, files: [String: PageSite.File] = [:],
+    page: @escaping @Sendable (_ key: String) -> [UInt8]
   ) -> PageSite {
     PageSite(
       journal: feed.journal, files: files, page: page,
@@ -55,7 +56,7 @@ struct ServedPage {
       ("control", .bool(false)), ("emulate", .bool(false)), ("fences", .null),
     ]
     guard let part = feed.shared(grant.device, head: members) else { return .ended }
-    let site = site(part) { PageText.served(title: grant.device, key: $0, folder: "/share/\($0)") }
+    let site = site(part) { PageText.served(title: grant.device, key: $0, folder: "/share/\($0)", until: grant.until) }
     return .site(site, isOver: { shares.isOver(grant, at: wallSeconds()) })
   }
 

@@ -1,7 +1,6 @@
 public import Geo
 import GeoStore
 
-
 /// Fetches the tiles of an area from a server and puts them on the shelf as one map.
 ///
 /// - Source: PI-16.
@@ -89,8 +88,11 @@ public struct ShelfFetch: Sendable {
   /// The name of the server, if it may be asked.
   private func serverName() throws(GeoError) -> String {
     _ = try TileMapOption(template)
-    guard case .server(let server) = try TileAddress(template.replacing("{", with: "").replacing("}", with: "")) else {
-      throw GeoError(.usage, "is not on a server: geoscript basemap add puts files on the shelf", at: template)
+    guard
+      case .server(let server) = try TileAddress(template.replacing("{", with: "").replacing("}", with: ""))
+    else {
+      throw GeoError(
+        .usage, "is not on a server: geoscript basemap add puts files on the shelf", at: template)
     }
     // operations.osmfoundation.org/policies/tiles: they must not be fetched to be kept.
     guard TileRequest.attribution(of: server.host) == nil else {

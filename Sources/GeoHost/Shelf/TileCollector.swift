@@ -20,7 +20,8 @@ final class TileCollector {
   /// Lines for the user.
   var notes: [String] {
     let gaps =
-      missing == 0 ? [] : ["\(counted(missing, "tile")) of this area: not on the server, or in a privacy zone"]
+      missing == 0
+      ? [] : ["\(counted(missing, "tile")) of this area: not on the server, or in a privacy zone"]
     return warnings + gaps
   }
 
@@ -57,7 +58,8 @@ final class TileCollector {
     }
   }
 
-  private func add(_ answer: Result<[UInt8]?, FetchFault>, of tile: MKTileOverlayPath, _ address: HTTPAddress) {
+  private func add(_ answer: Result<[UInt8]?, FetchFault>, of tile: MKTileOverlayPath, _ address: HTTPAddress)
+  {
     guard fault == nil else { return }
     switch answer {
     case .success(let bytes?):

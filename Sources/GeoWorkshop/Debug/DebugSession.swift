@@ -208,7 +208,8 @@ package final class DebugSession {
     launch = (wish, options)
     if options.hasLiveSource {
       let able = JSONValue.object([("supportsStepBack", .bool(false))])
-      afterwards.append { [channel] in channel.send(event: "capabilities", .object([("capabilities", able)])) }
+      afterwards.append { [channel] in channel.send(event: "capabilities", .object([("capabilities", able)]))
+      }
     }
     return nil
   }

@@ -32,7 +32,8 @@ struct BasemapFetch: ParsableCommand {
   var basemap: String?
 
   @Option(
-    help: ArgumentHelp("The area, in degrees.", valueName: "west,south,east,north"), transform: MapBounds.init)
+    help: ArgumentHelp("The area, in degrees.", valueName: "west,south,east,north"), transform: MapBounds.init
+  )
   var bbox: MapBounds?
 
   @Option(

@@ -12,9 +12,10 @@ struct PageCommand: ParsableCommand {
       geoscript page unshare <device> --state <dir>
       """,
     discussion: """
-      geoscript page SCRIPT … -o FILE is the same as geoscript run SCRIPT … --page FILE
-      and takes all options of run: geoscript page write --help.
-      share makes a link that shows one device of a page that a run serves.
+      geoscript page SCRIPT … -o FILE is the same as
+      geoscript run SCRIPT … --page FILE and takes all options of run: see
+      geoscript page write --help. share makes a link that shows one device of a
+      page that a run serves.
       More: geoscript docs page.
 
       Examples:
@@ -70,7 +71,8 @@ enum PageWords {
   /// - Parameter words: those behind `page`.
   static func run(_ words: [String]) -> [String]? {
     let command = words.first ?? ""
-    guard ![PageShare.configuration.commandName, PageUnshare.configuration.commandName].contains(command) else {
+    guard ![PageShare.configuration.commandName, PageUnshare.configuration.commandName].contains(command)
+    else {
       return nil
     }
     let words = command == PageWrite.configuration.commandName ? Array(words.dropFirst()) : words

@@ -17,7 +17,7 @@ struct PageShare: ParsableCommand {
       has the link sees the device's positions from its last one on, and nothing
       else: no other device, region, alert or reason. In a privacy zone they see the
       point where tracks end. Sharing needs no token of the page; it works while the
-      run goes on, and the link survives a restart.
+      run continues, and the link survives a restart.
 
       Examples:
         geoscript page share rex --until 18:00 --state ./state

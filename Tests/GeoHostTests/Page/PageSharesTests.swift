@@ -15,7 +15,8 @@ import Testing
     """
 
   private static let log = [("rex", 0, 47.01), ("mum", 30, 48.5), ("rex", 60, 47.0), ("rex", 120, 47.0)].map {
-    #"{"type":"location","device":"\#($0)","time":\#(1_777_889_703 + $1),"latitude":\#($2),"longitude":8}"# + "\n"
+    #"{"type":"location","device":"\#($0)","time":\#(1_777_889_703 + $1),"latitude":\#($2),"longitude":8}"#
+      + "\n"
   }.joined()
 
   private let command: Command
@@ -137,7 +138,8 @@ import Testing
     let token = try #require(link.split(separator: "/").last)
     // Curl ends by itself, not by its limit.
     let result = try client.shell(
-      "curl -s -m 60 -d 0 -H 'Origin: \(base.dropLast())' -H 'X-Geoscript-Page: \(token)' '\(link)/stream' >body; echo $?")
+      "curl -s -m 60 -d 0 -H 'Origin: \(base.dropLast())' -H 'X-Geoscript-Page: \(token)' '\(link)/stream' >body; echo $?"
+    )
     #expect(result.lines == ["18"] || result.lines == ["0"])
     #expect(try status(link) == "410")
     running.send(SIGTERM)
@@ -148,13 +150,17 @@ import Testing
     let state = try command.run("run", "a.lua", "--from", "a.ndjson", "--state", "state")
     #expect(state.code == 0)
     for (words, code, message) in [
-      ("share rx --until 18:00 --state state", 64, "there is no device 'rx' here; did you mean 'rex'?"),
+      ("share rx --until 18:00 --state state", 64, "there is no device 'rx' here (did you mean 'rex'?)"),
       ("share rex --until 18:00 --state state", 64, "no run with this state has served a page"),
       ("share rex --until 2020-01-01 --state state", 64, "--until must lie ahead, within a year"),
       ("share rex --until soon --state state", 64, "--until takes a time such as 10:02"),
       ("share rex --until 18:00 --state nowhere", 66, "nowhere"),
-      ("share rex --until 18:00 --state state --address ftp://x", 64, "--address begins with http:// or https://"),
-      ("share rex --state state", 64, "--until"), ("unshare --state state", 64, "name a device, or give --all"),
+      (
+        "share rex --until 18:00 --state state --address ftp://x", 64,
+        "--address begins with http:// or https://"
+      ),
+      ("share rex --state state", 64, "--until"),
+      ("unshare --state state", 64, "name a device, or give --all"),
     ] {
       let result = try page(words)
       #expect(result.code == Int32(code) && result.errors.contains(message), "\(words): \(result.errors)")

@@ -24,7 +24,9 @@ struct ShelfFetchTests {
 
   private static let town = "--bbox 24.9,60.1,25.1,60.2"
 
-  private func fetch(_ words: String, kind: String = "good", net: String = "--allow-net") throws -> Command.Result {
+  private func fetch(_ words: String, kind: String = "good", net: String = "--allow-net") throws
+    -> Command.Result
+  {
     let template = server.template(kind)
     return try command.shell(
       "export GEOSCRIPT_BASEMAPS=shelf XDG_CACHE_HOME=\"$PWD/cache\"; "
@@ -85,15 +87,20 @@ struct ShelfFetchTests {
     #expect(try fetch("fiji --bbox 179.5,-17,-179.5,-16 --zoom 6-7").code == 0)
     #expect(Set(tiles(at: 6)) == ["63/34", "63/35", "0/34", "0/35"])
     #expect(Set(tiles(at: 7)) == ["127/69", "127/70", "0/69", "0/70"])
-    #expect(try command.shell("GEOSCRIPT_BASEMAPS=shelf \"$geoscript\" basemap list").output.contains("-180,-17,180,-16"))
+    #expect(
+      try command.shell("GEOSCRIPT_BASEMAPS=shelf \"$geoscript\" basemap list").output.contains(
+        "-180,-17,180,-16"))
   }
 
   @Test func aServerThatFailsLeavesTheShelfAsItWas() throws {
     let result = try fetch("town \(ShelfFetchTests.town) --zoom 10", kind: "broken")
     #expect(result.code == 69 && shelf.isEmpty)
-    #expect(result.errors.contains("tile 10/582/296 of http://127.0.0.1:\(server.port): answered 503; the shelf is as it was."))
+    #expect(
+      result.errors.contains(
+        "tile 10/582/296 of http://127.0.0.1:\(server.port): answered 503; the shelf is as it was."))
     let empty = try fetch("town \(ShelfFetchTests.town) --zoom 10", kind: "missing")
-    #expect(empty.code == 69 && empty.errors.contains("127.0.0.1: has no tiles of this area") && shelf.isEmpty)
+    #expect(
+      empty.code == 69 && empty.errors.contains("127.0.0.1: has no tiles of this area") && shelf.isEmpty)
     let page = try fetch("town \(ShelfFetchTests.town) --zoom 10", kind: "html")
     #expect(page.code == 69 && page.errors.contains("is not a picture but a page of text") && shelf.isEmpty)
   }
@@ -101,7 +108,8 @@ struct ShelfFetchTests {
   @Test func tilesThatCameAreNotAskedForAgain() throws {
     #expect(try fetch("town \(ShelfFetchTests.town) --zoom 10").code == 0)
     let again = try fetch("town \(ShelfFetchTests.town) --zoom 10")
-    #expect(again.code == 73 && again.errors.contains("town.mbtiles: is on the shelf already (-f replaces it)"))
+    #expect(
+      again.code == 73 && again.errors.contains("town.mbtiles: is on the shelf already (-f replaces it)"))
     #expect(try fetch("town \(ShelfFetchTests.town) --zoom 10 -f").code == 0)
     #expect(server.requests.count == 2 && shelf == ["town.mbtiles"])
   }
@@ -118,12 +126,21 @@ struct ShelfFetchTests {
   }
 
   @Test(arguments: [
-    ("town \(town) --basemap https://tile.openstreetmap.org/{z}/{x}/{y}.png", 64, "does not allow fetching its tiles"),
+    (
+      "town \(town) --basemap https://tile.openstreetmap.org/{z}/{x}/{y}.png", 64,
+      "does not allow fetching its tiles"
+    ),
     ("town --zoom 8", 64, "name the area with --bbox W,S,E,N, or files with --around"),
     ("a/b \(town)", 64, "'a/b' cannot be the name of the map (expected a word, such as town)"),
     ("town \(town) --zoom 8-30", 64, "expected levels from 0 to 19, as 8-15"),
-    ("town --bbox 20,50,30,60", 64, "have more than 20,000 tiles: choose a smaller area, or fewer levels with --zoom"),
-    ("town \(town) --basemap 'tiles/{z}/{x}/{y}.png'", 64, "is not on a server: geoscript basemap add puts files on the shelf"),
+    (
+      "town --bbox 20,50,30,60", 64,
+      "have more than 20,000 tiles: choose a smaller area, or fewer levels with --zoom"
+    ),
+    (
+      "town \(town) --basemap 'tiles/{z}/{x}/{y}.png'", 64,
+      "is not on a server: geoscript basemap add puts files on the shelf"
+    ),
     ("town \(town) --basemap 'http://h/{z}/{x}.png'", 64, "the template of a base map has no {y}"),
     ("town --around none.gpx", 66, "none.gpx"),
     ("town --around home.wkt --margin 0", 64, "--margin must be 1 to 100000 meters"),
@@ -138,8 +155,11 @@ struct ShelfFetchTests {
 
   @Test func itNeedsPermissionAndAServer() throws {
     let closed = try fetch("town \(ShelfFetchTests.town)", net: "")
-    #expect(closed.code == 77 && closed.errors.contains("fetching tiles from http://127.0.0.1:\(server.port) needs --allow-net"))
-    let words = "GEOSCRIPT_BASEMAPS=shelf \"$geoscript\" basemap fetch town \(ShelfFetchTests.town) --zoom 10 --allow-net"
+    #expect(
+      closed.code == 77
+        && closed.errors.contains("fetching tiles from http://127.0.0.1:\(server.port) needs --allow-net"))
+    let words =
+      "GEOSCRIPT_BASEMAPS=shelf \"$geoscript\" basemap fetch town \(ShelfFetchTests.town) --zoom 10 --allow-net"
     let nameless = try command.shell(words)
     #expect(nameless.code == 64 && nameless.errors.contains("name a server with --basemap"))
     let configured = try command.shell("export GEOSCRIPT_BASEMAP='\(server.template("good"))'; \(words)")

@@ -24,14 +24,19 @@ extension PageConnection {
       switch page {
       case .unknown: refuse(PageConnection.unknownLink, head)
       case .ended:
-        if rest.isEmpty { write(410, PageConnection.endedPage, head) } else { refuse(PageConnection.endedLink, head) }
+        if rest.isEmpty {
+          write(410, PageConnection.endedPage, head)
+        } else {
+          refuse(PageConnection.endedLink, head)
+        }
       case .site(let site, let isOver):
         switch (rest, isReading) {
         case ("", true): write(200, .init("text/html; charset=utf-8", site.page(token)), head)
         case ("stream", false):
           guard access.hasKey(head.headers, token: token) else { return refuse(PageConnection.foreign, head) }
           isShareOver = isOver
-          beginStream(greeting, of: site.journal, after: Int(String(decoding: body, as: UTF8.self)) ?? 0, head)
+          beginStream(
+            greeting, of: site.journal, after: Int(String(decoding: body, as: UTF8.self)) ?? 0, head)
         case (_, true): sendFile("/" + rest, head, of: site)
         default: refuse(HTTPRefusal(405, "this link only shows", [("Allow", "GET, HEAD")]), head)
         }
