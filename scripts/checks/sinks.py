@@ -10,6 +10,7 @@ import time
 import common
 import sinks_parts
 from sinks_home_assistant import home_assistant, home_assistant_limit
+from sinks_kills import kills
 from sinks_parts import HTTP, MQTT, REGION, SMTP, Folder, Subscriber, is_picture, mails, requests, right
 from sinks_recipes import owntracks_modes, recipes
 
@@ -182,7 +183,7 @@ def pictures():
     right("pictures: the page shows it", "cid:map" in "".join(part.get_content() for part in mail.walk() if part.get_content_type() == "text/html"), html)
 
 
-CASES = [mqtt, last_will, ntfy, signatures, smtp, pictures, home_assistant, home_assistant_limit, apprise, recipes, owntracks_modes]
+CASES = [mqtt, last_will, ntfy, signatures, smtp, pictures, home_assistant, home_assistant_limit, apprise, recipes, owntracks_modes, kills]
 
 for case in CASES:
     if not sys.argv[1:] or case.__name__ in sys.argv[1:]:

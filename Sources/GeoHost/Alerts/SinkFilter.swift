@@ -23,6 +23,9 @@ struct SinkFilter: Sendable, Hashable {
     }
   }
 
+  /// Adds the fields and values of another one, as if one list had said both.
+  mutating func add(_ other: SinkFilter) { wanted.merge(other.wanted) { $0.union($1) } }
+
   /// The filter as text, the same for equal filters.
   var text: String {
     wanted.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.sorted().joined(separator: "|"))" }

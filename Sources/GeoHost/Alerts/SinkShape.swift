@@ -9,7 +9,7 @@ public struct SinkShape: Sendable, Hashable {
   public var name: String?
   /// The channel whose messages it gets; nil for alerts.
   public var channel: String?
-  var only: [SinkFilter] = []
+  var only: SinkFilter?
   var not: [SinkFilter] = []
   var template: SinkTemplate?
   /// The service whose form messages get.
@@ -31,7 +31,10 @@ public struct SinkShape: Sendable, Hashable {
     if let channel, !ChannelMessage.isName(channel) {
       throw GeoError(.usage, "channel= takes a name without spaces, got '\(channel)'")
     }
-    for text in words.takeAll("only") { only.append(try SinkFilter(text, word: "only")) }
+    for text in words.takeAll("only") {
+      let filter = try SinkFilter(text, word: "only")
+      if only == nil { only = filter } else { only?.add(filter) }
+    }
     for text in words.takeAll("not") { not.append(try SinkFilter(text, word: "not")) }
     if let zone = try words.take("time-zone") { style.zone = try TimeZoneOption(zone).rules }
     if let locale = try words.take("locale") { style.locale = try SinkLocale(locale) }
@@ -47,20 +50,20 @@ public struct SinkShape: Sendable, Hashable {
 
   /// Whether the sink gets every alert, as it is.
   var isPlain: Bool {
-    channel == nil && only.isEmpty && not.isEmpty && template == nil && service == nil && !map && !why
+    channel == nil && only == nil && not.isEmpty && template == nil && service == nil && !map && !why
   }
 
   /// Whether the sink gets a message.
   func accepts(_ message: SinkMessage) -> Bool {
     guard channel == message.channel else { return false }
-    guard !only.isEmpty || !not.isEmpty else { return true }
+    guard only != nil || !not.isEmpty else { return true }
     guard let json = try? JSONParser.parse(message.body) else { return true }
-    return only.allSatisfy { $0.matches(json) } && !not.contains { $0.matches(json) }
+    return only?.matches(json) != false && !not.contains { $0.matches(json) }
   }
 
   /// Names the sinks that get the same alerts: what waits for them is joined together.
   var audience: String {
-    only.map { "only=\($0.text)" }.joined() + not.map { "not=\($0.text)" }.joined()
+    (only.map { "only=\($0.text)" } ?? "") + not.map { "not=\($0.text)" }.joined()
   }
 
   /// Whether the sink gets what has come through quiet hours and groups.

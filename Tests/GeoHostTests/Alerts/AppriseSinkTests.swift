@@ -21,7 +21,7 @@ import Testing
       sinks.map(\.kind) == [
         .apprise(try AppriseAddress("json://one/tiger")), .apprise(try AppriseAddress("slack://two")),
       ])
-    #expect(sinks.allSatisfy { !$0.shape.only.isEmpty })
+    #expect(sinks.allSatisfy { $0.shape.only != nil })
   }
 
   @Test func aFragmentOfAnAddressStays() throws {

@@ -38,6 +38,7 @@ import Testing
     ("only=event:exit", ["exit home", "exit work"]),
     ("only=region:home,event:exit", ["exit home"]),
     ("only=event:exit,event:enter,region:work", ["enter work", "exit work"]),
+    ("only=event:exit&only=event:enter&only=region:work", ["enter work", "exit work"]),
     ("not=region:home", ["enter work", "exit work"]),
     ("not=region:home,event:exit", ["enter home", "enter work", "exit work"]),
     ("not=region:home&not=event:exit", ["enter work"]),
