@@ -53,6 +53,9 @@ final class DrawingContext {
 
   func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
 
+  /// A context for measuring, on which nothing is drawn.
+  var measuring: CGContext { CGContext(scratch) }
+
   /// Draws a picture and returns the bytes of its file.
   ///
   /// - Errors: ``GeoError`` for an impossible size.
