@@ -39,6 +39,8 @@ from PIL import Image, ImageChops
 os.environ["GEOSCRIPT_COAST"] = ""
 # The shelf of maps is empty.
 os.environ["GEOSCRIPT_BASEMAPS"] = ""
+# Names of places are those in the program.
+os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "pictures")
 RESULTS = os.path.join(ROOT, ".build", "pictures")

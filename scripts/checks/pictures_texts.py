@@ -157,7 +157,8 @@ class Drawing:
                 if key not in known or opacity < FAINT or not any(
                         crosses(p, q, box, reach) for part in parts for p, q in zip(part, part[1:])):
                     continue
-                if any(crosses(p, q, g, reach - TOUCH) and not self.is_hidden(g, min(order, painted), max(order, painted))
+                first, last = min(order, painted), max(order, painted)
+                if any(crosses(p, q, g, reach - TOUCH) and not self.is_hidden(g, first, last)
                        for g in glyphs for part in parts for p, q in zip(part, part[1:])):
                     found.append(number)
                     break

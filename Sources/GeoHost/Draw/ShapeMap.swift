@@ -136,7 +136,9 @@ final class ShapeMap {
     let text = hostMap.palette.name(title)
     let frames = frames(drawingContext.measure(text))
     guard !frames.isEmpty else { return nil }
-    return (LabelCandidate(title, kind, weight: weight, frames: frames), text, hostMap.palette.ink)
+    var candidate = LabelCandidate(title, kind, weight: weight, frames: frames)
+    candidate.margin = NameTag.margin
+    return (candidate, text, hostMap.palette.ink)
   }
 
   private func point(_ place: CLLocationCoordinate2D) -> CGPoint {

@@ -25,7 +25,7 @@ final class DrawingContext {
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasFactory = CairoCanvasFactory(images: images)
-    let world = { () throws(GeoError) in try WorldMap.installed(advise: advise) }
+    let world = { () throws(GeoError) in try WorldMap.ofUser(advise: advise) }
     switch options.baseMap.kind {
     case .shelf: (shared, tileMap) = (ShelfBaseMap(.user, over: try world(), advise: advise), nil)
     case .world: (shared, tileMap) = (try world(), nil)

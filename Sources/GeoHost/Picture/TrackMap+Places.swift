@@ -164,6 +164,7 @@ extension TrackMap {
     var candidate = LabelCandidate(
       region.identifier, .region, weight: -shape.width * shape.height, frames: frames)
     candidate.symbol = symbol
+    candidate.margin = NameTag.margin
     return candidate
   }
 }

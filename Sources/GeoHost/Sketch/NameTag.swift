@@ -4,6 +4,9 @@ import Geo
 struct NameTag {
   let mark: Mark
   let leader: MKPolyline?
+
+  /// The space around a name.
+  static let margin = CGSize(width: 3, height: 1)
 }
 
 extension HostMap {

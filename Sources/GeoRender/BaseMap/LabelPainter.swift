@@ -37,6 +37,13 @@ struct LabelPainter {
         found.append(label)
       }
     }
+    for settlement in map.settlements(scene) {
+      let place = PlaceFile.Place(settlement)
+      guard !isHidden(place.point, hidden) else { continue }
+      for copy in scene.copies(of: box) where box.moved(by: -copy).contains(place.point) {
+        if let label = label(for: place, copy, transform) { found.append(label) }
+      }
+    }
     return found
   }
 
