@@ -157,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "GeoGazetteerTests", dependencies: geo + ["GeoGazetteer", "FeedTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoRenderTests", dependencies: geo + ["GeoRender", "CCairo"], swiftSettings: settings),
+      name: "GeoRenderTests", dependencies: geo + ["GeoRender", "CCairo", "RecordingCanvas"],
+      swiftSettings: settings),
     .testTarget(
       name: "GeoStoreTests", dependencies: geo + ["GeoFeeds", "GeoStore", "FeedTesting"],
       swiftSettings: settings),

@@ -71,7 +71,7 @@ def draw(program, folder, city, places, level, coast):
     width, height = (side << max(0, level - 12) for side in SIZE)
     subprocess.run([program, "draw", point, "--center=%.5f,%.5f" % tuple(middle), "--zoom", str(level),
                     "--map-size", f"{width}x{height}", "-o", path], check=True, stderr=subprocess.DEVNULL,
-                   env={**os.environ, "GEOSCRIPT_COAST": coast, "GEOSCRIPT_BASEMAPS": ""})
+                   env={**os.environ, "GEOSCRIPT_COAST": coast, "GEOSCRIPT_BASEMAPS": "", "GEOSCRIPT_GAZETTEER": ""})
     drawn = subprocess.run(["rsvg-convert", "--unlimited"], input=ground(path.read_bytes()), check=True,
                            capture_output=True).stdout
     image = Image.open(io.BytesIO(drawn)).convert("RGB")

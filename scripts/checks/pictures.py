@@ -10,11 +10,13 @@ A case is a folder:
   expected.png   the picture; a case without one makes none
   expected.txt   if there: the exit code and standard error
   tolerance      if there: lines «FORMAT FRACTION», how much of the picture may differ; see DEFAULTS
+  crossed        if there: how many texts lines may cross; # starts a comment
 
 A pixel differs when one of its channels is off by more than 32 of 255; in PDF, whose edges and letters poppler draws
 a little otherwise, by more than 96. Checked for each: the picture is the expected one; a second run
-gives the same bytes; its SVG is well-formed, and as rsvg-convert draws it within tolerance of the PNG; where
-«tolerance» names pdf, so is its PDF as pdftoppm draws it. What differs lies in .build/pictures/NAME: actual.png,
+gives the same bytes; its SVG is well-formed, and as rsvg-convert draws it within tolerance of the PNG; in it no text
+overlaps another, and no line of an overlay crosses one (PI-15); where «tolerance» names pdf, so is its PDF as pdftoppm
+draws it. What differs lies in .build/pictures/NAME: actual.png,
 and diff.png, on which it is red. The status is 1 when something differs.
 """
 import argparse
@@ -27,6 +29,7 @@ import subprocess
 import sys
 
 import common
+import pictures_texts
 from common import ROOT
 
 common.use_packages()
@@ -36,6 +39,8 @@ from PIL import Image, ImageChops
 os.environ["GEOSCRIPT_COAST"] = ""
 # The shelf of maps is empty.
 os.environ["GEOSCRIPT_BASEMAPS"] = ""
+# Names of places are those in the program.
+os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "pictures")
 RESULTS = os.path.join(ROOT, ".build", "pictures")
@@ -55,7 +60,9 @@ class Case:
             words = shlex.split(line, comments=True)
             if words:
                 self.tolerance[words[0]] = None if words[1] == "none" else float(words[1])
+        self.crossable = int((shlex.split(self.read("crossed"), comments=True) or ["0"])[0])
         self.good, self.lines = 0, []
+        self.texts = self.pairs = self.crossed = 0
 
     def read(self, name):
         try:
@@ -70,7 +77,7 @@ class Case:
         else:
             self.lines.append("✘ %s: %s" % (self.name, line))
 
-    def run(self, name):
+    def run(self, name, words=None):
         """Runs the case; returns the path of the picture and the messages."""
         out = os.path.join(self.results, name)
         folder = os.path.join(self.results, "folder")
@@ -78,7 +85,7 @@ class Case:
         os.makedirs(folder)
         if os.path.exists(out):
             os.remove(out)
-        words = [w.replace("{out}", out).replace("{folder}", folder) for w in self.words]
+        words = [w.replace("{out}", out).replace("{folder}", folder) for w in words or self.words]
         done = subprocess.run([self.program, *words], cwd=self.folder, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=SECONDS)
         said = re.sub(r" in [\d.,]+ s \([\d,]+ events/s\)", "", done.stderr.decode("utf-8", "replace"))
@@ -114,6 +121,7 @@ class Case:
         os.remove(again)
         if any("{out}" in word for word in self.words):
             self.check_svg(picture)
+            self.check_texts()
             self.check_pdf(picture)
 
     def check_words(self, status, said):
@@ -173,6 +181,23 @@ class Case:
             with Image.open(drawn) as image:
                 self.compare("svg", picture, image.convert("RGBA"))
 
+    def check_texts(self):
+        """Counts the texts that overlap, and those that lines cross, in the SVG that check_svg has made."""
+        path = os.path.join(self.results, "actual.svg")
+        if not os.path.exists(path):
+            path, _, _ = self.run("actual.svg")
+        words = list(self.words)
+        if "--basemap" in words:
+            words[words.index("--basemap") + 1] = "none"
+        else:
+            words[2:2] = ["--basemap", "none"]
+        bare, _, _ = self.run("bare.svg", words)
+        pairs, crossed, drawing = pictures_texts.count(path, bare)
+        self.texts, self.pairs, self.crossed = len(drawing.texts), len(pairs), len(crossed)
+        self.claim(not pairs, "texts overlap: %s" % ", ".join("%d and %d" % pair for pair in pairs))
+        self.claim(len(crossed) <= self.crossable, "lines cross texts %s; %d may be crossed" %
+                   (", ".join(map(str, crossed)), self.crossable))
+
     def check_pdf(self, picture):
         if self.tolerance.get("pdf") is None:
             return
@@ -220,6 +245,8 @@ def main():
         for line in case.lines:
             print(line[:2000])
     common.count_checks(good, bad)
+    print("texts: %d, of them %d pairs overlap, lines cross %d" %
+          tuple(sum(getattr(c, n) for c in cases) for n in ("texts", "pairs", "crossed")))
     print("%d pictures: %d passed, %d failed" % (len(names), good, bad))
     sys.exit(bad > 0)
 

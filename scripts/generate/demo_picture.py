@@ -18,6 +18,8 @@ from PIL import Image, ImageChops
 os.environ["GEOSCRIPT_COAST"] = ""
 # The shelf of maps is empty.
 os.environ["GEOSCRIPT_BASEMAPS"] = ""
+# Names of places are those in the program.
+os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "examples" / "demo.png"

@@ -108,8 +108,10 @@ final class HomeAssistantMirror: Sendable {
     }
   }
 
+  /// The attributes of a device's tracker; in a zone its name and the time alone.
+  ///
   /// - Source: home-assistant.io/integrations/device_tracker.mqtt: `gps_accuracy` is in meters.
-  private static func attributes(_ location: CLLocation, _ zone: PrivacyZones.Zone?) -> JSONValue {
+  static func attributes(_ location: CLLocation, _ zone: PrivacyZones.Zone?) -> JSONValue {
     let time = JSONValue.string(ISO8601.format(location.timestamp.timeIntervalSince1970))
     if let zone { return .object([("zone", .string(zone.name)), ("time", time)]) }
     var members: [(name: String, value: JSONValue)] = [

@@ -32,29 +32,27 @@ extension HostMap {
       animated: false)
   }
 
-  /// Puts title and legend onto the map; returns where they are.
+  /// Puts title and legend onto the map.
   func addSheets(
     _ frame: DrawingFrame, rows: [LegendView.Row], measure: @escaping (TextBlock) -> CGSize
-  ) -> [CGRect] {
-    var rects: [CGRect] = []
+  ) {
+    var top = 12.0
     let size = map.bounds.size
     if !frame.title.isEmpty {
       let title = TitleView(frame.title, palette, width: size.width - 24, measure: measure)
       title.frame.origin = CGPoint(x: ((size.width - title.bounds.width) / 2).rounded(), y: 12)
       try? map.addSubview(title)
-      rects.append(title.frame)
+      top += title.frame.maxY
     }
-    guard frame.hasLegend, !rows.isEmpty else { return rects }
+    guard frame.hasLegend, !rows.isEmpty else { return }
     let most = max(1, Int((size.height - 60) / LegendView.rowHeight) - 1)
     var shown = Array(rows.prefix(most))
     if shown.count < rows.count {
       shown.append(.init(text: "and \(grouped(rows.count - shown.count)) more", isFaint: true))
     }
     let legend = LegendView(shown, palette, width: max(120, size.width * 0.42), measure: measure)
-    let top = (rects.first?.maxY ?? 0) + 12
     legend.frame.origin = CGPoint(x: size.width - legend.bounds.width - 12, y: top)
     try? map.addSubview(legend)
-    return rects + [legend.frame]
   }
 }
 

@@ -92,119 +92,118 @@ final class ShapeMap {
   /// Fits the picture around everything, or as the frame says, and puts the points and the names on it.
   func finish(_ frame: DrawingFrame) {
     hostMap.show(frame, around: MapPath.narrowestRect(rects))
-    let map = hostMap.map
     for (lines, width) in edges {
       hostMap.add(MKMultiPolyline(lines), HostMap.LineStyle(stroke: hostMap.palette.edge, width: width))
     }
     for (line, style) in lines { hostMap.add(line, style) }
     for (parts, color) in ends { hostMap.addEnds(of: parts, color: color) }
-    var placer = LabelPlacer(bounds: map.bounds)
-    for rect in hostMap.addSheets(frame, rows: legend, measure: drawingContext.measure) {
-      placer.reserve(rect)
-    }
-    for line in lines.prefix(500).flatMap(\.0.polylines) {
-      placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
-    }
-    addPoints(&placer)
-    namePoints(&placer)
-    nameLines(&placer)
-    nameAreas(&placer)
+    hostMap.addSheets(frame, rows: legend, measure: drawingContext.measure)
+    addPoints()
+    var space = hostMap.labelSpace(drawingContext)
+    let names = pointNames() + lineNameTexts() + endNameTexts() + areaNames()
+    for tag in hostMap.tags(names, in: &space) { hostMap.add(tag) }
   }
 
   /// With many points, they are drawn as spots instead of pins.
   private var isCrowded: Bool { points.count > ShapeMap.mostPins }
 
-  private func addPoints(_ placer: inout LabelPlacer) {
-    let map = hostMap.map
+  private func addPoints() {
     for (shape, style, color) in points {
       let color = style.markerColor ?? color
-      let foot = map.convert(shape.coordinate, toPointTo: map)
       if isCrowded {
         hostMap.add(Mark(shape.coordinate) { SpotView($0, color: color) })
-        placer.reserve(CGRect(x: foot.x - 3, y: foot.y - 3, width: 6, height: 6))
       } else {
-        let text = TextBlock(style.markerSymbol ?? "", font: NumberPinView.font)
-        let size = text.text.isEmpty ? .zero : drawingContext.measure(text)
-        hostMap.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
-        let pin = NumberPinView.size(of: size)
-        placer.reserve(
-          CGRect(
-            x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6,
-            height: pin.height - 3))
+        let text = pinText(style)
+        hostMap.add(Mark(shape.coordinate) { NumberPinView($0, text.block, size: text.size, color: color) })
       }
     }
   }
 
-  private func namePoints(_ placer: inout LabelPlacer) {
-    for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
-      let dy = isCrowded ? 0.0 : -14
-      name(shape.title, at: shape.coordinate, &placer) { foot, size in
-        let side = (isCrowded ? 6 : 15) + size.width / 2
-        return [
-          CGPoint(x: foot.x + side, y: foot.y + dy), CGPoint(x: foot.x - side, y: foot.y + dy),
-          CGPoint(x: foot.x, y: foot.y + 8 + size.height / 2),
-        ]
+  private func pinText(_ style: SimpleStyle) -> (block: TextBlock, size: CGSize) {
+    let block = TextBlock(style.markerSymbol ?? "", font: NumberPinView.font)
+    return (block, block.text.isEmpty ? .zero : drawingContext.measure(block))
+  }
+
+  // MARK: Names
+
+  private typealias Name = (candidate: LabelCandidate, text: TextBlock, color: UIColor)
+
+  /// A name with its places; nil without a title.
+  private func name(
+    _ title: String?, _ kind: LabelCandidate.Kind, weight: Double = 0, _ frames: (CGSize) -> [LabelFrame]
+  ) -> Name? {
+    guard let title, !title.isEmpty else { return nil }
+    let text = hostMap.palette.name(title)
+    let frames = frames(drawingContext.measure(text))
+    guard !frames.isEmpty else { return nil }
+    var candidate = LabelCandidate(title, kind, weight: weight, frames: frames)
+    candidate.margin = NameTag.margin
+    return (candidate, text, hostMap.palette.ink)
+  }
+
+  private func point(_ place: CLLocationCoordinate2D) -> CGPoint {
+    hostMap.map.convert(place, toPointTo: hostMap.map)
+  }
+
+  private func pointNames() -> [Name] {
+    points.prefix(ShapeMap.mostNames).compactMap { shape, style, _ in
+      let foot = point(shape.coordinate)
+      let size = isCrowded ? SpotView.size : NumberPinView.size(of: pinText(style).size)
+      let top = isCrowded ? foot.y - size.height / 2 : foot.y - size.height + NumberPinView.edge
+      let symbol = CGRect(x: foot.x - size.width / 2, y: top, width: size.width, height: size.height)
+      var name = name(shape.title, .title) { size in
+        // Pins have their names beside their heads.
+        let head =
+          isCrowded ? symbol : CGRect(origin: symbol.origin, size: CGSize(width: symbol.width, height: 30))
+        return LabelFrame.around(head, size, gap: 1, sidesFirst: true)
+          + LabelFrame.around(symbol, size, gap: 1).prefix(2)
       }
+      name?.candidate.symbol = symbol
+      return name
     }
   }
 
-  private func nameLines(_ placer: inout LabelPlacer) {
-    let map = hostMap.map
-    for (title, line) in lineNames.prefix(ShapeMap.mostNames) {
-      let middle = line.coordinates[line.pointCount / 2]
-      name(title, at: middle, &placer) { foot, size in
-        let (dx, dy) = (size.width / 2 + 8, size.height / 2 + 6)
-        return [
-          CGPoint(x: foot.x, y: foot.y - dy), CGPoint(x: foot.x + dx, y: foot.y),
-          CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y),
-          CGPoint(x: foot.x + dx, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y - dy),
-          CGPoint(x: foot.x + dx, y: foot.y - dy), CGPoint(x: foot.x - dx, y: foot.y + dy),
-        ]
-      }
-    }
-    for (_, end) in endNames.prefix(ShapeMap.mostNames) {
-      let dot = map.convert(end, toPointTo: map)
-      placer.reserve(CGRect(x: dot.x - 8, y: dot.y - 8, width: 16, height: 16))
-    }
-    for (title, end) in endNames.prefix(ShapeMap.mostNames) {
-      name(title, at: end, &placer) { foot, size in
-        let (dx, dy) = (size.width / 2 + 14, size.height / 2 + 12)
-        return [
-          CGPoint(x: foot.x + dx, y: foot.y), CGPoint(x: foot.x - dx, y: foot.y),
-          CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x, y: foot.y - dy),
-        ]
-      }
-    }
-  }
-
-  private func nameAreas(_ placer: inout LabelPlacer) {
-    let map = hostMap.map
-    for (shape, extent) in names.prefix(ShapeMap.mostNames) {
-      let scale = map.bounds.width / map.visibleMapRect.width
-      name(shape.title, at: shape.coordinate, &placer) { middle, size in
-        guard extent.width * scale > size.width + 8 else { return [] }
-        let reach = extent.height * scale / 2 - size.height / 2 - 3
-        return [0, -22, 22, -44, 44, -66, 66].filter { abs($0) <= max(0, reach) }.map {
-          CGPoint(x: middle.x, y: middle.y + $0)
+  /// The names of tracks, beside their middle or, if there is no room, beside other parts.
+  private func lineNameTexts() -> [Name] {
+    lineNames.prefix(ShapeMap.mostNames).compactMap { title, line in
+      let places = [4, 3, 5, 2, 6, 1, 7].map { point(line.coordinates[(line.pointCount - 1) * $0 / 8]) }
+      return name(title, .region, weight: 2) { size in
+        places.flatMap { place in
+          LabelFrame.around(CGRect(x: place.x - 4, y: place.y - 4, width: 8, height: 8), size)
         }
       }
     }
   }
 
-  private func name(
-    _ title: String?, at place: CLLocationCoordinate2D, _ placer: inout LabelPlacer,
-    _ places: (CGPoint, CGSize) -> [CGPoint]
-  ) {
-    guard let title, !title.isEmpty else { return }
-    let text = hostMap.palette.name(title)
-    let size = drawingContext.measure(text)
-    let anchor = hostMap.map.convert(place, toPointTo: hostMap.map)
-    guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
-    let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
-    let color = hostMap.palette.ink
-    hostMap.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
+  private func endNameTexts() -> [Name] {
+    endNames.prefix(ShapeMap.mostNames).compactMap { title, end in
+      let dot = point(end)
+      let symbol = CGRect(x: dot.x - 13, y: dot.y - 13, width: 26, height: 26)
+      var name = name(title, .region, weight: 3) { LabelFrame.around(symbol, $0, gap: 1, sidesFirst: true) }
+      name?.candidate.symbol = symbol
+      return name
+    }
   }
 
+  /// The names of areas: inside, or beside them if there are few.
+  private func areaNames() -> [Name] {
+    names.prefix(ShapeMap.mostNames).compactMap { shape, extent in
+      let scale = hostMap.map.bounds.width / hostMap.map.visibleMapRect.width
+      let (middle, area) = (point(shape.coordinate), extent.width * extent.height * scale * scale)
+      let rect = CGRect(
+        x: middle.x - extent.width * scale / 2, y: middle.y - extent.height * scale / 2,
+        width: extent.width * scale, height: extent.height * scale)
+      let isOneOfFew = names.count <= ShapeMap.mostNamedOutside
+      var name = name(shape.title, .region, weight: -min(area, 1e12)) { size in
+        LabelFrame.inside(rect, around: middle, size) + (isOneOfFew ? LabelFrame.around(rect, size) : [])
+      }
+      if isOneOfFew { name?.candidate.symbol = CGRect(x: middle.x - 2, y: middle.y - 2, width: 4, height: 4) }
+      return name
+    }
+  }
+
+  /// Beside more areas, names would not show to which they belong.
+  private static let mostNamedOutside = 40
   /// With more points than this, all are drawn as spots instead of pins.
   private static let mostPins = 200
   private static let mostNames = 1_000

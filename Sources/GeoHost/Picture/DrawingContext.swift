@@ -25,7 +25,7 @@ final class DrawingContext {
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasFactory = CairoCanvasFactory(images: images)
-    let world = { () throws(GeoError) in try WorldMap.installed(advise: advise) }
+    let world = { () throws(GeoError) in try WorldMap.ofUser(advise: advise) }
     switch options.baseMap.kind {
     case .shelf: (shared, tileMap) = (ShelfBaseMap(.user, over: try world(), advise: advise), nil)
     case .world: (shared, tileMap) = (try world(), nil)
@@ -52,6 +52,9 @@ final class DrawingContext {
   }
 
   func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
+
+  /// A context for measuring, on which nothing is drawn.
+  var measuring: CGContext { CGContext(scratch) }
 
   /// Draws a picture and returns the bytes of its file.
   ///

@@ -18,7 +18,7 @@ final class LazyBaseMap: BaseMap {
 
   private func map() throws -> ShelfBaseMap {
     if let made { return made }
-    let map = ShelfBaseMap(.user, over: try WorldMap.installed(advise: advise), advise: advise)
+    let map = ShelfBaseMap(.user, over: try WorldMap.ofUser(advise: advise), advise: advise)
     made = map
     return map
   }

@@ -38,7 +38,7 @@ extension TrackMap {
     return (found, false)
   }
 
-  /// Finds the part of the map to show and places for the legend, the pins and the names.
+  /// Finds the part of the map to show, and places for the legend and the pins.
   func arrange(_ frame: MKMapRect, moreAlerts: Int) {
     let size = hostMap.map.bounds.size
     // A region as large as a country must not shrink the track to a dot.
@@ -53,7 +53,6 @@ extension TrackMap {
           rows, palette, width: min(320, max(150, size.width * 0.42)), measure: drawingContext.measure), all)
     }
     groups = PinGroup.groups(alerts, in: hostMap.map, measure: drawingContext.measure)
-    nameRegions()
   }
 
   private func legendRows(moreAlerts: Int, height: Double) -> [LegendView.Row] {
@@ -135,64 +134,38 @@ extension TrackMap {
     self.legend = legend
   }
 
-  /// The possible places for a name of that size: in the region, above, below or beside it.
-  private func places(
-    for size: CGSize, _ region: MonitoredRegion, around middle: CGPoint
-  ) -> [CGPoint] {
-    let shape = hostMap.map.frame(of: region.mapRect)
-    let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
-    var (left, right) = (shape.minX, shape.maxX)
+  /// The regions' identifiers in free space, those of the smallest regions first.
+  func regionNames() -> [NameTag] {
+    var space = hostMap.labelSpace(drawingContext)
+    let names = regions.prefix(TrackMap.mostNames).map { region in
+      let text = palette.name(region.identifier)
+      let rect = hostMap.map.frame(of: region.mapRect)
+      return (
+        candidate: candidate(region, rect, drawingContext.measure(text)), text: text, color: palette.region
+      )
+    }
+    return hostMap.tags(names, in: &space)
+  }
+
+  private static let mostNames = 200
+
+  private func candidate(_ region: MonitoredRegion, _ shape: CGRect, _ size: CGSize) -> LabelCandidate {
+    let middle = hostMap.map.convert(region.namePlace, toPointTo: hostMap.map)
+    var frames: [LabelFrame]
+    var symbol = CGRect(x: middle.x - 2, y: middle.y - 2, width: 4, height: 4)
     if case .corridor(let corridor) = region.shape {
       let meters = MKMetersPerMapPointAtLatitude(region.center.latitude)
       let half = corridor.halfWidth / meters * hostMap.map.bounds.width / hostMap.map.visibleMapRect.width
-      (left, right) = (middle.x - half, middle.x + half)
+      frames = LabelFrame.around(symbol.insetBy(dx: -half, dy: -half), size, sidesFirst: true)
+    } else {
+      frames = LabelFrame.inside(shape, around: middle, size) + LabelFrame.around(shape, size)
+      if region.shape == nil { symbol = shape }
     }
-    let beside = [
-      CGPoint(x: right + size.width / 2 + 6, y: middle.y), CGPoint(x: left - size.width / 2 - 6, y: middle.y),
-    ]
-    let stacked = [
-      CGPoint(x: middle.x, y: shape.minY - size.height / 2 - 3),
-      CGPoint(x: middle.x, y: shape.maxY + size.height / 2 + 3),
-    ]
-    if case .corridor = region.shape { return beside + stacked }
-    return (isRoomy ? [middle] : []) + stacked + beside
-  }
-
-  /// Writes the regions' identifiers into free space.
-  private func nameRegions() {
-    let map = hostMap.map
-    var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
-    if let legend { placer.reserve(legend.frame) }
-    for parts in tracks.prefix(200).map({ $0.track.parts(until: .infinity) }) {
-      for part in parts { placer.avoid(part.map { map.convert($0, toPointTo: map) }) }
-      for place in [parts.first?.first, parts.last?.last].compactMap({ $0 }) {
-        let point = map.convert(place, toPointTo: map)
-        placer.reserve(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
-      }
-    }
-    for region in regions.prefix(200) {
-      let text = palette.name(region.identifier)
-      let size = drawingContext.measure(text)
-      let middle = map.convert(region.namePlace, toPointTo: map)
-      if let place = placer.place(size, middles: places(for: size, region, around: middle)) {
-        let offset = CGPoint(x: place.x - middle.x, y: place.y - middle.y)
-        names.append(
-          RegionName(region: region, text: text, size: size, offset: offset, color: palette.region))
-      }
-    }
-  }
-}
-
-/// The place of a region's identifier.
-struct RegionName {
-  let region: MonitoredRegion
-  let text: TextBlock
-  let size: CGSize
-  let offset: CGPoint
-  let color: UIColor
-
-  var mark: Mark {
-    Mark(region.namePlace) { NameView($0, text, size: size, color: color, offset: offset) }
+    var candidate = LabelCandidate(
+      region.identifier, .region, weight: -shape.width * shape.height, frames: frames)
+    candidate.symbol = symbol
+    candidate.margin = NameTag.margin
+    return candidate
   }
 }
 

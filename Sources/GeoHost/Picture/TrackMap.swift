@@ -16,7 +16,7 @@ final class TrackMap {
   let alerts: [TrackAlert]
   let regions: [MonitoredRegion]
   var groups: [PinGroup] = []
-  var names: [RegionName] = []
+  private var names: [NameTag] = []
   var legend: LegendView?
   let drawingContext: DrawingContext
   let palette: Palette
@@ -45,6 +45,8 @@ final class TrackMap {
     if isCut { notes.append("the picture shows \(grouped(regions.count)) regions, and there are more") }
     arrange(frame, moreAlerts: more)
     show(until: .infinity)
+    names = regionNames()
+    for name in names { hostMap.add(name) }
   }
 
   /// Whether there is anything to see.
@@ -55,7 +57,7 @@ final class TrackMap {
     hostMap.clear()
     for region in regions { hostMap.add(region) }
     addWays(until: time)
-    for name in names { hostMap.add(name.mark) }
+    for name in names { hostMap.add(name) }
     for group in groups {
       let known = group.members.filter { alerts[$0 - 1].time <= time }
       guard let first = known.first else { continue }

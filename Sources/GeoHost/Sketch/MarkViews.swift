@@ -42,7 +42,7 @@ final class NumberPinView: MKAnnotationView {
   private static let head = 22.0
   private static let tip = 7.0
   /// The space for the shadow.
-  private static let edge = 4.0
+  static let edge = 4.0
 
   /// The size of a pin for a text of that size.
   static func size(of text: CGSize) -> CGSize {
@@ -91,14 +91,13 @@ final class NameView: MKAnnotationView {
   private let text: TextBlock
   private let color: UIColor
 
-  /// - Parameter offset: from the coordinate to the middle of the text.
-  init(_ annotation: any MKAnnotation, _ text: TextBlock, size: CGSize, color: UIColor, offset: CGPoint) {
+  /// - Parameter size: of the text, whose middle is at the coordinate.
+  init(_ annotation: any MKAnnotation, _ text: TextBlock, size: CGSize, color: UIColor) {
     self.text = text
     self.color = color
     super.init(annotation: annotation, reuseIdentifier: nil)
     opaque = false
     frame = CGRect(origin: .zero, size: size)
-    centerOffset = offset
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
@@ -110,12 +109,13 @@ final class NameView: MKAnnotationView {
 /// One of very many points.
 final class SpotView: MKAnnotationView {
   private let color: UIColor
+  static let size = CGSize(width: 8, height: 8)
 
   init(_ annotation: any MKAnnotation, color: UIColor) {
     self.color = color
     super.init(annotation: annotation, reuseIdentifier: nil)
     opaque = false
-    frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    frame = CGRect(origin: .zero, size: SpotView.size)
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {

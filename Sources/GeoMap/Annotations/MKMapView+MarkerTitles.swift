@@ -1,53 +1,65 @@
-/// A marker's title and subtitle, as they are drawn beneath it.
+/// A marker's title and subtitle, as they are drawn beside it.
 struct MarkerTitle {
   let title: TextBlock
   let subtitle: TextBlock?
-  let frame: CGRect
+  fileprivate(set) var frame: CGRect
   /// The height of the title's part of the frame.
   let titleHeight: Double
   let alpha: Double
+  /// The line to the marker, if the title is not beside it.
+  fileprivate(set) var leader: LabelLeader?
 }
 
-/// The titles beneath markers: under all views of annotations, so that they cover none.
+/// The titles beside markers: under all views of annotations, so that they cover none.
 ///
-/// - Source: AV-33.
+/// - Source: AV-33, PI-15.
 extension MKMapView {
   private static let titleFont = UIFont.boldSystemFont(ofSize: 11)
   private static let subtitleFont = UIFont.systemFont(ofSize: 10)
   /// Longer titles take two lines, and end with ….
   private static let widestTitle = 120.0
 
-  /// Returns the titles that have room, and those that are always visible.
-  func markerTitles(_ scene: MapScene, in context: CGContext) -> [MarkerTitle] {
+  /// Takes space for the titles that have room, and for those that are always visible; returns them.
+  func placeTitles(_ scene: inout MapScene, in context: CGContext) -> [MarkerTitle] {
     let views = annotationLayer.subviews.filter { !$0.hidden && $0.alpha > 0 }
-    var candidates: [(title: MarkerTitle, isForced: Bool)] = []
+    var titles: [MarkerTitle] = []
+    var candidates: [LabelCandidate] = []
     // What lies in front is asked first, the selected view before all.
-    for case let view as MKMarkerAnnotationView in views.reversed() {
-      guard let title = title(of: view, scene, in: context) else { continue }
-      candidates.append((title, view.titleVisibility == .visible || view === selection?.view))
+    for (depth, view) in views.enumerated() {
+      guard let view = view as? MKMarkerAnnotationView, let title = title(of: view, scene, in: context) else {
+        continue
+      }
+      let isRequired = view.titleVisibility == .visible || view === selection?.view
+      var candidate = LabelCandidate(
+        title.title.text, .title, weight: Double(depth + (isRequired ? views.count : 0)),
+        frames: frames(for: title.frame.size, beside: view.frame))
+      candidate.isRequired = isRequired
+      candidate.symbol = view.frame
+      titles.append(title)
+      candidates.append(candidate)
     }
-    guard !candidates.isEmpty else { return [] }
-    let sides = views.map(\.frame) + candidates.map(\.title.frame)
-    var grid = FrameGrid(largest: sides.reduce(1) { max($0, $1.width, $1.height) })
-    for view in views {
-      // A view that covers the map, such as a transparent sheet, would hide every title.
-      guard view.frame.width * view.frame.height < scene.size.width * scene.size.height / 2 else { continue }
-      _ = grid.insert(FrameGrid.Shape(frame: view.frame, mode: .rectangle))
+    return scene.labels.place(candidates).map { place in
+      var title = titles[place.candidate]
+      title.frame = place.frame.rect
+      title.leader = place.leader
+      return title
     }
-    var shown: [MarkerTitle] = []
-    for candidate in candidates.filter(\.isForced) + candidates.filter({ !$0.isForced }) {
-      let shape = FrameGrid.Shape(frame: candidate.title.frame, mode: .rectangle)
-      guard candidate.isForced || grid.first(overlapping: shape) == nil else { continue }
-      _ = grid.insert(shape)
-      shown.append(candidate.title)
-    }
-    return shown
+  }
+
+  /// Where a title may stand: beneath its balloon, beside it, above it.
+  private func frames(for size: CGSize, beside balloon: CGRect) -> [LabelFrame] {
+    let (x, y) = (balloon.width / 2 + 3 + size.width / 2, balloon.minY + balloon.width / 2)
+    return [
+      CGPoint(x: balloon.midX, y: balloon.maxY + 2 + size.height / 2), CGPoint(x: balloon.midX + x, y: y),
+      CGPoint(x: balloon.midX - x, y: y), CGPoint(x: balloon.midX, y: balloon.minY - 2 - size.height / 2),
+    ].map { LabelFrame(middle: $0, size: size) }
   }
 
   func draw(_ titles: [MarkerTitle], in context: CGContext) {
     for title in titles.reversed() {
       context.saving {
         context.state.blending.alpha *= title.alpha
+        if let leader = title.leader { draw(leader, haloed: title.title.halo, in: context) }
         draw(title.title, at: title.frame.minY, of: title.frame, in: context)
         guard let subtitle = title.subtitle else { return }
         draw(subtitle, at: title.frame.minY + title.titleHeight, of: title.frame, in: context)
@@ -56,14 +68,27 @@ extension MKMapView {
   }
 
   private func draw(_ block: TextBlock, at y: Double, of frame: CGRect, in context: CGContext) {
-    let color = block.halo?.color == MKMapView.darkHalo ? UIColor.white : UIColor(white: 0.16)
-    context.state.fill = .color(color)
+    context.state.fill = .color(MKMapView.ink(on: block.halo))
     context.draw(block, at: CGPoint(x: frame.minX, y: y))
+  }
+
+  private func draw(_ leader: LabelLeader, haloed halo: TextBlock.Halo?, in context: CGContext) {
+    for (color, width) in [(halo?.color, 3.0), (MKMapView.ink(on: halo), 1)] {
+      guard let color else { continue }
+      context.state.stroke = .color(color)
+      context.state.pen = Pen(width: width)
+      context.stroke(leader.path)
+    }
+  }
+
+  private static func ink(on halo: TextBlock.Halo?) -> UIColor {
+    halo?.color == darkHalo ? .white : UIColor(white: 0.16)
   }
 
   private static let darkHalo = UIColor(white: 0.1, alpha: 0.85)
   private static let lightHalo = UIColor(white: 1, alpha: 0.9)
 
+  /// The title of a view, at no place yet.
   private func title(
     of view: MKMarkerAnnotationView, _ scene: MapScene, in context: CGContext
   ) -> MarkerTitle? {
@@ -89,7 +114,7 @@ extension MKMapView {
       height += arrange(&line, width, scene, in: context).height
       subtitle = line
     }
-    let frame = CGRect(x: view.frame.midX - width / 2, y: view.frame.maxY + 2, width: width, height: height)
+    let frame = CGRect(origin: .zero, size: CGSize(width: width, height: height))
     return MarkerTitle(
       title: title, subtitle: subtitle, frame: frame, titleHeight: size.height, alpha: view.alpha)
   }

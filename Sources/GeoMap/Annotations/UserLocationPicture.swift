@@ -15,9 +15,8 @@ struct UserLocationPicture {
 
   private var color: UIColor { isStale ? UIColor(white: 0.62) : UserLocationPicture.blue }
 
-  /// Draws the accuracy circle, unless the dot covers it.
+  /// Draws the accuracy circle.
   static func drawAccuracy(radius: Double, isStale: Bool, in context: CGContext) {
-    guard radius > self.radius + 2, radius.isFinite else { return }
     let color = isStale ? UIColor(white: 0.5) : blue
     let circle = CGPath(circle: .zero, radius: radius)
     context.state.fill = .color(color.withAlphaComponent(0.13))

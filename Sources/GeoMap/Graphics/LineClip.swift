@@ -51,7 +51,7 @@ struct LineClip {
   }
 
   /// The shares of a segment from `a` to `b` between which it is inside the window.
-  private func seen(_ a: CGPoint, _ b: CGPoint) -> (from: Double, to: Double)? {
+  func seen(_ a: CGPoint, _ b: CGPoint) -> (from: Double, to: Double)? {
     var (from, to) = (0.0, 1.0)
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     for (way, room) in [

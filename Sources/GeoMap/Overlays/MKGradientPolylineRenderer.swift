@@ -30,6 +30,8 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
     self.locations = locations
   }
 
+  override var strokeOpacity: Double { colors.map(\.alpha).max() ?? super.strokeOpacity }
+
   /// Draws the line in its colors; without colors, like other lines.
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard !colors.isEmpty else { return try super.draw(mapRect, zoomScale: zoomScale, in: context) }

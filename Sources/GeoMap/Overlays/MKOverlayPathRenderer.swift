@@ -66,6 +66,9 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   /// The stroked part of `path`: its ``edge``, or else all of it.
   func line(of path: CGPath) -> CGPath { edge ?? path }
 
+  /// The greatest opacity of the stroke; 0 for no stroke.
+  var strokeOpacity: Double { strokeColor?.alpha ?? 0 }
+
   /// Which places are inside overlapping rings.
   var fillRule: CGPathFillRule { .evenOdd }
 

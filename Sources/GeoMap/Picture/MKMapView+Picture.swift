@@ -31,10 +31,10 @@ extension MKMapView {
     layoutIfNeeded()
     var scene = scene
     scene.contentScale = context.canvas.scale
-    scene.covered = furnitureFrames(scene, in: context) + sheetFrames(scene)
-    scene.marked = markFrames(scene, in: context)
+    scene.labels = labelSpace(scene, covered: furnitureFrames(scene, in: context) + sheetFrames(scene))
+    let titles = placeTitles(&scene, in: context)
     draw(scene, in: context) {
-      drawViews(scene, in: context)
+      drawViews(scene, titles, in: context)
       drawFurniture(scene, in: context)
     }
   }

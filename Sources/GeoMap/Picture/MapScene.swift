@@ -15,12 +15,13 @@ public struct MapScene {
   /// Parts of the map that overlays replace and that need not be drawn, and whether their names are replaced
   /// as well.
   public var replaced: [(rect: MKMapRect, isAboveLabels: Bool)] = []
-  /// Parts of the picture under a legend or the attribution, where the base map is not readable.
-  public var covered: [CGRect] = []
-  /// Parts of the picture with annotations; names are better placed beside them.
-  public var marked: [CGRect] = []
+  /// The space for names: what lies on the map, and texts that are placed already, are taken.
+  public var labels: LabelSpace
 
-  init(_ viewport: Viewport) { self.viewport = viewport }
+  init(_ viewport: Viewport) {
+    self.viewport = viewport
+    labels = LabelSpace(viewport.size)
+  }
 
   public var size: CGSize { viewport.size }
   /// Screen points per map point.

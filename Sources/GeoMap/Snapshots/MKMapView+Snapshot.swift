@@ -25,10 +25,10 @@ extension MKMapView {
       layoutOverlays()
       layoutTree { device?.hooks.onError?($0) }
       var scene = scene
-      scene.covered = [attributionFrame(scene, in: context)].compactMap { $0 }
-      scene.marked = markFrames(scene, in: context)
+      scene.labels = labelSpace(scene, covered: [attributionFrame(scene, in: context)].compactMap { $0 })
+      let titles = placeTitles(&scene, in: context)
       draw(scene, in: context) {
-        drawAnnotations(scene, in: context)
+        drawAnnotations(scene, titles, in: context)
         drawAttributions(scene, in: context)
       }
     }

@@ -1,47 +1,50 @@
 import Geo
 
 /// Writes one picture's names without overlaps: countries first, then cities by size.
+///
+/// - Source: PI-15.
 struct LabelPainter {
   let map: WorldMap
   let scene: MapScene
   let context: CGContext
   let style: MapStyle
-  var room: LabelCollisionGrid
-  /// The space that annotations take: names avoid it, but their dots may lie in it.
-  private(set) var marked: LabelCollisionGrid
+  /// The space that is left.
+  var space: LabelSpace
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
     self.map = map
     self.scene = scene
     self.context = context
     style = scene.style
-    room = LabelCollisionGrid(scene.size)
-    for rect in scene.covered { room.cover(rect.insetBy(dx: -2, dy: -2)) }
-    marked = LabelCollisionGrid(scene.size)
-    for rect in scene.marked + scene.covered { marked.cover(rect) }
+    space = scene.labels
   }
 
   mutating func draw() {
     if scene.level >= map.neutralLevel || scene.showsGraticule { drawDegrees() }
     guard scene.mapType.hasLabels else { return }
-    for candidate in candidates() { place(candidate) }
+    write(labels())
   }
 
-  /// The visible names, the weightiest first.
-  private func candidates() -> [LabelCandidate] {
+  /// The visible names.
+  private func labels() -> [PlaceLabel] {
     let box = scene.seen(margin: 0)
     let transform = scene.transform(from: scene.center)
     let hidden = scene.replaced.filter(\.isAboveLabels).map(\.rect)
-    var found: [LabelCandidate] = []
+    var found: [PlaceLabel] = []
     for copy in scene.copies(of: box) {
       map.places.forEach(within: box.moved(by: -copy), level: scene.level + 0.01) { place in
-        guard let candidate = candidate(for: place, copy, transform), !isHidden(place.point, hidden) else {
-          return
-        }
-        found.append(candidate)
+        guard let label = label(for: place, copy, transform), !isHidden(place.point, hidden) else { return }
+        found.append(label)
       }
     }
-    return found.sorted(by: LabelCandidate.isBefore)
+    for settlement in map.settlements(scene) {
+      let place = PlaceFile.Place(settlement)
+      guard !isHidden(place.point, hidden) else { continue }
+      for copy in scene.copies(of: box) where box.moved(by: -copy).contains(place.point) {
+        if let label = label(for: place, copy, transform) { found.append(label) }
+      }
+    }
+    return found
   }
 
   func isHidden(_ point: MKMapPoint, _ rects: [MKMapRect]) -> Bool {
@@ -52,15 +55,15 @@ struct LabelPainter {
     }
   }
 
-  private func candidate(
+  private func label(
     for place: PlaceFile.Place, _ copy: Double, _ transform: CGAffineTransform
-  ) -> LabelCandidate? {
+  ) -> PlaceLabel? {
     guard let (look, weight) = style(of: place) else { return nil }
     let anchor = CGPoint(x: place.point.x + copy - scene.center.x, y: place.point.y - scene.center.y)
       .applying(transform)
-    return LabelCandidate(
+    return PlaceLabel(
       text: place.name, localText: scene.level >= 5 ? place.localName : "", style: look, anchor: anchor,
-      weight: weight, number: place.number)
+      weight: Double(weight))
   }
 
   /// The style and weight of a place's name at this level; nil if the name is not shown.
@@ -106,70 +109,91 @@ struct LabelPainter {
 
   // MARK: Placing
 
-  /// Writes a name where there is room: in the middle of an area, or right, left, above or below a city.
-  mutating func place(_ candidate: LabelCandidate) {
-    var block = TextBlock(candidate.text, font: candidate.style.font)
-    var size = measure(candidate.text, candidate.style.font)
-    let local =
-      candidate.localText.isEmpty
-      ? nil : UIFont.systemFont(ofSize: max(candidate.style.font.pointSize - 2, 8))
-    let localSize = local.map { measure(candidate.localText, $0) } ?? .zero
-    if candidate.style.halo > 0 {
-      block.halo = TextBlock.Halo(color: style.halo, width: candidate.style.halo)
+  /// The sizes of a label's two lines; the second may be empty.
+  private struct Lines {
+    var own: CGSize
+    var local: CGSize
+    /// The typeface of the local name; nil without one.
+    var localFont: UIFont?
+
+    var size: CGSize { CGSize(width: max(own.width, local.width), height: own.height + local.height) }
+  }
+
+  private func lines(of label: PlaceLabel) -> Lines {
+    let own = measure(label.text, label.style.font)
+    guard !label.localText.isEmpty else { return Lines(own: own, local: .zero) }
+    let font = UIFont.systemFont(ofSize: max(label.style.font.pointSize - 2, 8))
+    return Lines(own: own, local: measure(label.localText, font), localFont: font)
+  }
+
+  /// Writes the names that have room: in the middle of an area, or beside the dot of a city.
+  mutating func write(_ labels: [PlaceLabel]) {
+    let lines = labels.map { self.lines(of: $0) }
+    let candidates = zip(labels, lines).map { label, lines in
+      var candidate = LabelCandidate(
+        label.text, .place, weight: label.weight,
+        frames: label.style.hasDot ? places(beside: label.anchor, lines) : middles(lines.size, label.anchor))
+      candidate.margin = CGSize(width: 4, height: 2)
+      if label.style.hasDot { candidate.dot = label.dot }
+      return candidate
     }
-    let own = size
-    size = CGSize(width: max(size.width, localSize.width), height: size.height + localSize.height)
-    let anchor = candidate.anchor
-    let origins = candidate.style.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
-    if candidate.style.hasDot {
-      guard room.isFree(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6)) else { return }
+    for place in space.place(candidates) {
+      write(labels[place.candidate], lines[place.candidate], at: place.frame.rect)
     }
-    for (index, origin) in origins.enumerated() {
-      let rect = CGRect(origin: origin, size: size)
-      guard marked.isFree(rect), room.reserve(rect.insetBy(dx: -4, dy: -2)) else { continue }
-      if candidate.style.hasDot {
-        _ = room.reserve(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
-        drawDot(anchor, candidate.style)
-      }
-      // Beside the dot both lines are aligned to it; otherwise they are centered.
-      func x(_ width: Double) -> Double {
-        switch candidate.style.hasDot ? index % 4 : 2 {
-        case 0: origin.x
-        case 1: rect.maxX - width
-        default: rect.midX - width / 2
+  }
+
+  private func write(_ label: PlaceLabel, _ lines: Lines, at rect: CGRect) {
+    if label.style.hasDot { drawDot(label.anchor, label.style) }
+    // Beside the dot both lines are aligned to it; otherwise they are centered.
+    func x(_ width: Double) -> Double {
+      if !label.style.hasDot { return rect.midX - width / 2 }
+      if rect.minX > label.anchor.x { return rect.minX }
+      return rect.maxX < label.anchor.x ? rect.maxX - width : rect.midX - width / 2
+    }
+    var block = TextBlock(label.text, font: label.style.font)
+    if label.style.halo > 0 { block.halo = TextBlock.Halo(color: style.halo, width: label.style.halo) }
+    context.state.fill = .color(label.style.color)
+    context.draw(block, at: CGPoint(x: x(lines.own.width), y: rect.minY))
+    guard let font = lines.localFont else { return }
+    var second = TextBlock(label.localText, font: font)
+    second.halo = block.halo
+    context.state.fill = .color(label.style.color.withAlphaComponent(0.75))
+    context.draw(second, at: CGPoint(x: x(lines.local.width), y: rect.minY + lines.own.height))
+  }
+
+  /// Places of a city's name: right, left, above and below its dot, near a line also between these, and farther away if an
+  /// annotation lies over the dot.
+  private func places(beside anchor: CGPoint, _ lines: Lines) -> [LabelFrame] {
+    let (size, own) = (lines.size, lines.own.height)
+    let isUnder = space.isMarked(CGRect(x: anchor.x - 1, y: anchor.y - 1, width: 2, height: 2))
+    let isNearLine = space.isCrossed(CGRect(x: anchor.x - 16, y: anchor.y - 16, width: 32, height: 32))
+    return (isUnder ? [5.0, 18, 30] : [5]).flatMap { gap in
+      let (left, right) = (anchor.x - gap - size.width, anchor.x + gap)
+      let (above, below) = (anchor.y - gap - size.height, anchor.y + gap)
+      var origins = [
+        CGPoint(x: right, y: anchor.y - own / 2), CGPoint(x: left, y: anchor.y - own / 2),
+        CGPoint(x: anchor.x - size.width / 2, y: above), CGPoint(x: anchor.x - size.width / 2, y: below),
+      ]
+      if isNearLine {
+        for y in [above + gap / 2, below - gap / 2] {
+          origins += [CGPoint(x: right, y: y), CGPoint(x: left, y: y)]
         }
       }
-      context.state.fill = .color(candidate.style.color)
-      context.draw(block, at: CGPoint(x: x(own.width), y: origin.y))
-      if let local {
-        var second = TextBlock(candidate.localText, font: local)
-        second.halo = block.halo
-        context.state.fill = .color(candidate.style.color.withAlphaComponent(0.75))
-        context.draw(second, at: CGPoint(x: x(localSize.width), y: origin.y + own.height))
-      }
-      return
+      return origins.map { LabelFrame(origin: $0, size: size) }
     }
   }
 
-  /// Candidate positions for a city's name: beside its dot, or beside an annotation over it.
-  private func places(beside anchor: CGPoint, _ size: CGSize, _ own: CGSize) -> [CGPoint] {
-    let isUnder = !marked.isFree(CGRect(x: anchor.x - 1, y: anchor.y - 1, width: 2, height: 2))
-    return (isUnder ? [5.0, 18, 30] : [5]).flatMap { gap in
-      [
-        CGPoint(x: anchor.x + gap, y: anchor.y - own.height / 2),
-        CGPoint(x: anchor.x - gap - size.width, y: anchor.y - own.height / 2),
-        CGPoint(x: anchor.x - size.width / 2, y: anchor.y - gap - size.height),
-        CGPoint(x: anchor.x - size.width / 2, y: anchor.y + gap),
-      ]
+  /// Places of an area's name: its middle, or not far from it if something lies there.
+  private func middles(_ size: CGSize, _ anchor: CGPoint) -> [LabelFrame] {
+    let middle = LabelFrame(middle: anchor, size: size)
+    var steps = [(0.0, 0.0)]
+    if space.isObstructed(middle.rect) {
+      steps += [(0, 1.5), (0, -1.5), (0.6, 0), (-0.6, 0), (0.6, 1.5), (-0.6, 1.5), (0.6, -1.5), (-0.6, -1.5)]
     }
-  }
-
-  /// Candidate positions for an area's name: its middle, or slightly above or below if that is covered.
-  private func middles(for size: CGSize, _ anchor: CGPoint) -> [CGPoint] {
-    let middle = CGPoint(x: anchor.x - size.width / 2, y: anchor.y - size.height / 2)
-    let isInside = middle.x >= 1 && middle.y >= 1 && middle.x + size.width <= scene.size.width - 1
-    guard isInside, !marked.isFree(CGRect(origin: middle, size: size)) else { return [middle] }
-    return [0, 1.5, -1.5, 3, -3].map { CGPoint(x: middle.x, y: middle.y + $0 * size.height) }
+    if space.isMarked(middle.rect) { steps += [(0, 3), (0, -3)] }
+    return steps.map { x, y in
+      LabelFrame(middle: CGPoint(x: anchor.x + x * size.width, y: anchor.y + y * size.height), size: size)
+    }
   }
 
   private func drawDot(_ center: CGPoint, _ look: LabelStyle) {
@@ -198,18 +222,27 @@ struct LabelPainter {
     return size
   }
 
+  /// Writes degrees inside the picture, beside their lines.
   mutating func drawDegrees() {
     let font = UIFont.systemFont(ofSize: 9)
-    context.state.fill = .color(style.graticuleText)
+    var candidates: [LabelCandidate] = []
     Graticule(scene).forEachLabel { text, end, isMeridian in
-      var block = TextBlock(text, font: font)
-      block.halo = TextBlock.Halo(color: style.halo, width: 1.5)
       let size = measure(text, font)
-      // Inside the picture, beside its line.
-      let x = isMeridian ? end.x + 3 : min(max(end.x + 3, 3), scene.size.width - size.width - 3)
-      let y = isMeridian ? min(max(end.y + 3, 3), scene.size.height - size.height - 3) : end.y + 1
-      let origin = CGPoint(x: x, y: y)
-      if room.reserve(CGRect(origin: origin, size: size)) { context.draw(block, at: origin) }
+      let (right, bottom) = (scene.size.width - size.width - 3, scene.size.height - size.height - 3)
+      let x = isMeridian ? end.x + 3 : min(max(end.x + 3, 3), right)
+      let y = isMeridian ? min(max(end.y + 3, 3), bottom) : end.y + 1
+      let other =
+        isMeridian ? CGPoint(x: end.x - 3 - size.width, y: y) : CGPoint(x: x, y: end.y - 1 - size.height)
+      candidates.append(
+        LabelCandidate(
+          text, .degree, weight: 0,
+          frames: [CGPoint(x: x, y: y), other].map { LabelFrame(origin: $0, size: size) }))
+    }
+    context.state.fill = .color(style.graticuleText)
+    for place in space.place(candidates) {
+      var block = TextBlock(candidates[place.candidate].name, font: font)
+      block.halo = TextBlock.Halo(color: style.halo, width: 1.5)
+      context.draw(block, at: place.frame.rect.origin)
     }
   }
 }

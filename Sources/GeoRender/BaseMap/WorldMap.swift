@@ -14,6 +14,10 @@ public final class WorldMap: BaseMap {
   /// The sizes of labels.
   var measured: [LabelKey: CGSize] = [:]
   var imagery: UIImage?
+  /// Where towns, villages and suburbs at the levels of streets come from; nil for those in the program only.
+  public var settlementSource: (any SettlementSource)?
+  /// The settlements of the last scene.
+  var knownSettlements: (rect: MKMapRect, level: Double, found: [Settlement])?
 
   /// The first level with the finer coast.
   static let finerLevel = 5.5
@@ -84,7 +88,10 @@ public final class WorldMap: BaseMap {
   }
 
   /// The attribution of its names.
-  func credit(_ scene: MapScene) -> String? { scene.mapType.hasLabels ? "© GeoNames" : nil }
+  func credit(_ scene: MapScene) -> String? {
+    guard scene.mapType.hasLabels else { return nil }
+    return (["© GeoNames"] + settlementCredits(scene)).joined(separator: ", ")
+  }
 }
 
 extension MKMapType {

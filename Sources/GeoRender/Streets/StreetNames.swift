@@ -2,6 +2,8 @@ import Geo
 import Glibc
 
 /// Writes one picture's names: places first, then streets, larger ones first.
+///
+/// - Source: PI-15.
 struct StreetNames {
   let data: StreetData
   let scene: MapScene
@@ -10,16 +12,11 @@ struct StreetNames {
   private var painter: LabelPainter
   private let transform: CGAffineTransform
 
-  /// A street's name at its best position.
-  private struct StreetLabelCandidate {
-    var name: String
+  /// A street's name.
+  private struct StreetLabel {
+    var candidate: LabelCandidate
     var font: UIFont
     var color: UIColor
-    var middle: CGPoint
-    var angle: Double
-    var size: CGSize
-    var kind: StreetKind
-    var room: Double
   }
 
   init(_ map: StreetMap, _ scene: MapScene, in context: CGContext) {
@@ -34,27 +31,27 @@ struct StreetNames {
   mutating func draw() {
     if scene.showsGraticule { painter.drawDegrees() }
     guard scene.mapType.hasLabels else { return }
-    for candidate in (towns() + areas()).sorted(by: LabelCandidate.isBefore) { painter.place(candidate) }
+    painter.write(towns() + areas())
     drawStreets()
   }
 
   // MARK: Places
 
-  private func towns() -> [LabelCandidate] {
+  private func towns() -> [PlaceLabel] {
     let box = scene.seen(margin: 0)
-    var candidates: [LabelCandidate] = []
+    var labels: [PlaceLabel] = []
     for copy in scene.copies(of: box) {
       let own = box.moved(by: -copy)
-      for (number, town) in data.towns.enumerated() {
+      for town in data.towns {
         let place = StreetData.point(town.place)
         guard own.contains(place), !isHidden(place), let name = data.name(town.name),
           let (look, weight) = style(of: town)
         else { continue }
-        candidates.append(
-          LabelCandidate(text: name, style: look, anchor: point(place, copy), weight: weight, number: number))
+        labels.append(
+          PlaceLabel(text: name, style: look, anchor: point(place, copy), weight: Double(weight)))
       }
     }
-    return candidates
+    return labels
   }
 
   /// The style and weight of a place's name at this level; nil if the name is not shown.
@@ -78,10 +75,10 @@ struct StreetNames {
   }
 
   /// Parks and waters wide enough for their names.
-  private func areas() -> [LabelCandidate] {
+  private func areas() -> [PlaceLabel] {
     guard scene.level >= 12 else { return [] }
     let box = scene.seen(margin: 0)
-    var candidates: [LabelCandidate] = []
+    var labels: [PlaceLabel] = []
     for (kind, color) in [
       (StreetKind.water, style.waterText), (.park, style.parkText), (.wood, style.parkText),
     ] {
@@ -95,14 +92,14 @@ struct StreetNames {
           guard painter.measure(name, look.font).width < width * 1.2, !isHidden(middle),
             data.covers(shape, middle)
           else { return }
-          candidates.append(
-            LabelCandidate(
-              text: name, style: look, anchor: point(middle, copy), weight: Int(min(log2(width) * 10, 150)),
-              number: Int(shape.name)))
+          labels.append(
+            PlaceLabel(
+              text: name, style: look, anchor: point(middle, copy),
+              weight: min(log2(width) * 10, 150).rounded(.down)))
         }
       }
     }
-    return candidates
+    return labels
   }
 
   private func isHidden(_ place: MKMapPoint) -> Bool {
@@ -116,21 +113,15 @@ struct StreetNames {
   // MARK: Streets
 
   private mutating func drawStreets() {
-    var written: [String: [CGPoint]] = [:]
-    for candidate in streets() {
-      let near = written[candidate.name] ?? []
-      guard near.allSatisfy({ hypot($0.x - candidate.middle.x, $0.y - candidate.middle.y) > 280 }) else {
-        continue
-      }
-      guard reserve(candidate) else { continue }
-      written[candidate.name] = near + [candidate.middle]
-      write(candidate)
+    let streets = streets()
+    for place in painter.space.place(streets.map(\.candidate)) {
+      write(streets[place.candidate], at: place.frame)
     }
   }
 
-  private func streets() -> [StreetLabelCandidate] {
+  private func streets() -> [StreetLabel] {
     let box = scene.seen(margin: 0)
-    var candidates: [StreetLabelCandidate] = []
+    var labels: [StreetLabel] = []
     for kind in StreetKind.roads.reversed() + [.river] {
       guard let font = font(kind) else { continue }
       let color = kind == .river ? style.waterText : style.text
@@ -142,27 +133,45 @@ struct StreetNames {
           let size = painter.measure(name, font)
           for index in shape.rings {
             clip.pieces(of: data.ring(index).map(StreetData.point)) { piece in
-              let points = piece.map { point($0, copy) }
-              guard let (from, to) = StreetNames.straightest(points) else { return }
-              let room = hypot(to.x - from.x, to.y - from.y)
-              guard room >= size.width + 8 else { return }
-              var angle = atan2(to.y - from.y, to.x - from.x)
-              // Never upside down.
-              if angle > .pi / 2 + 0.01 { angle -= .pi } else if angle < -.pi / 2 + 0.01 { angle += .pi }
-              candidates.append(
-                StreetLabelCandidate(
-                  name: name, font: font, color: color,
-                  middle: CGPoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2), angle: angle, size: size,
-                  kind: kind, room: room))
+              guard let candidate = candidate(name, size, kind, along: piece.map { point($0, copy) }) else {
+                return
+              }
+              labels.append(StreetLabel(candidate: candidate, font: font, color: color))
             }
           }
         }
       }
     }
-    return candidates.sorted {
-      ($0.kind.rawValue, $0.room, $0.name, $0.middle.x) > ($1.kind.rawValue, $1.room, $1.name, $1.middle.x)
-    }
+    return labels
   }
+
+  /// A name along the straightest part of a line: in its middle, or nearer to one of its ends; nil if it is too short.
+  private func candidate(
+    _ name: String, _ size: CGSize, _ kind: StreetKind, along points: [CGPoint]
+  ) -> LabelCandidate? {
+    guard let (from, to) = StreetNames.straightest(points) else { return nil }
+    let room = hypot(to.x - from.x, to.y - from.y)
+    guard room >= size.width + 8 else { return nil }
+    var angle = atan2(to.y - from.y, to.x - from.x)
+    // Never upside down.
+    if angle > .pi / 2 + 0.01 { angle -= .pi } else if angle < -.pi / 2 + 0.01 { angle += .pi }
+    let slack = (room - size.width - 8) / 2 / room
+    var candidate = LabelCandidate(
+      name, .street,
+      weight: Double(kind.rawValue) * StreetNames.kindWeight + min(room, StreetNames.kindWeight / 2),
+      frames: (slack < 0.02 ? [0] : [0, slack / 2, -slack / 2, slack, -slack]).map { share in
+        LabelFrame(
+          middle: CGPoint(
+            x: (from.x + to.x) / 2 + (to.x - from.x) * share, y: (from.y + to.y) / 2 + (to.y - from.y) * share
+          ),
+          size: size, angle: angle)
+      })
+    candidate.spacing = 280
+    return candidate
+  }
+
+  /// The name of a larger street comes before those of smaller ones, however long these are.
+  private static let kindWeight = 1e6
 
   private func font(_ kind: StreetKind) -> UIFont? {
     let level = scene.level
@@ -206,29 +215,14 @@ struct StreetNames {
     return points.allSatisfy { abs(($0.x - from.x) * dy - ($0.y - from.y) * dx) <= most * length }
   }
 
-  /// Takes the space along a name, in upright squares, if all of it is free.
-  private mutating func reserve(_ candidate: StreetLabelCandidate) -> Bool {
-    let side = candidate.size.height
-    let count = max(Int((candidate.size.width / side).rounded(.up)), 1)
-    let squares = (0...count).map { index in
-      let along = (Double(index) / Double(count) - 0.5) * candidate.size.width
-      return CGRect(
-        x: candidate.middle.x + along * cos(candidate.angle) - side / 2,
-        y: candidate.middle.y + along * sin(candidate.angle) - side / 2, width: side, height: side)
-    }
-    guard squares.allSatisfy({ painter.room.isFree($0) && painter.marked.isFree($0) }) else { return false }
-    for square in squares { painter.room.cover(square) }
-    return true
-  }
-
-  private func write(_ candidate: StreetLabelCandidate) {
-    var block = TextBlock(candidate.name, font: candidate.font)
+  private func write(_ label: StreetLabel, at frame: LabelFrame) {
+    var block = TextBlock(label.candidate.name, font: label.font)
     block.halo = TextBlock.Halo(color: painter.style.halo, width: 1.6)
     context.saving {
-      context.translateBy(x: candidate.middle.x, y: candidate.middle.y)
-      context.rotate(by: candidate.angle)
-      context.state.fill = .color(candidate.color)
-      context.draw(block, at: CGPoint(x: -candidate.size.width / 2, y: -candidate.size.height / 2))
+      context.translateBy(x: frame.middle.x, y: frame.middle.y)
+      context.rotate(by: frame.angle)
+      context.state.fill = .color(label.color)
+      context.draw(block, at: CGPoint(x: -frame.size.width / 2, y: -frame.size.height / 2))
     }
   }
 }

@@ -13,16 +13,6 @@ struct HostMapTests {
     #expect(NumberRanges.text(numbers) == text)
   }
 
-  @Test func aLabelIsWrittenWhereNothingElseIs() {
-    var placer = LabelPlacer(
-      bounds: CGRect(x: 0, y: 0, width: 100, height: 100),
-      taken: [CGRect(x: 40, y: 40, width: 20, height: 20)])
-    let size = CGSize(width: 30, height: 10)
-    let (middle, above, outside) = (CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 20), CGPoint(x: 5, y: 50))
-    #expect(placer.place(size, middles: [middle, outside, above]) == above)
-    #expect(placer.place(size, middles: [middle, outside, above]) == nil)
-  }
-
   /// Values of simplestyle-spec 1.1.0.
   @Test func aFeatureSaysHowItIsDrawn() throws {
     let style = SimpleStyle(

@@ -34,32 +34,61 @@ struct MKMarkerAnnotationViewTests {
     #expect(abs(view.frame.maxY - place.y) < 1e-6 && abs(view.frame.midX - place.x) < 1e-6)
     #expect(view.canShowCallout)
     #expect(view.displayPriority == MKFeatureDisplayPriorityRequired)
-    let titles = map.markerTitles(map.scene, in: CGContext(canvas))
+    var scene = map.scene
+    let titles = map.placeTitles(&scene, in: CGContext(canvas))
     #expect(titles.map(\.title.text) == ["Depot"])
     #expect(titles[0].frame.minY > view.frame.maxY && titles[0].frame.midX == view.frame.midX)
-    #expect(map.markFrames(map.scene, in: CGContext(canvas)).contains(titles[0].frame))
+    // The name of a place would not fit there.
+    let name = LabelCandidate(
+      "Town", .place, weight: 0,
+      frames: [
+        LabelFrame(
+          middle: CGPoint(x: titles[0].frame.midX, y: titles[0].frame.midY),
+          size: CGSize(width: 10, height: 10))
+      ])
+    #expect(scene.labels.place([name]).isEmpty)
     #expect(shows("Depot"))
+  }
+
+  private func titles() -> [MarkerTitle] {
+    var scene = map.scene
+    scene.labels = map.labelSpace(in: CGContext(canvas))
+    return map.placeTitles(&scene, in: CGContext(canvas))
   }
 
   @Test func anAdaptiveTitleYieldsToMarkersAndToTitlesInFront() throws {
     it.look(at: 0, latitude: 0, span: 20)
     let south = it.pin("in front", 0, 0)
-    let north = it.pin("behind", 0, 0.7)
+    it.pin("behind", 0, 0.7)
     it.settle()
-    // The southern marker stands where the northern title would.
-    #expect(shows("in front") && !shows("behind"))
-    try marker(north).titleVisibility = .visible
-    #expect(shows("behind"))
+    // The southern marker stands where the northern title would: that stands beside its own.
+    #expect(titles().map(\.title.text) == ["in front", "behind"])
+    let (front, behind) = (titles()[0].frame, titles()[1].frame)
+    let balloon = try marker(south).frame
+    #expect(front.minY > balloon.maxY && behind.minX > balloon.maxX && behind.minY < balloon.minY + 14)
     try marker(south).titleVisibility = .hidden
     #expect(!shows("in front"))
   }
 
-  @Test func ofTwoTitlesThatOverlapTheOneInFrontWins() throws {
+  @Test func aTitleWithoutRoomIsLeftOutUnlessItIsAlwaysVisible() throws {
+    it.look(at: 0, latitude: 0, span: 20)
+    let hidden = it.pin("behind", 0, 0.1)
+    // A crowd of markers.
+    for y in -6...6 { for x in -8...8 { it.pin("", Double(x) / 2, Double(y) / 2 - 0.05) } }
+    it.settle()
+    #expect(!shows("behind"))
+    try marker(hidden).titleVisibility = .visible
+    #expect(shows("behind"))
+  }
+
+  @Test func ofTwoTitlesThatOverlapTheOneInFrontStandsBeneathItsMarker() throws {
     it.look(at: 0, latitude: 0, span: 20)
     it.pin("the northern", 0, 0.1)
     it.pin("the southern", 1, 0)
     it.settle()
-    #expect(shows("the southern") && !shows("the northern"))
+    let titles = titles()
+    #expect(titles.map(\.title.text) == ["the southern", "the northern"])
+    #expect(titles[0].frame.minY > titles[1].frame.maxY)
   }
 
   @Test func theSubtitleComesWithTheSelection() throws {

@@ -61,10 +61,10 @@ struct CalloutPictureTests {
     let callout = try callout("Denver", subtitle: "Colorado")
     let canvas = RecordingCanvas(size: CGSize(width: 800, height: 600))
     var scene = map.scene
-    map.drawViews(scene, in: CGContext(canvas))
+    map.drawViews(scene, [], in: CGContext(canvas))
     #expect(callout.titleLabel.textColor == .black)
     scene.isDark = true
-    map.drawViews(scene, in: CGContext(canvas))
+    map.drawViews(scene, [], in: CGContext(canvas))
     #expect(callout.titleLabel.textColor == .white)
   }
 }
