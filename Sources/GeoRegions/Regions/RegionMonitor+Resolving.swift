@@ -35,7 +35,7 @@ extension RegionMonitor {
 
   /// Notes which regions a fix has resolved.
   mutating func resolve(by fix: RegionFix) {
-    resolvedLimit = regions.slotLimit
+    if resolvedLimit != regions.slotLimit { resolvedLimit = regions.slotLimit }
     if !unknown.isEmpty {
       unknown.removeAll { [regions] in regions.log.record(at: $0).options.ignores(fix) == nil }
     }
