@@ -55,6 +55,8 @@ public final class GroupMember {
     var inside: ContiguousArray<UInt32> = []
     var unknown: ContiguousArray<UInt32> = []
     var watched: [UInt32] = []
+    /// Which regions wait for a better fix.
+    var unresolved: ContiguousArray<UnresolvedRegions> = []
     /// The monitor's count of changes at that time.
     var changeCount = -1
   }
@@ -94,6 +96,7 @@ public final class GroupMember {
     knowledge.unknown = regions.unknown
     knowledge.limit = regions.resolvedLimit
     knowledge.watched = GroupMember.watched(in: &regions)
+    if regions.hasWatchState { knowledge.unresolved = regions.watchState.unresolved }
   }
 
   /// Whether it is on another side of any region than it was known to be.
@@ -113,7 +116,8 @@ public final class GroupMember {
     regions.inside != knowledge.inside || regions.unknown != knowledge.unknown
       || regions.resolvedLimit != knowledge.limit
       || (regions.hasWatchState || !knowledge.watched.isEmpty)
-        && GroupMember.watched(in: &regions) != knowledge.watched
+        && (GroupMember.watched(in: &regions) != knowledge.watched
+          || regions.watchState.unresolved != knowledge.unresolved)
   }
 
   private static func watched(in regions: inout RegionMonitor) -> [UInt32] {

@@ -3,7 +3,7 @@ import GeoCore
 /// A fix that resolved the regions of its set, except those that ignored it.
 ///
 /// This way a device need not list which of a million regions still wait for a better fix.
-package struct UnresolvedRegions: Sendable {
+package struct UnresolvedRegions: Sendable, Hashable {
   /// The slots below existed at that time.
   var slotLimit: UInt32
   var accuracy: CLLocationAccuracy
