@@ -39,8 +39,8 @@ public final class RunningScript {
   lazy var notifications = UNUserNotificationCenter(self)
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
-  /// The regions that the script has registered one by one.
-  let registered: RegisteredRegions
+  /// See `registered`; nil before the first region.
+  var madeRegistered: RegisteredRegions?
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each required by the one before.
@@ -76,8 +76,8 @@ public final class RunningScript {
   public private(set) var namedTimers = NamedTimers()
   /// The record number to continue with after the main chunk; nil without an earlier run.
   private var earlierSequence: Int?
-  /// The functions of the script that can wait.
-  public let tasks: ScriptTasks
+  /// See `tasks`; nil before the first.
+  var madeTasks: ScriptTasks?
   /// Whether it follows another copy of the script in the same run.
   public var isReload = false
   /// What it writes to files, as long as the host holds that back; see ``holdFiles()``.
@@ -95,12 +95,8 @@ public final class RunningScript {
     self.sequence = sequence
     self.environment = environment
     self.options = options
-    registered = RegisteredRegions(environment.machine)
     startTime = device.clock.now
-    tasks = ScriptTasks(device.clock)
     environment.owner = self
-    // The device has the hook, so it is there; a weak reference would make each use of the device slower.
-    device.hooks.continueTasks = { [unowned device, weak tasks] in tasks?.finish(on: device) }
     app = device.group.map { GroupApp(self, $0) }
   }
 
@@ -115,7 +111,7 @@ public final class RunningScript {
   }
 
   deinit {
-    tasks.close()
+    madeTasks?.close()
     environment.owner = nil
   }
 
@@ -136,7 +132,7 @@ public final class RunningScript {
   /// - Parameter onError: called for each function that fails; the others still run.
   public func finish(onError: (any Error) -> Void) {
     isFinishing = true
-    registered.report()
+    madeRegistered?.report()
     for finisher in finishers {
       do { try environment.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
     }
@@ -195,13 +191,13 @@ public final class RunningScript {
   /// - Errors: ``LuaError``.
   public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
     mainChunkTimers.isOpen = keepsTimers
-    registered.openMainChunk()
+    madeRegistered?.openMainChunk()
     isInFirstStatement = options.declaresUnit
     isInMainChunk = true
     defer {
       isInMainChunk = false
       namedTimers.end()
-      registered.closeMainChunk()
+      madeRegistered?.closeMainChunk()
       mainChunkTimers.isOpen = false
       // Records of the main chunk count from 1 in each run; later records keep their numbers.
       sequence = max(sequence, earlierSequence ?? 0)

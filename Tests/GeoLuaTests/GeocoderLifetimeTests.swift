@@ -29,7 +29,7 @@ import Testing
     var calls: [String] = []
   }
 
-  init() { device.geocoding.service = service }
+  init() { device.geocoding.services = AnsweringServices(service) }
 
   private func run(_ source: String, memoryLimit: Int = 8 << 20) throws -> (RunningScript, Printed) {
     let environment = LuaEnvironment(machine: machine, memoryLimit: memoryLimit)

@@ -46,9 +46,9 @@ package final class GeocodingPhone {
   package var notices: [Device.Notice] = []
 
   package init() {
-    device.geocoding.service = service
+    device.geocoding.services = AnsweringServices(service)
     device.hooks.onError = { [unowned self] in errors.append("\($0)") }
-    device.hooks.onNotice = { [unowned self] in notices.append($0) }
+    device.hooks.onNotice = { [unowned self] in notices.append($1) }
   }
 
   package var geocoder: CLGeocoder { CLGeocoder(device: device) }

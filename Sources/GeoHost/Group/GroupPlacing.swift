@@ -13,14 +13,14 @@ final class GroupPlacing {
   /// Devices that nothing puts into a group.
   private var ungrouped: Set<DeviceID> = []
   /// The group of each device that has one.
-  private var names: [DeviceID: String] = [:]
+  private var names = GroupTable()
   /// By device number: whether only a message can still change its group.
   @exclusivity(unchecked) private var isPlaced: [Bool] = []
   /// Devices whose group has changed since it was last saved; only with `--state`.
   private var changed: Set<DeviceID> = []
   private let keepsChanges: Bool
-  /// Devices that were asked about.
-  private var asked: Set<DeviceID> = []
+  /// By device number: whether it was asked about.
+  private var asked: [Bool] = []
   private let naming: GroupNaming?
   private let file: GroupFile?
 
@@ -50,8 +50,10 @@ final class GroupPlacing {
 
   /// Continues with the groups of an earlier run.
   func restore(_ groups: [DeviceID: String]) {
-    names = groups
-    for (device, group) in groups { book?[device] = group }
+    for (device, group) in groups {
+      names[device] = group
+      book?[device] = group
+    }
   }
 
   /// The number of devices in the usual group because nothing says theirs; nil if nobody asked.
@@ -94,7 +96,7 @@ final class GroupPlacing {
     let index = Int(event.device.index)
     if index < isPlaced.count, isPlaced[index], !event.isMessage { return nil }
     let change = judged(event)
-    if change == nil, file == nil, !event.isMessage, asked.contains(event.device) {
+    if change == nil, file == nil, !event.isMessage, index < asked.count, asked[index] {
       while isPlaced.count <= index { isPlaced.append(false) }
       isPlaced[index] = true
     }
@@ -108,13 +110,13 @@ final class GroupPlacing {
     if book != nil, old != nil { return nil }
     if let handler = recordedHandler(of: event) { return old == handler ? nil : event }
     if case .message(let message) = event.payload, let name = message.groupName {
-      asked.insert(event.device)
+      ask(event.device)
       return name == old ? nil : event
     }
     // A recording has its changes among its events.
     if !event.marks.contains(.settled) {
       if file?.readAgain() == true { asked = [] }
-      if asked.insert(event.device).inserted, let name = group(of: directory.name(of: event.device)) {
+      if ask(event.device), let name = group(of: directory.name(of: event.device)) {
         if isUnlisted(event.device) { ungrouped.insert(event.device) }
         if name == old ?? Grouping.usual { return settle(event.device, in: name) }
         var change = event
@@ -124,6 +126,15 @@ final class GroupPlacing {
     }
     if old == nil { ungrouped.insert(event.device) }
     return settle(event.device, in: old ?? Grouping.usual)
+  }
+
+  /// Notes that a device is asked about; returns whether it was not before.
+  @discardableResult
+  private func ask(_ device: DeviceID) -> Bool {
+    let index = Int(device.index)
+    while asked.count <= index { asked.append(false) }
+    defer { asked[index] = true }
+    return !asked[index]
   }
 
   private func settle(_ device: DeviceID, in group: String) -> DeviceEvent? {

@@ -17,23 +17,23 @@ extension Worker {
       }, regions: kept.group.regions, resumption)
     guard let past = kept.group.state.group else { return }
     group.lastDevice = past.lastDevice.map { plan.directory.id(of: $0) }
-    instance.pastGroup.snapshot = past
+    instance.earlier.group.snapshot = past
     for member in kept.members {
       guard let text = member.store, let kept = member.state.member else { continue }
-      instance.pastGroup.storeHashes[member.name] = ScriptInstance.hash(text)
+      instance.earlier.group.storeHashes[member.name] = ScriptInstance.hash(text)
       guard let value = try? JSONParser.parse(text) else {
         let name = PlainText.line(member.name)
         output.warn("device \(name): device.store cannot be read: it begins anew, and what it held is lost")
         continue
       }
-      instance.pastGroup.stores[member.name] = (kept.membership, value)
+      instance.earlier.group.stores[member.name] = (kept.membership, value)
     }
   }
 
   /// What the script of a group keeps besides its store; nil for a device.
   func groupSnapshot(of instance: ScriptInstance) -> DeviceGroup.Snapshot? {
     guard let group = instance.device.group else { return nil }
-    var snapshot = instance.script?.groupSnapshot ?? instance.pastGroup.snapshot
+    var snapshot = instance.script?.groupSnapshot ?? instance.earlier.group.snapshot
     snapshot.lastDevice = group.lastDevice.map { plan.directory.name(of: $0) }
     return snapshot
   }
@@ -47,8 +47,8 @@ extension Worker {
     }
     for (member, text) in all ?? [] {
       let hash = ScriptInstance.hash(text)
-      guard instance.pastGroup.storeHashes[member.name] != hash else { continue }
-      instance.pastGroup.storeHashes[member.name] = hash
+      guard instance.earlier.group.storeHashes[member.name] != hash else { continue }
+      instance.earlier.group.storeHashes[member.name] = hash
       stores[member.name] = text
       group.noteChange(of: member)
     }

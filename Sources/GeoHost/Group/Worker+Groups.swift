@@ -56,7 +56,7 @@ extension Worker {
       [unowned self, unowned instance] in makeMember($0, of: instance)
     }
     hub.group = group
-    group.settings = { [settings = plan.settings] in settings?[$0] }
+    if let settings = plan.settings { group.settings = { settings[$0] } }
   }
 
   /// Gives a group the regions and the members that files name.
@@ -83,17 +83,13 @@ extension Worker {
       regionObjects: regionObjects, clock: hub.clock)
     equipServices(device)
     if renderer != nil { device.trackObserver = recorder?.record(of: id) }
-    device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance] notice in
-      if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
-      if case .monitoringFailed(_, _, isDenied: false) = notice { counts.unwatched += 1 }
-      output.notice(notice, device: name)
-    }
+    // The same closures for all of them.
+    (device.hooks.onError, device.hooks.onNotice) = (hub.hooks.onError, hub.hooks.onNotice)
     takeNotes(of: device, for: instance)
     change(device)
     explain(device, of: instance)
     if plan.options.takesWaypoints {
-      device.hooks.onHostMessage = { [unowned self, unowned device] in follow($0, device) }
+      device.hooks.rare.onHostMessage = { [unowned self, unowned device] in follow($0, device) }
     }
     return device
   }

@@ -61,13 +61,12 @@ extension Worker {
     // Questions and answers have positions, also in words: a recording without positions has none of them.
     let exact = plan.recorders.filter { $0.privacy == nil }
     guard plan.answers != nil || !exact.isEmpty && plan.options.asksServers else {
-      device.geocoding.service = geocoder
-      device.router = router
+      device.geocoding.services = services
       return
     }
     let keeper = AnswerKeeper(device.name, geocoder, router, plan.answers, exact)
-    device.geocoding.service = keeper
-    if router != nil || plan.answers?.hasRoutes == true { device.router = keeper }
+    let hasRoutes = router != nil || plan.answers?.hasRoutes == true
+    device.geocoding.services = AnsweringServices(keeper, hasRoutes ? keeper : nil)
   }
 }
 

@@ -18,7 +18,7 @@ struct ScriptSuccession {
     let device = old.device
     if let script = old.script {
       report.timers = max(0, state.lostTimers)
-      report.tasks = script.tasks.count
+      report.tasks = script.taskCount
       state.timers = script.mainChunkTimers.successors
     }
     // A group's maps are on the device that stands for it.
@@ -63,8 +63,8 @@ struct ScriptSuccession {
     guard let group = new.device.group else { return }
     for device in old.devices { group.device(device.id)?.continueCounting(from: device) }
     // Stores that the script has not asked for.
-    for (name, kept) in old.pastGroup.stores where new.pastGroup.stores[name] == nil {
-      new.pastGroup.stores[name] = kept
+    for (name, kept) in old.earlier.group.stores where new.earlier.group.stores[name] == nil {
+      new.earlier.group.stores[name] = kept
     }
   }
 }

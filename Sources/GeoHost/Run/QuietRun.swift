@@ -25,10 +25,10 @@ struct QuietRun: Sendable {
   /// Looks at a device at its end.
   mutating func add(_ device: Device, _ privacy: PrivacyZones? = nil) {
     let counts = device.counts
-    let crossings = counts.enters + counts.exits + counts.dwells
+    let crossings = Int(device.crossings.enters + device.crossings.exits + device.crossings.dwells)
     self.crossings += crossings
     unheard.merge(counts.unheardCrossings) { $0 + $1 }
-    hasHeard = hasHeard || counts.hasHeardCrossing
+    hasHeard = hasHeard || device.crossings.areHeard
     if withoutCompass == nil, device.lacksHeadings { withoutCompass = device.name }
     devices += 1
     guard devices <= QuietRun.most, device.monitoredRegionCount <= QuietRun.most else { return }

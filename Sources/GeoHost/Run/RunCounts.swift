@@ -73,9 +73,9 @@ struct RunCounts: Sendable {
   private mutating func add(_ device: Device, _ privacy: PrivacyZones?) {
     devices += 1
     regions = max(regions, device.registeredRegionCount)
-    enters += device.counts.enters
-    exits += device.counts.exits
-    dwells += device.counts.dwells
+    enters += Int(device.crossings.enters)
+    exits += Int(device.crossings.exits)
+    dwells += Int(device.crossings.dwells)
     if device.lostMonitorEvents > 0 {
       skips.count(
         "event of a CLMonitor that no task took (1,000 wait)", by: device.lostMonitorEvents,

@@ -5,14 +5,29 @@ import LuaBridge
 /// A device, the script instance that runs on it, and the worker's notes on both.
 final class ScriptInstance {
   let device: Device
-  /// The tiles that its maps wait for.
-  let tiles: TileFetchQueue
   // Each fix passes what is unchecked: the worker's thread alone uses it, and nothing holds it while it calls out.
 
   /// Nil before the first launch and after the app has ended.
   @exclusivity(unchecked) var script: RunningScript?
+  private let tileFetcher: TileFetcher
+  @exclusivity(unchecked) private var madeTiles: TileFetchQueue?
   /// Whether the instance failed for good, so that it is not launched again.
   @exclusivity(unchecked) var isStopped = false
+  /// Whether events released from its window are being handled, which effects of other devices must not
+  /// overtake.
+  @exclusivity(unchecked) var isDraining = false
+  /// Whether it was loaded without an event, because something waits.
+  var wasWoken = false
+  /// Whether it has changed since the last checkpoint.
+  var isDirty = false
+  /// Live: whether it has been silent for too long since its last event, or never sent.
+  var isSilent = true
+  /// Live: whether its first fix has been reported.
+  var hasReportedFix = false
+  /// Whether a condition has begun or ended since the last checkpoint.
+  var hasChangedConditions = false
+  /// Whether saving its store has failed and was reported.
+  var storeFailed = false
   /// The counts of earlier script instances on this device.
   var past = Past()
   /// How often a call in the background ran over its limit.
@@ -21,41 +36,31 @@ final class ScriptInstance {
   static let mostHungWakes = 10
   /// Why a later run must not start it.
   var quarantine: String?
-  /// Whether it has changed since the last checkpoint.
-  var isDirty = false
-  /// Live: when its last event came, and whether it has been silent for too long since, or never sent.
+  /// Live: when its last event came.
   var lastArrival = -TimeInterval.infinity
-  var isSilent = true
-  /// Live: whether its first fix has been reported.
-  var hasReportedFix = false
   /// The members of its group whose first fix has been reported.
   var memberFixes: Set<DeviceID> = []
   /// How often it was silent for too long.
   var silences = 0
   var twins = DuplicateSenderDetector()
-  /// Whether events released from its window are being handled, which effects of other devices must not
-  /// overtake.
-  @exclusivity(unchecked) var isDraining = false
-  /// Whether it was loaded without an event, because something waits.
-  var wasWoken = false
-  /// What it resumes from an earlier run, until its script has started.
-  var resumption: Resumption?
   /// The hash of its store when it was last saved, 0 before.
   var storeHash: UInt64 = 0
   /// The store of a script that has ended, until it is saved.
   var endedStore: String?
   /// The conditions of its alerts; nil before the first that has a key.
   var policy: AlertPolicy?
-  /// Whether a condition has begun or ended since the last checkpoint.
-  var hasChangedConditions = false
   /// What its messages take along, by its devices; empty if no sink asks for it.
   var contexts: [DeviceID: MessageContext] = [:]
-  /// What an earlier run left of its group.
-  var pastGroup = PastGroup()
+  @Seldom var earlier: EarlierRun
   /// The regions after the first main chunk, and those of them that it did not register; only if the run reloads.
   private var declared: (all: RegionSet, others: Set<String>)?
-  /// Whether saving its store has failed and was reported.
-  var storeFailed = false
+
+  /// What an earlier run left.
+  struct EarlierRun: Initial {
+    /// What it resumes, until its script has started.
+    var resumption: Resumption?
+    var group = PastGroup()
+  }
 
   /// What an earlier run saved of a script that was running at its end.
   struct Resumption {
@@ -84,7 +89,19 @@ final class ScriptInstance {
     var store: JSONValue?
   }
 
-  init(_ device: Device, _ tiles: TileFetchQueue) { (self.device, self.tiles) = (device, tiles) }
+  init(_ device: Device, _ tiles: TileFetcher) { (self.device, tileFetcher) = (device, tiles) }
+
+  /// The tiles that its maps wait for.
+  var tiles: TileFetchQueue {
+    if let madeTiles { return madeTiles }
+    let made = TileFetchQueue(tileFetcher)
+    madeTiles = made
+    return made
+  }
+
+  var awaitsTiles: Bool { madeTiles?.isBusy == true }
+
+  func closeTiles() { madeTiles?.close() }
 
   /// Its devices: the members of its group, or its only one.
   var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
@@ -118,11 +135,11 @@ final class ScriptInstance {
   func attach(over script: RunningScript) {
     script.savedStore = past.store
     policy?.arm()
-    script.resumeGroup(pastGroup.snapshot, stores: pastGroup.stores)
-    if let resumption {
+    script.resumeGroup(earlier.group.snapshot, stores: earlier.group.stores)
+    if let resumption = earlier.resumption {
       script.resume(sequence: resumption.sequence, timers: resumption.timers, named: resumption.named)
+      earlier.resumption = nil
     }
-    resumption = nil
   }
 
   /// Ends the script instance and keeps its counts.
@@ -136,7 +153,7 @@ final class ScriptInstance {
     device.closeScreen()
     device.closeGeocoding()
     device.closeApproaches()
-    tiles.close()
+    closeTiles()
     ended.endApp()
     ended.environment.finish()
   }

@@ -79,7 +79,7 @@ extension Worker {
       firing.note(key, of: instance.device.name, isGroup: instance.device.group != nil, alert: alert)
       instance.hasChangedConditions = true
     }
-    instance.device.hooks.onAcknowledge = { [unowned instance, unowned policy] told in
+    instance.device.hooks.rare.onAcknowledge = { [unowned instance, unowned policy] told in
       guard policy.acknowledge(told) else { return }
       instance.hasChangedConditions = true
       instance.device.wakeForNotification()

@@ -21,7 +21,7 @@ extension Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
-    let instance = ScriptInstance(device, TileFetchQueue(plan.tiles))
+    let instance = ScriptInstance(device, plan.tiles)
     device.equipScreen { [unowned self, unowned instance] in equip($0, of: instance) }
     if let renderer {
       if !plan.directory.isGroup(id) { device.trackObserver = recorder?.record(of: id) }
@@ -33,21 +33,24 @@ extension Worker {
     device.unloadsIdleApp = plan.options.runsInBackground
     // A stop of a live run first advances every clock to now.
     if plan.live == nil {
-      device.hooks.shouldStop = { [isOver = plan.isOver] in Signals.stop != 0 || isOver() }
+      device.hooks.rare.shouldStop = shouldStop
     }
     record(device, called: name, of: instance)
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance, unowned device] notice in
+    device.hooks.onNotice = { [unowned self, unowned instance] device, notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
       var place = ""
       if case .monitoringFailed(let region, _, let isDenied) = notice {
         if !isDenied { counts.unwatched += 1 }
-        if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
-          counts.codes.insert(.usage)
+        // A member of a group has others to watch, and its regions come from the group.
+        if device === instance.device {
+          if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
+            counts.codes.insert(.usage)
+          }
+          place = machine.place(machine.stack)
         }
-        place = machine.place(machine.stack)
       }
-      output.notice(notice, device: name, at: place)
+      output.notice(notice, device: device.name, at: place)
     }
     change(device)
     explain(device, of: instance)
@@ -60,12 +63,12 @@ extension Worker {
     fillGroup(of: instance)
     if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
     if plan.options.takesWaypoints, device.group == nil {
-      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance.device) }
+      device.hooks.rare.onHostMessage = { [unowned self, unowned instance] in follow($0, instance.device) }
     }
     // The script starts right before its device's first event is delivered, at that event's time, and again
     // when an event comes for an app that has ended.
     device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
-    device.hooks.onTerminate = { [unowned self, unowned instance] in
+    device.hooks.rare.onTerminate = { [unowned self, unowned instance] in
       saveStore(of: instance)
       instance.unload()
       if !instance.isStopped {
@@ -101,7 +104,7 @@ extension Worker {
 
   /// Makes a device monitor other regions than the script says, for `--what-if`.
   func change(_ device: Device) {
-    if let changes = plan.changes { device.hooks.onRegister = { changes.applied(to: $0) } }
+    if let changes = plan.changes { device.hooks.rare.onRegister = { changes.applied(to: $0) } }
   }
 
   /// Hears why fixes cause events, for `--explain`, for sinks with `why=1` and for the page.
@@ -163,7 +166,7 @@ extension Worker {
       let what = plan.options.hasRecorderHooks ? "its main chunk or otr_init" : "its main chunk"
       let isRecorded = plan.options.hasRecorderHooks && recording != nil
       stop(instance, "\(what) failed" + (isRecorded ? "; the recording has all messages" : ""))
-      instance.tiles.close()
+      instance.closeTiles()
       return instance.device.abandonApp()
     }
     if plan.options.reload != nil { instance.noteRegions() }
@@ -205,15 +208,18 @@ extension Worker {
     if reload != nil { script.holdFiles() }
     script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
     script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
-    script.readRegions = { [output, files = plan.options.reload?.files] path, formats in
-      files?.add(path)
-      let file = try FenceFile.read(
-        path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
-        timeZones: FenceFile.systemTimeZones)
-      output.warn(of: file.skips)
-      return file.regions
-    }
+    script.readRegions = readRegions
     return script
+  }
+
+  /// Reads the regions of a file for a script.
+  func regions(of path: String, _ formats: RegionFormats) throws -> [MonitoredRegion] {
+    plan.options.reload?.files.add(path)
+    let file = try FenceFile.read(
+      path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
+      timeZones: FenceFile.systemTimeZones)
+    output.warn(of: file.skips)
+    return file.regions
   }
 
   private func refuse(_ instance: ScriptInstance, _ missing: [DeviceCapability]) {

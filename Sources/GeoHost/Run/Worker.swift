@@ -19,6 +19,14 @@ final class Worker {
   let geocoder: ChainGeocoder
   /// Answers questions for ways; nil for an estimate.
   let router: ServerRouter?
+  /// Both, for its devices.
+  let services: AnsweringServices
+  /// Whether devices are to leave their timers.
+  private(set) lazy var shouldStop: () -> Bool = { [unowned self] in Signals.stop != 0 || plan.isOver() }
+  /// Reads regions for scripts. Like the other, one closure for all of them.
+  private(set) lazy var readRegions: (String, RegionFormats) throws -> [MonitoredRegion] = {
+    [unowned self] in try regions(of: $0, $1)
+  }
   /// By device number; nil for devices of other workers. Each fix passes what is unchecked here: one thread alone
   /// uses a worker, and nothing holds these properties while it calls out.
   @exclusivity(unchecked) var instances: [ScriptInstance?] = []
@@ -76,6 +84,7 @@ final class Worker {
     router = plan.options.router.flatMap { option in
       plan.routing.map { ServerRouter(option, $0, reports: reports, privacy: plan.privacy) }
     }
+    services = AnsweringServices(geocoder, router)
     meter = plan.metrics.map { WorkerMeter($0) }
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
@@ -115,7 +124,7 @@ final class Worker {
     } else {
       machine.keepingEnvironment(body)
     }
-    if instance.tiles.isBusy { awaitTiles(instance) }
+    if instance.awaitsTiles { awaitTiles(instance) }
   }
 
   /// Starts the single instance of a run without sources; returns its device.

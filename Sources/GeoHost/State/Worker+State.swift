@@ -31,7 +31,7 @@ extension Worker {
     instance.past.sequence = state.sequence
     restorePolicy(of: instance, state.device.conditions)
     if state.device.hasStarted, instance.device.appState != .terminated {
-      instance.resumption = ScriptInstance.Resumption(
+      instance.earlier.resumption = ScriptInstance.Resumption(
         clock: state.device.clock, sequence: state.sequence, timers: rule.keepsTimers ? state.timers : [],
         named: rule.keepsTimers ? state.namedTimers : [], lostTimers: state.lostTimers)
     }
@@ -57,7 +57,7 @@ extension Worker {
 
   /// Starts the script of a device that was woken without an event because something of it waits.
   func startAgain(_ instance: ScriptInstance) {
-    guard let resumption = instance.resumption else { return }
+    guard let resumption = instance.earlier.resumption else { return }
     instance.device.start(at: resumption.clock)
   }
 
@@ -123,10 +123,10 @@ extension Worker {
       kept.sequence = script.sequence
       kept.timers = script.mainChunkTimers.snapshots
       kept.namedTimers = script.namedTimers.snapshots
-      let begunAnew = script.mainChunkTimers.pendingCount + script.tasks.timerCount
+      let begunAnew = script.mainChunkTimers.pendingCount + script.taskTimerCount
       kept.lostTimers =
         device.clock.timerCount - begunAnew - script.namedTimers.pendingCount - script.ruleTimerCount
-    } else if let resumption = instance.resumption {
+    } else if let resumption = instance.earlier.resumption {
       kept.device.hasStarted = true
       kept.timers = resumption.timers
       kept.namedTimers = resumption.named

@@ -13,13 +13,13 @@ struct AppLifecycle {
   /// How long a suspended app is kept, if the host may unload it.
   static let patience: TimeInterval = 900
 
-  var state = AppState.foreground
   /// The time until which it may run; infinity while it is unlimited.
   var runsUntil: TimeInterval = .infinity
-  /// Whether a location event launched it.
-  var wasLaunchedForLocation = false
   /// The number of sessions by which updates keep it running in the background.
   var activitySessions = 0
+  var state = AppState.foreground
+  /// Whether a location event launched it.
+  var wasLaunchedForLocation = false
   /// Whether a fix is about to be passed to the managers, including those of an app launched for it.
   var isServingFix = false
 

@@ -103,7 +103,7 @@ extension Device {
     life.runsUntil = -.infinity
     life.wasLaunchedForLocation = false
     abandonApp()
-    hooks.onTerminate?()
+    hooks.rare.onTerminate?()
   }
 
   /// Lets go of all that the app has begun: its managers, timers, maps and waiting callbacks; nothing calls it again.
@@ -131,9 +131,9 @@ extension Device {
     life.activitySessions = 0
     endCalibrationIfUnused()
     updateListenerCount()
-    hooks.onMessage = nil
+    hooks.rare.onMessage = nil
     group?.onMessage = nil
-    hooks.continueTasks = nil
+    hooks.rare.continueTasks = nil
   }
 
   /// Terminates an app that has been suspended too long, if the host allows it.

@@ -8,8 +8,8 @@ extension Device {
   /// continues.
   public func watch(_ approach: ApproachWatch) {
     let known = approach.snapshot
-    if let earlier = pastApproaches.firstIndex(where: { $0.isSameWatch(as: known) }) {
-      approach.resume(pastApproaches.remove(at: earlier))
+    if let earlier = earlierRun.approaches.firstIndex(where: { $0.isSameWatch(as: known) }) {
+      approach.resume(earlierRun.approaches.remove(at: earlier))
     }
     approach.device = self
     approaches.append(approach)
@@ -25,17 +25,17 @@ extension Device {
   /// Lets go of the approaches of a script instance that ends; the next one continues those that it watches, too.
   public func closeApproaches() {
     guard !approaches.isEmpty else { return }
-    pastApproaches = approachSnapshots
+    earlierRun.approaches = approachSnapshots
     for approach in approaches { approach.device = nil }
     approaches = []
     updateFollowers()
   }
 
   /// Forgets what an earlier instance of the script watched and this one does not: its main chunk is over.
-  public func forgetPastApproaches() { pastApproaches = [] }
+  public func forgetPastApproaches() { if !earlierRun.approaches.isEmpty { earlierRun.approaches = [] } }
 
   /// What the next instance of the script continues.
-  var approachSnapshots: [ApproachWatch.Snapshot] { pastApproaches + approaches.map(\.snapshot) }
+  var approachSnapshots: [ApproachWatch.Snapshot] { earlierRun.approaches + approaches.map(\.snapshot) }
 
   /// Passes a fix to the approaches; what they say comes in a turn of its own.
   func followApproaches(_ fix: Fix, _ timestamp: TimeInterval) {

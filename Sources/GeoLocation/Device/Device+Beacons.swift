@@ -47,7 +47,7 @@ extension Device {
   private func beaconRegion(called identifier: String, _ monitor: ConditionMonitor) -> CLBeaconRegion? {
     guard let identity = monitor.record(of: identifier)?.condition.beacon else { return nil }
     let region = CLBeaconRegion(identity, identifier: identifier)
-    let silent = waking.silentBeacons[identifier]
+    let silent = waking.memory.silentBeacons[identifier]
     region.notifyOnEntry = silent?.entry != true
     region.notifyOnExit = silent?.exit != true
     region.isFrozen = true
@@ -78,7 +78,7 @@ extension Device {
     if regions.regions.slot(of: region.identifier) != nil { stopMonitoring(region.identifier) }
     askForLocation()
     let silent = (entry: !region.notifyOnEntry, exit: !region.notifyOnExit)
-    waking.silentBeacons[region.identifier] = silent.entry || silent.exit ? silent : nil
+    waking.memory.silentBeacons[region.identifier] = silent.entry || silent.exit ? silent : nil
     add(condition, region.identifier, assuming: .unsatisfied, to: monitor)
     reportMonitoring(of: monitored, to: manager, beacon: region.identity)
   }
@@ -93,9 +93,10 @@ extension Device {
 
   /// Stops monitoring the region of beacons of that identifier, if there is one.
   func stopMonitoringBeacons(_ identifier: String) {
-    beaconMonitor?.remove(identifier)
-    waking.silentBeacons[identifier] = nil
-    waking.beaconVisits[identifier] = nil
+    guard let beaconMonitor else { return }
+    beaconMonitor.remove(identifier)
+    waking.memory.silentBeacons[identifier] = nil
+    waking.memory.beaconVisits[identifier] = nil
   }
 
   /// The state of a monitored region of beacons; nil for another region.
@@ -112,10 +113,10 @@ extension Device {
         let region = beaconRegion(called: event.identifier, monitor)
       else { continue }
       let isEntry = event.state == .satisfied
-      if isEntry { counts.enters += 1 } else { counts.exits += 1 }
-      let known = waking.beaconVisits[event.identifier]
+      if isEntry { crossings.enters += 1 } else { crossings.exits += 1 }
+      let known = waking.memory.beaconVisits[event.identifier]
       let visit = isEntry ? newBeaconVisit(event) : known?.visit ?? 0
-      waking.beaconVisits[event.identifier] = isEntry ? (visit, event.date) : nil
+      waking.memory.beaconVisits[event.identifier] = isEntry ? (visit, event.date) : nil
       guard isEntry ? region.notifyOnEntry : region.notifyOnExit else { continue }
       let what = RegionEvent(
         kind: isEntry ? .enter : .exit, state: isEntry ? .inside : .outside, slot: .max, visit: visit,
@@ -127,8 +128,8 @@ extension Device {
   }
 
   private func newBeaconVisit(_ event: CLMonitorEvent) -> UInt64 {
-    pastProximities.visitCount += 1
+    visitCount += 1
     var identifier = "beacon:" + event.identifier
-    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: event.date, pastProximities.visitCount) }
+    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: event.date, visitCount) }
   }
 }

@@ -28,7 +28,9 @@ extension Device {
 
   /// The same for the first deadline only; false if none is due by `time`, or ``shouldStop`` returned true.
   public func tickNext(to time: TimeInterval) -> Bool {
-    guard let deadline = nextDeadline, deadline <= time, hooks.shouldStop?() != true else { return false }
+    guard let deadline = nextDeadline, deadline <= time, hooks.rare.shouldStop?() != true else {
+      return false
+    }
     handle(
       DeviceEvent(time: deadline, timestamp: deadline, device: clockDevice, marks: .settled, payload: .clock))
     return true
@@ -52,7 +54,7 @@ extension Device {
       if steps >= look, earliestDeadline <= time,
         earliestDeadline > clock.now || steps >= look + Device.stepsAtOneTime
       {
-        if hooks.shouldStop?() == true { return false }
+        if hooks.rare.shouldStop?() == true { return false }
         look = steps + Device.stepsBetweenLooks
       }
       steps += 1
@@ -118,9 +120,9 @@ extension Device {
     let time = event.time
     // Live, the host's clock was right and the dates of fixes were wrong.
     if let last = lastKnown?.timestamp, event.timestamp < last {
-      hooks.onNotice?(.rebased(from: last, to: event.timestamp))
+      hooks.onNotice?(self, .rebased(from: last, to: event.timestamp))
     } else if time < clock.now {
-      hooks.onNotice?(.rebased(from: clock.now, to: time))
+      hooks.onNotice?(self, .rebased(from: clock.now, to: time))
     }
     lastKnown?.loseSignal()
     trackObserver?.lostSignal()
@@ -133,6 +135,6 @@ extension Device {
     geocoding.queue?.memory.rebase(by: time - clock.now)
     let shift = time - clock.now
     setClock(to: time)
-    hooks.onRebase?(shift)
+    hooks.rare.onRebase?(shift)
   }
 }

@@ -185,8 +185,10 @@ extension Device {
     handling.isTellingVisit = earlierRun.regions != nil
     start()
     handling.isTellingVisit = false
-    if let interruption = earlierRun.interruption { life = interruption.life }
-    earlierRun.interruption = nil
+    if let interruption = earlierRun.interruption {
+      life = interruption.life
+      earlierRun.interruption = nil
+    }
     group?.endInterruption()
     return true
   }

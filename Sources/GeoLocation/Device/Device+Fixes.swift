@@ -75,9 +75,11 @@ extension Device {
     }
     if route.isFollowed { follow(fix, timestamp) }
     if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !waking.services.isEmpty || hooks.onServe != nil
+      || !waking.services.isEmpty || member?.hasAppeared == false
     {
       serve(fix)
+    } else if let member {
+      member.group?.updateOccupancy(of: member)
     }
   }
 
@@ -85,7 +87,7 @@ extension Device {
   func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
-    if let onServe = hooks.onServe { onServe(reports, fix != nil) }
+    if let member { member.group?.serve(member, reports, isFix: fix != nil) }
     var visit: VisitMonitor.Event?
     if let fix, !waking.services.isEmpty { visit = ingestVisit(fix) }
     if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
@@ -96,7 +98,7 @@ extension Device {
       handling.isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !counts.hasHeardCrossing, hooks.onServe == nil { countUnheard(reports) }
+    if !reports.isEmpty, !crossings.areHeard, member == nil { countUnheard(reports) }
     eachManager { manager in
       for report in reports where manager.mapNumber == 0 {
         // Crossings go to every manager, states only to those that asked. The call itself finds out whether
@@ -131,7 +133,7 @@ extension Device {
           && (entry.manager?.implements(callback) == true
             || entry.manager?.implements(.didDetermineState) == true)
       }) {
-        counts.hasHeardCrossing = true
+        crossings.areHeard = true
       } else {
         counts.unheardCrossings[callback, default: 0] += 1
       }

@@ -14,13 +14,21 @@ struct FrameSchedule {
   var next: TimeInterval { count < limit ? start + Double(count) * interval : .infinity }
 }
 
+struct FramePlan: Initial {
+  var schedule: FrameSchedule?
+}
+
 extension Device {
   /// When pictures are due.
   package struct Frames {
     /// When the next is due; infinity if there is none.
     var next: TimeInterval = .infinity
+    @Seldom private var plan: FramePlan
     /// Nil if no pictures are made while the device runs.
-    var schedule: FrameSchedule?
+    var schedule: FrameSchedule? {
+      get { plan.schedule }
+      set { plan.schedule = newValue }
+    }
 
     mutating func start(at time: TimeInterval) { change { $0.start = time } }
     mutating func move(by seconds: TimeInterval) { change { $0.start += seconds } }

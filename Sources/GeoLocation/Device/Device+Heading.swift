@@ -50,7 +50,7 @@ extension Device {
     guard direction.isFinite else { return nil }
     if !WorldMagneticModel.validYears.contains(year), !compass.hasToldDate {
       compass.hasToldDate = true
-      hooks.onNotice?(.magneticModelOutOfDate(year: year))
+      hooks.onNotice?(self, .magneticModelOutOfDate(year: year))
     }
     return direction.normalizedDirection
   }
@@ -80,14 +80,14 @@ extension Device {
       try delegate.locationManagerShouldDisplayHeadingCalibration(manager), compass.calibration == .asked
     else { return }
     compass.calibration = .shown
-    hooks.onNotice?(.headingCalibration(isShown: true))
+    hooks.onNotice?(self, .headingCalibration(isShown: true))
   }
 
   /// Closes the panel; no delegate is asked again before a good reading.
   func dismissCalibration() {
     guard compass.calibration == .shown else { return }
     compass.calibration = .asked
-    hooks.onNotice?(.headingCalibration(isShown: false))
+    hooks.onNotice?(self, .headingCalibration(isShown: false))
   }
 
   func endCalibrationIfUnused() { if !isUsingCompass { endCalibration() } }

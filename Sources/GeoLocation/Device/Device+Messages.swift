@@ -12,11 +12,12 @@ extension Device {
       attributes.messages.append(message)
       attributes.changes += 1
     case .message:
-      hooks.onHostMessage?(message)
+      hooks.rare.onHostMessage?(message)
       if message.type == "beacon" { sightBeacon(message) }
-      if isAwake { hooks.onMessage?(message) }
+      guard isAwake else { return }
+      if let member { member.group?.hear(message, from: member) } else { hooks.rare.onMessage?(message) }
     case .acknowledge:
-      guard let onAcknowledge = hooks.onAcknowledge, let told = message.acknowledgement else { return }
+      guard let onAcknowledge = hooks.rare.onAcknowledge, let told = message.acknowledgement else { return }
       onAcknowledge(told)
     }
   }

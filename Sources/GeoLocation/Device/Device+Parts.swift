@@ -12,10 +12,25 @@ extension Device {
     /// Called with the reason why each fix did or did not cause an event of the ``Device/explainedRegions``;
     /// it takes time.
     public var onExplain: ((Explanation) -> Void)?
-    /// Returns what is monitored instead of a region that is registered; nil for the region itself.
-    public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     /// Called with the error of each callback and timer that threw; the others still run.
     public var onError: ((any Error) -> Void)?
+    /// Called with what a user would see, for example an answered question or a corrected clock.
+    public var onNotice: ((Device, Notice) -> Void)?
+    @Seldom private var others: Rare
+
+    public init() {}
+
+    /// Those that most devices of a group do not have.
+    public var rare: Rare {
+      _read { yield others }
+      _modify { yield &others }
+    }
+  }
+
+  /// Callbacks to the host that no fix asks for.
+  public struct Rare: Initial {
+    /// Returns what is monitored instead of a region that is registered; nil for the region itself.
+    public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     /// Called when the app has been terminated; a host that can restart it sets ``onStart`` again.
     public var onTerminate: (() -> Void)?
     /// Called now and then while many timers fire in a row; if it returns true, the clock stays where it is,
@@ -23,8 +38,6 @@ extension Device {
     public var shouldStop: (() -> Bool)?
     /// Called after each answer that comes when no timer fires any more: continues what waits for a turn.
     public var continueTasks: (() -> Void)?
-    /// Called with what a user would see, for example an answered question or a corrected clock.
-    public var onNotice: ((Notice) -> Void)?
     /// Called with the messages that reach the app, in their place among the events.
     public var onMessage: ((DeviceMessage) -> Void)?
     /// The same for the host, whether or not the app runs.
@@ -33,10 +46,11 @@ extension Device {
     public var onAcknowledge: ((Acknowledgement) -> Void)?
     /// Called after a wrong clock was set back by that many seconds; timers have moved with it.
     public var onRebase: ((TimeInterval) -> Void)?
-    /// Called with the reports of a fix, or of a time that came, before any manager gets them; a group sets it.
-    package var onServe: ((_ reports: [RegionReport], _ isFix: Bool) -> Void)?
     /// Called with each screen that the device makes, to equip it.
     package var onScreen: ((any DeviceScreen) -> Void)?
+    var explainedRegions = ExplainedRegions.all
+
+    package init() {}
   }
 
   /// Where a fix goes. All of it could be computed; it is cached because every fix reads it.
@@ -80,6 +94,11 @@ extension Device {
     var visits: StayWatch?
     /// The named monitors of conditions, in the order in which they were made.
     var monitors: [ConditionMonitor] = []
+    @Seldom var memory: WakingMemory
+  }
+
+  /// What the device remembers of these services.
+  struct WakingMemory: Initial {
     /// Which events of regions of beacons the app does not want, by identifier.
     var silentBeacons: [String: (entry: Bool, exit: Bool)] = [:]
     /// The visits to beacons, by the region's identifier; a restart forgets them.
@@ -89,36 +108,44 @@ extension Device {
   }
 
   /// What the device last reported about itself.
-  public struct Attributes {
+  public struct Attributes: Initial {
     /// In each protocol's own terms, the latest last.
     public internal(set) var messages: [DeviceMessage] = []
     /// Counts the changes of ``messages``.
     public internal(set) var changes = 0
+
+    package init() {}
   }
 
   /// The remains of an earlier run.
-  package struct EarlierRun {
+  struct EarlierRun: Initial {
     /// The regions that it monitored; nil without such a run.
     var regions: RestoredRegions?
     /// The clock and the app's lifecycle when it restarts after an interruption.
     var interruption: (clock: TimeInterval, life: AppLifecycle)?
-  }
-
-  /// Knowledge of other devices beyond the current watches.
-  package struct PastProximities {
-    /// State from an earlier run, until the app watches these devices again.
-    var restored: [Proximity.Snapshot] = []
-    /// The number of visits to other devices so far.
-    var visitCount: UInt64 = 0
+    /// The watches of other devices, until the app watches these again.
+    var proximities: [Proximity.Snapshot] = []
+    /// What an earlier instance of the script watched, until the main chunk of this one is over.
+    var approaches: [ApproachWatch.Snapshot] = []
   }
 
   /// Access to geocoding.
   public struct Geocoding {
-    /// The service that answers the geocoders; nil if there is none.
-    public var service: (any GeocodeService)?
-    /// What answers questions for ways; nil for an estimate.
-    var router: (any RouteService)?
+    /// Shared by the devices of a worker; nil if nothing answers.
+    public var services: AnsweringServices?
     /// The queue of the geocoders' requests; nil before the first.
     var queue: GeocodeQueue?
+  }
+}
+
+/// What answers questions for places and ways.
+public final class AnsweringServices {
+  /// Answers the geocoders; nil if nothing does.
+  public let geocoder: (any GeocodeService)?
+  /// Answers questions for ways; nil for an estimate.
+  let router: (any RouteService)?
+
+  public init(_ geocoder: (any GeocodeService)?, _ router: (any RouteService)? = nil) {
+    (self.geocoder, self.router) = (geocoder, router)
   }
 }

@@ -38,7 +38,7 @@ extension Device {
 
   private func ask(_ prompt: Prompt) {
     counts.prompts += 1
-    hooks.onNotice?(.asked(prompt))
+    hooks.onNotice?(self, .asked(prompt))
     prompts.pending = prompt
     if case .authorization(wanted: .authorizedAlways) = prompt { prompts.askedForAlways = true }
     if profile.answers.delay > 0 {
@@ -76,7 +76,7 @@ extension Device {
     // The event log may have answered before the profile.
     prompts.answer?.cancel()
     prompts.answer = nil
-    hooks.onNotice?(.answered(prompt, setting))
+    hooks.onNotice?(self, .answered(prompt, setting))
     return prompt
   }
 

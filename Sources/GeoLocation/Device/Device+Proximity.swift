@@ -13,9 +13,12 @@ public struct Proximity {
 extension Device {
   /// Enters the group of devices that it can watch, and that can watch it; nil to leave it.
   public func join(_ group: ProximityGroup?) {
-    proximityGroup = group
+    neighbors = group
     isWatched = group?.isWatched(name) ?? false
   }
+
+  /// The devices that can watch each other, including this one; nil if they are on several threads.
+  public var proximityGroup: ProximityGroup? { neighbors ?? member?.group?.proximity }
 
   func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
     let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
@@ -36,14 +39,14 @@ extension Device {
 
   /// An app that has ended is launched by what it watched; one that ran says again what it watches.
   func resumeProximities() {
-    for snapshot in pastProximities.restored { add(snapshot.watch) }
+    for snapshot in earlierRun.proximities { add(snapshot.watch) }
   }
 
   /// Adds a watch, which continues as an earlier run left an equal one.
   private func add(_ watch: ProximityWatch) {
     var made = Proximity(watch: watch, position: proximityGroup?.add(self, watching: watch.device))
-    if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
-      made.restore(pastProximities.restored.remove(at: kept))
+    if let kept = earlierRun.proximities.firstIndex(where: { $0.watch == watch }) {
+      made.restore(earlierRun.proximities.remove(at: kept))
     }
     proximities.append(made)
     // Sorted by name, so that the order of one fix's events does not depend on registration.
@@ -116,22 +119,22 @@ extension Device {
       proximity.begin = clock.now
       proximity.visit = newVisit(of: watch)
       guard old == .outside else { return nil }
-      counts.enters += 1
+      crossings.enters += 1
       return report(.enter, proximity)
     }
     if old != .outside, !isWithin(old == .inside ? watch.exitRadius : watch.radius) {
       proximity.state = .outside
       guard old == .inside else { return nil }
-      counts.exits += 1
+      crossings.exits += 1
       return report(.exit, proximity, duration: clock.now - proximity.begin)
     }
     return nil
   }
 
   private func newVisit(of watch: ProximityWatch) -> UInt64 {
-    pastProximities.visitCount += 1
+    visitCount += 1
     var identifier = watch.identifier
-    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, pastProximities.visitCount) }
+    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, visitCount) }
   }
 
   private func report(

@@ -6,11 +6,11 @@ extension Device {
   package func state(ofRegion identifier: String) -> RegionState { regions.state(of: identifier) }
 
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
-    let region = withBuffer(hooks.onRegister?(region) ?? region)
+    let region = withBuffer(hooks.rare.onRegister?(region) ?? region)
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
-    earlierRun.regions?.claim(region.identifier)
+    if hasEarlierRegions { earlierRun.regions?.claim(region.identifier) }
     askForLocation()
     stopMonitoringBeacons(region.identifier)
     // Registers even without permission: monitoring begins when it is granted; see `endMonitoring`.
@@ -44,7 +44,7 @@ extension Device {
     if profile.monitorsRegions { askForLocation() }
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
-      earlierRun.regions?.claimAll(of: set)
+      if hasEarlierRegions { earlierRun.regions?.claimAll(of: set) }
       monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
@@ -57,9 +57,12 @@ extension Device {
 
   /// The set with what is monitored instead of its regions.
   private func registered(_ set: RegionSet) -> RegionSet {
-    guard let onRegister = hooks.onRegister else { return set }
+    guard let onRegister = hooks.rare.onRegister else { return set }
     return RegionSet.empty.adding(contentsOf: set.regions.map(onRegister))
   }
+
+  /// Whether regions of an earlier run wait to be registered again.
+  private var hasEarlierRegions: Bool { earlierRun.regions != nil }
 
   private func monitor(_ set: RegionSet) {
     let wasWatching = monitoredRegionCount > 0
@@ -74,7 +77,7 @@ extension Device {
       for region in set.regions.prefix(1) { queueFailure(region, error) }
       return
     }
-    earlierRun.regions?.claimAll(of: set)
+    if hasEarlierRegions { earlierRun.regions?.claimAll(of: set) }
     // Thousands of devices monitor the same set: only the first checks each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
@@ -154,9 +157,9 @@ extension Device {
     let (set, location) = (regions.regions, location)
     return events.map { event in
       switch event.kind {
-      case .enter: counts.enters += 1
-      case .exit: counts.exits += 1
-      case .dwell: counts.dwells += 1
+      case .enter: crossings.enters += 1
+      case .exit: crossings.exits += 1
+      case .dwell: crossings.dwells += 1
       case .determined: break
       }
       return RegionReport(event, set.region(at: event.slot), time: clock.now, location: location)
@@ -165,6 +168,7 @@ extension Device {
 
   private func queueFailure(_ region: MonitoredRegion, _ error: NSError) {
     hooks.onNotice?(
+      self,
       .monitoringFailed(
         region: region.identifier, reason: error.localizedDescription,
         isDenied: error.code == CLError.regionMonitoringDenied.rawValue))

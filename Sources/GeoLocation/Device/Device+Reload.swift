@@ -2,7 +2,7 @@
 extension Device {
   /// Continues the counts of the summary.
   public func continueCounting(from other: Device) {
-    counts = other.counts
+    (counts, crossings) = (other.counts, other.crossings)
     radios = other.radios
     updateRadios()
   }

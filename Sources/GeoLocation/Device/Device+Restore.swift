@@ -10,12 +10,12 @@ extension Device {
     regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
     earlierRun.regions = RestoredRegions(set: set)
     restoreServices(snapshot)
-    pastProximities.restored = snapshot.proximities
-    pastProximities.visitCount = snapshot.proximityVisits
+    if !snapshot.proximities.isEmpty { earlierRun.proximities = snapshot.proximities }
+    visitCount = snapshot.proximityVisits
     if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
-    attributes.messages = snapshot.attributes
+    if !snapshot.attributes.isEmpty { attributes.messages = snapshot.attributes }
     if !snapshot.monitors.isEmpty { monitorSnapshots = snapshot.monitors }
-    pastApproaches = snapshot.approaches
+    if !snapshot.approaches.isEmpty { earlierRun.approaches = snapshot.approaches }
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {
@@ -45,7 +45,7 @@ extension Device {
     if snapshot.monitorsSignificantChanges { waking.services.insert(.significantChanges) }
     if snapshot.monitorsVisits { waking.services.insert(.visits) }
     if !snapshot.significantTime.isNaN {
-      waking.lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
+      waking.memory.lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
     }
     visitSnapshot = snapshot.visits
   }

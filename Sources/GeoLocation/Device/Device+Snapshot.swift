@@ -105,15 +105,15 @@ extension Device {
     snapshot.regions = regions.snapshot
     snapshot.monitorsSignificantChanges = waking.services.contains(.significantChanges)
     snapshot.monitorsVisits = waking.services.contains(.visits)
-    if let last = waking.lastSignificant {
+    if let last = waking.memory.lastSignificant {
       snapshot.significantCoordinate = last.coordinate
       snapshot.significantTime = last.time
     }
     snapshot.visits = visitSnapshot
     // Until the app has restarted, it still has to watch the devices that it watched.
     let hasRestarted = hooks.onStart == nil && earlierRun.interruption == nil
-    snapshot.proximities = proximities.map(\.snapshot) + (hasRestarted ? [] : pastProximities.restored)
-    snapshot.proximityVisits = pastProximities.visitCount
+    snapshot.proximities = proximities.map(\.snapshot) + (hasRestarted ? [] : earlierRun.proximities)
+    snapshot.proximityVisits = visitCount
     if let queue = geocoding.queue { snapshot.geocoding = queue.memory }
     snapshot.attributes = attributes.messages
     snapshot.monitors = monitorSnapshots
@@ -135,7 +135,7 @@ extension Device {
 
   /// Whether events of other devices affect it.
   public var isWatchingOthers: Bool {
-    !proximities.isEmpty || (hooks.onStart != nil && !pastProximities.restored.isEmpty)
+    !proximities.isEmpty || (hooks.onStart != nil && !earlierRun.proximities.isEmpty)
   }
 }
 

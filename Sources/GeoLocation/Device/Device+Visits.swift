@@ -59,7 +59,7 @@ extension Device {
   /// After a clock correction, pending waits continue from `time`.
   func rebaseStays(to time: TimeInterval) {
     waking.visits?.rebase(to: time)
-    if let last = waking.lastSignificant { waking.lastSignificant?.time = min(last.time, time) }
+    if let last = waking.memory.lastSignificant { waking.memory.lastSignificant?.time = min(last.time, time) }
     eachManager { $0.services?.pause?.watch.rebase(to: time) }
   }
 }

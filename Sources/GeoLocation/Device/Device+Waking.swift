@@ -37,7 +37,7 @@ extension Device {
       eachManager { if $0.isSignificant(fix) { wakes = true } }
       return wakes
     }
-    guard let last = waking.lastSignificant else { return true }
+    guard let last = waking.memory.lastSignificant else { return true }
     return clock.now - last.time >= SignificantChange.interval
       && Geodesic.distance(from: last.coordinate, to: fix.coordinate) >= SignificantChange.distance
   }

@@ -39,37 +39,38 @@ public final class Device {
   @exclusivity(unchecked) public var hooks = Hooks()
   /// The group that it stands for: then its events are those of the members. Nil for a phone.
   @exclusivity(unchecked) public var group: DeviceGroup?
+  /// What it is in a group. Not counted, because each fix asks for it: the member has this device, and takes itself out
+  /// before it goes, or gets another device.
+  @exclusivity(unchecked) unowned(unsafe) var member: GroupMember?
 
   public let name: String
-  @exclusivity(unchecked) public internal(set) var profile: DeviceProfile
+  @exclusivity(unchecked) private var sharedProfile: SharedProfile
   /// Whether an event has changed the profile that the host set.
   var hasChangedProfile = false
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
-  @exclusivity(unchecked) public package(set) var counts = Counts()
+  @exclusivity(unchecked) public internal(set) var crossings = Crossings()
+  @Seldom private var skipped: Counts
   /// The recorder of its track; nil if none is needed.
   public var trackObserver: (any TrackObserver)? { didSet { updateFollowers() } }
-  public internal(set) var attributes = Attributes()
-  /// The regions that ``Hooks/onExplain`` explains.
-  public var explainedRegions = ExplainedRegions.all
+  @Seldom private var told: Attributes
   /// The region callback that is running, for code that raises an alert inside it.
   @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
-  var earlierRun = EarlierRun()
-  var pastProximities = PastProximities()
+  @Seldom var earlierRun: EarlierRun
+  /// The number of visits to other devices and to beacons so far.
+  var visitCount: UInt64 = 0
   /// The managers that requested the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests = StateRequests()
   var compass = Compass()
   /// Whether another device watches this one.
   var isWatched = false { didSet { updateFollowers() } }
-  /// The devices that can watch each other, including this one; nil if they are on several threads.
-  @exclusivity(unchecked) public internal(set) var proximityGroup: ProximityGroup?
+  /// The group of ``proximityGroup``; nil also for a member of a group in which nobody has watched another yet.
+  @exclusivity(unchecked) var neighbors: ProximityGroup?
   /// The places whose approach the script wants to hear of.
   var approaches: [ApproachWatch] = []
-  /// What an earlier instance of the script watched, until the main chunk of this one is over.
-  var pastApproaches: [ApproachWatch.Snapshot] = []
   var radios = RadioMeter()
   public var geocoding = Geocoding()
   /// The questions to the user.
-  @exclusivity(unchecked) var prompts = Prompts()
+  @Seldom var prompts: Prompts
 
   /// Makes a device.
   ///
@@ -84,7 +85,7 @@ public final class Device {
   ) {
     self.id = id
     self.name = name
-    self.profile = profile
+    sharedProfile = regionObjects.shared(profile)
     settings = profile.settings
     route = FixRoute(
       deliversLocations: profile.locationFault(profile.settings) == nil,
@@ -100,6 +101,28 @@ public final class Device {
     for entry in managers.entries { entry.manager?.deviceReference = nil }
     geocoding.queue?.close()
     geocoding.queue?.deviceReference = nil
+  }
+
+  public internal(set) var profile: DeviceProfile {
+    _read { yield sharedProfile.value }
+    set { sharedProfile = SharedProfile(newValue) }
+  }
+
+  public internal(set) var attributes: Attributes {
+    _read { yield told }
+    _modify { yield &told }
+  }
+
+  /// Counts of what it skipped.
+  public package(set) var counts: Counts {
+    _read { yield skipped }
+    _modify { yield &skipped }
+  }
+
+  /// The regions that ``Hooks/onExplain`` explains.
+  public var explainedRegions: ExplainedRegions {
+    get { hooks.rare.explainedRegions }
+    set { hooks.rare.explainedRegions = newValue }
   }
 
   /// The question that the user has not answered.

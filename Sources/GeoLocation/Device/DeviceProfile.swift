@@ -59,6 +59,13 @@ public struct DeviceProfile: Sendable, Hashable {
   public init(name: String) { self.name = name }
 }
 
+/// A profile that devices share until an event changes it.
+final class SharedProfile {
+  let value: DeviceProfile
+
+  init(_ value: DeviceProfile) { self.value = value }
+}
+
 /// The switches that a user or the surroundings can turn while a script runs.
 public struct DeviceSettings: Sendable, Hashable {
   /// The global switch of location services.

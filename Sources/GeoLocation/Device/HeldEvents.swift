@@ -36,6 +36,8 @@ package struct HeldEvents {
       // Removed at once: copying an event costs more than moving a few.
       let held = items.remove(at: 0)
       if items.isEmpty, items.capacity > HeldEvents.few { items = [] }
+      // Most windows never hold more than two events for long.
+      if items.count == 1, items.capacity > 3 { items = [items[0]] }
       return held
     }
     let held = items[head]

@@ -1,3 +1,4 @@
+import GeoCore
 import GeoRegions
 
 /// A question of the system to the user on behalf of the app.
@@ -22,7 +23,7 @@ public enum Prompt: Sendable, Hashable {
 }
 
 /// The questions of a device to its user.
-struct Prompts {
+struct Prompts: Initial {
   /// The pending question: there is one at a time.
   var pending: Prompt?
   /// The profile's answer to it, scheduled.

@@ -1,7 +1,7 @@
 public import GeoCore
 
 /// How long each radio of a device was powered for location services, in seconds of the device's clock.
-public struct RadioTime: Sendable, Hashable {
+public struct RadioTime: Initial, Sendable, Hashable {
   public var gps: TimeInterval = 0
   public var wifi: TimeInterval = 0
   public var cellular: TimeInterval = 0
@@ -39,11 +39,14 @@ extension DeviceProfile.Sensors {
 
 /// The radios that are on, since when, and their total times.
 struct RadioMeter {
-  private var total = RadioTime()
+  /// Up to `since`.
+  @Seldom private var total: RadioTime
+  private var since: TimeInterval = 0
+  /// Until when `brief` are on.
+  private var briefEnd = TimeInterval.infinity
   private var powered: DeviceProfile.Sensors = []
   /// Radios that are on temporarily, until the app is suspended.
-  private var briefly: (sensors: DeviceProfile.Sensors, until: TimeInterval) = ([], .infinity)
-  private var since: TimeInterval = 0
+  private var brief: DeviceProfile.Sensors = []
   /// Whether a manager's own services ever powered a radio, not only regions.
   var powersManagers = false
 
@@ -53,9 +56,9 @@ struct RadioMeter {
     until end: TimeInterval = .infinity,
     at time: TimeInterval
   ) {
-    total = reading(at: time)
+    if !powered.isEmpty || !brief.isEmpty { total = reading(at: time) }
     powered = sensors
-    briefly = (updates.subtracting(sensors), end)
+    (brief, briefEnd) = (updates.subtracting(sensors), end)
     since = time
   }
 
@@ -69,7 +72,7 @@ struct RadioMeter {
     guard time > since else { return total }
     var reading = total
     reading.add(time - since, to: powered)
-    reading.add(max(0, min(time, briefly.until) - since), to: briefly.sensors)
+    reading.add(max(0, min(time, briefEnd) - since), to: brief)
     return reading
   }
 }

@@ -56,7 +56,7 @@ extension ReorderWindow {
     }
     if case .clock = event.payload { return accept(event, arrival: arrival) }
     guard Self.reach(event) <= latestPlausible(arrival: arrival) else {
-      counts.future += suspect.count
+      if !suspect.isEmpty { counts.future += suspect.count }
       suspect = [event]
       return .queue
     }
@@ -119,14 +119,16 @@ extension ReorderWindow {
   private mutating func accept(
     _ event: DeviceEvent, arrival: TimeInterval?, holding: Bool = false, rebases: Bool = false
   ) -> Answer {
-    if let last, policy.width == 0, event.isDuplicate(of: last, ignoringTime: policy.isLive) {
+    if let last = last.first, policy.width == 0, event.isDuplicate(of: last, ignoringTime: policy.isLive) {
       counts.duplicates += 1
       return .queue
     }
     if case .location = event.payload {
       recent.insert(event, ignoringTime: policy.isLive)
-      counts.late += strays.count
-      strays = []
+      if !strays.isEmpty {
+        counts.late += strays.count
+        strays = []
+      }
       newestFix = max(newestFix, event.timestamp)
       floor = max(floor, event.timestamp - policy.width)
     }
@@ -135,7 +137,7 @@ extension ReorderWindow {
     newest = max(newest, event.timestamp)
     newestTime = max(newestTime, event.time)
     if policy.width == 0 {
-      last = event
+      keepLast(event)
       if !holding, queue.count == 0 { return .deliver }
     }
     let held = HeldEvents.Held(

@@ -37,7 +37,7 @@ extension ReorderWindow {
     snapshot.floor = floor
     snapshot.newest = newest
     snapshot.newestTime = newestTime
-    snapshot.last = last
+    snapshot.last = last.first
     snapshot.suspect = suspect
     snapshot.strays = strays
     snapshot.held = queue.all.map {
@@ -55,7 +55,7 @@ extension ReorderWindow {
     floor = snapshot.floor
     newest = snapshot.newest
     newestTime = snapshot.newestTime
-    last = snapshot.last
+    last = snapshot.last.map { [$0] } ?? []
     suspect = snapshot.suspect
     strays = snapshot.strays
     for held in snapshot.held {

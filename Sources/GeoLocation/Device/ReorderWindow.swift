@@ -30,7 +30,7 @@ public struct ReorderWindow {
   }
 
   /// Counts of rejected events.
-  public struct Counts: Sendable, Hashable {
+  public struct Counts: Initial, Sendable, Hashable {
     /// Later than the window.
     public internal(set) var late = 0
     /// Received twice.
@@ -85,15 +85,24 @@ public struct ReorderWindow {
   var queue = HeldEvents()
   // The next fix in order touches only the fields up to here.
 
-  /// The last event that passed without waiting, to detect its duplicate.
-  var last: DeviceEvent?
+  /// The last event that passed without waiting, to detect its duplicate: none in a window that has a width.
+  var last: [DeviceEvent] = []
   /// The fixes accepted last.
   var recent = RecentFixes()
   /// Events dated up to here occurred in an earlier run and are ignored.
   var barrier = -TimeInterval.infinity
-  public internal(set) var counts = Counts()
+  @Seldom private var rejected: Counts
 
   public init(policy: Policy) { self.policy = policy }
+
+  public internal(set) var counts: Counts {
+    _read { yield rejected }
+    _modify { yield &rejected }
+  }
+
+  mutating func keepLast(_ event: DeviceEvent) {
+    if last.isEmpty { last.append(event) } else { last[0] = event }
+  }
 
   /// Takes the next event of the device.
   ///
@@ -111,7 +120,7 @@ public struct ReorderWindow {
     floor = max(floor, event.timestamp - policy.width)
     recent.insert(event, ignoringTime: policy.isLive)
     if policy.width == 0 {
-      last = event
+      keepLast(event)
       return .deliver
     }
     queue.append(
@@ -156,6 +165,7 @@ public struct ReorderWindow {
   public mutating func flush() {
     if endsWithSilence { confirm(arrival: nil) }
     queue.makeAllReady()
+    guard !suspect.isEmpty || !strays.isEmpty else { return }
     counts.future += suspect.count
     counts.late += strays.count
     suspect = []

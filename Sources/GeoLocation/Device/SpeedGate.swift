@@ -7,7 +7,8 @@ import GeoCore
 struct SpeedGate {
   /// Meters per second; infinity for no limit.
   var maximum: CLLocationSpeed = .infinity
-  private(set) var held: Held?
+  /// The held fix, if there is one: most devices have no limit, and stay small.
+  private var waiting: [Held] = []
 
   struct Held {
     let fix: Fix
@@ -15,6 +16,11 @@ struct SpeedGate {
   }
 
   init(holding held: Held? = nil) { self.held = held }
+
+  private(set) var held: Held? {
+    get { waiting.first }
+    set { waiting = newValue.map { [$0] } ?? [] }
+  }
 
   enum Answer {
     /// The fix is good; if one was held, `drops` or `confirmed` gives its fate.

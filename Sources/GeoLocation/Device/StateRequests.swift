@@ -1,16 +1,16 @@
 /// The managers that requested the state of regions that are not known yet.
 package struct StateRequests {
   private var managers: [String: [CLLocationManager]] = [:]
-  /// The number of requests.
-  private(set) var count = 0
 
-  var isEmpty: Bool { count == 0 }
+  /// The number of requests.
+  var count: Int { managers.values.reduce(0) { $0 + $1.count } }
+
+  var isEmpty: Bool { managers.isEmpty }
 
   /// A second request of the same manager changes nothing.
   mutating func add(_ identifier: String, from manager: CLLocationManager) {
     guard !isAsked(identifier, by: manager) else { return }
     managers[identifier, default: []].append(manager)
-    count += 1
   }
 
   func isAsked(_ identifier: String, by manager: CLLocationManager) -> Bool {
@@ -18,6 +18,6 @@ package struct StateRequests {
   }
 
   mutating func remove(_ identifier: String) {
-    count -= managers.removeValue(forKey: identifier)?.count ?? 0
+    if !managers.isEmpty { managers[identifier] = nil }
   }
 }

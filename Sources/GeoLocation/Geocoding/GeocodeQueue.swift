@@ -94,7 +94,7 @@ package final class GeocodeQueue {
     guard let device else { return }
     let request = task.request
     let now = device.clock.now
-    if device.hooks.shouldStop?() == true {
+    if device.hooks.rare.shouldStop?() == true {
       task.answer = GeocodeQueue.tooLate
     } else if let work = task.work {
       task.answer = work()
@@ -104,7 +104,7 @@ package final class GeocodeQueue {
       task.answer = .failed(.geocodeFoundNoResult, flaw)
     } else if let places = memory.places(near: request, at: now) {
       task.answer = .places(places)
-    } else if let service = device.geocoding.service {
+    } else if let service = device.geocoding.services?.geocoder {
       task.isAsked = true
       var isInside = true
       service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
@@ -128,7 +128,7 @@ package final class GeocodeQueue {
     guard memory.mayAsk(at: device.clock.now) else { return false }
     if device.life.state != .foreground, !memory.hasWarned {
       memory.hasWarned = true
-      device.hooks.onNotice?(.geocodedInBackground)
+      device.hooks.onNotice?(device, .geocodedInBackground)
     }
     return true
   }
@@ -164,7 +164,7 @@ extension Device {
       guard isAwake, let queue = geocoding.queue, let next = queue.tasks.first else { return }
       do { try queue.work(next, isLast: true) } catch { hooks.onError?(error) }
       deliver()
-      hooks.continueTasks?()
+      hooks.rare.continueTasks?()
     }
   }
 

@@ -48,6 +48,8 @@ extension DeviceGroup {
       ready.remove(at: place)
       member.isReady = false
     }
+    releasing = member
+    defer { releasing = nil }
     guard released.rebases else {
       hub.handle(released.event)
       return true
@@ -81,7 +83,10 @@ extension DeviceGroup {
       member.device.window.advance(to: arrival)
       noteReady(member)
     }
-    guard firstRelease > 32, firstRelease * 2 > releases.count else { return }
+    if firstRelease == releases.count { dropPassed() }
+  }
+
+  private func dropPassed() {
     releases.removeSubrange(..<firstRelease)
     firstRelease = 0
   }
@@ -108,11 +113,20 @@ extension DeviceGroup {
 
   /// Keeps the times at which windows are to be looked at, earliest first; most come in order.
   private func wait(_ time: TimeInterval, _ member: GroupMember) {
+    // Rather than a longer list, as long as half of it has passed.
+    if releases.count == releases.capacity, firstRelease * 2 >= releases.count { dropPassed() }
     var place = releases.count
     while place > firstRelease, releases[place - 1].at > time { place -= 1 }
-    guard place < releases.count else { return releases.append((time, member)) }
-    releases.insert((time, member), at: place)
+    guard place < releases.count else { return releases.append(Release(at: time, member: member)) }
+    releases.insert(Release(at: time, member: member), at: place)
   }
+}
+
+/// When a member's window is to be looked at.
+struct Release {
+  let at: TimeInterval
+  /// Not counted, because each fix makes one: all members stay in the group's `known`.
+  unowned(unsafe) let member: GroupMember
 }
 
 extension Device {

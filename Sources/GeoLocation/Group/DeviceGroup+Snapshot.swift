@@ -72,7 +72,6 @@ extension DeviceGroup {
       member.device.restore(state, regions: regions, resumption)
       member.restore(snapshot, usual: staleAfter)
       if member.isIn {
-        member.settings = settings(member.name)
         self.members.append(member)
         if member.isNew { newcomers += 1 }
       }
@@ -82,12 +81,10 @@ extension DeviceGroup {
     regions = set
     sortRegions()
     unclaimed = Set(set.regions.map(\.identifier))
-    for region in set.regions {
-      var occupancy = Occupancy()
+    for (place, region) in sortedRegions.enumerated() {
       for member in self.members where !member.isNew {
-        _ = occupancy.enter(member, member.state(of: region.identifier))
+        _ = occupancies[place].enter(member, member.state(of: region.identifier))
       }
-      occupancies[region.identifier] = occupancy
     }
     restoreTimers(members.map(\.snapshot), members.map { member($0.id) })
     restoreWindows()
@@ -95,7 +92,9 @@ extension DeviceGroup {
 
   /// The app has restarted on all members: what it asks for from now on is new.
   func endInterruption() {
-    for member in known.members { member.device.earlierRun.interruption = nil }
+    for member in known.members where member.device.earlierRun.interruption != nil {
+      member.device.earlierRun.interruption = nil
+    }
   }
 
   /// Sets the timers of members again, in the order in which they were set: at one moment, they fire in that.
@@ -113,7 +112,7 @@ extension DeviceGroup {
     for member in all {
       let window = member.device.window
       newestTime = max(newestTime, window.newestTime)
-      releases += window.releases.map { ($0, member) }
+      releases += window.releases.map { Release(at: $0, member: member) }
     }
     releases.sort { $0.at < $1.at }
   }

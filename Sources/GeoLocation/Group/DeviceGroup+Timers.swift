@@ -5,9 +5,11 @@ import GeoRegions
 extension DeviceGroup {
   /// Everything that follows an event or a timer: conditions that hold now.
   func settle() {
-    for member in managed {
-      member.isChanged = true
-      updateTimer(of: member)
+    if !managed.isEmpty {
+      for member in managed {
+        member.isChanged = true
+        updateTimer(of: member)
+      }
     }
     deliverMoves()
     if wantsSettling { observer?.groupDidSettle(self) }

@@ -17,8 +17,8 @@ public final class DeviceGroup {
   @exclusivity(unchecked) var known = MemberTable()
   /// The members, by name.
   @exclusivity(unchecked) public internal(set) var members: [GroupMember] = []
-  /// The member whose event, silence or removal is being handled.
-  @exclusivity(unchecked) public internal(set) var current: GroupMember?
+  /// The member whose event, silence or removal is being handled. Not counted: all of them stay in `known`.
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var current: GroupMember?
   /// The device of the last event, which the group's clock is recorded under.
   @exclusivity(unchecked) public var lastDevice: DeviceID?
   /// Whether the observer wants to know when an event has been handled with all that it caused.
@@ -33,9 +33,9 @@ public final class DeviceGroup {
   public var settings: (String) -> JSONValue? = { _ in nil }
   /// The regions that every member watches.
   @exclusivity(unchecked) var regions: RegionSet = .empty
-  /// The same, by the bytes of their identifiers.
+  /// The same, by the bytes of their identifiers, and who is in each.
   @exclusivity(unchecked) public internal(set) var sortedRegions: [MonitoredRegion] = []
-  @exclusivity(unchecked) var occupancies: [String: Occupancy] = [:]
+  @exclusivity(unchecked) var occupancies: [Occupancy] = []
   /// The members of which nothing has been handled yet; their states are unknown, but nobody has been told so.
   @exclusivity(unchecked) var newcomers = 0
   /// Regions of an earlier run that the script has not registered again.
@@ -43,9 +43,9 @@ public final class DeviceGroup {
   /// Members whose managers the script has, so that their timers may change at any time.
   @exclusivity(unchecked) var managed: [GroupMember] = []
   private let makeDevice: (DeviceID) -> Device
-  /// Its members watch each other through it; nil before the first.
+  /// Its members watch each other through it; nil before the first does.
   @exclusivity(unchecked) private var madeProximity: ProximityGroup?
-  private var proximity: ProximityGroup {
+  var proximity: ProximityGroup {
     if let madeProximity { return madeProximity }
     let made = makeProximity()
     madeProximity = made
@@ -54,8 +54,10 @@ public final class DeviceGroup {
 
   // The order of events; see `DeviceGroup+Order.swift`.
   @exclusivity(unchecked) var ready: [GroupMember] = []
-  @exclusivity(unchecked) var releases: [(at: TimeInterval, member: GroupMember)] = []
+  @exclusivity(unchecked) var releases: [Release] = []
   @exclusivity(unchecked) var firstRelease = 0
+  /// The member whose event its window has just released. Not counted, for the same reason.
+  @exclusivity(unchecked) unowned(unsafe) var releasing: GroupMember?
   @exclusivity(unchecked) var newestTime = -TimeInterval.infinity
 
   /// - Parameter makeDevice: makes the phone of a member, on the hub's clock.
@@ -72,9 +74,8 @@ public final class DeviceGroup {
 
   /// The member of that name; nil if there is none.
   public func member(named name: String) -> GroupMember? {
-    let order = Array(name.utf8)
-    let place = self.place(of: order)
-    return place < members.count && members[place].order == order ? members[place] : nil
+    let place = self.place(of: name)
+    return place < members.count && members[place].name.utf8.elementsEqual(name.utf8) ? members[place] : nil
   }
 
   func member(_ id: DeviceID) -> GroupMember {
@@ -87,17 +88,15 @@ public final class DeviceGroup {
 
   private func equip(_ member: GroupMember) {
     let device = member.device
-    device.hooks.onServe = { [unowned self, unowned member] in serve(member, $0, isFix: $1) }
-    device.hooks.onMessage = { [unowned self, unowned member] in onMessage?(member, $0) }
-    device.join(proximity)
+    if let madeProximity { device.join(madeProximity) }
     if !regions.isEmpty { device.watch(regions) }
   }
 
-  private func place(of order: [UInt8]) -> Int {
+  private func place(of name: String) -> Int {
     var (low, high) = (0, members.count)
     while low < high {
       let middle = (low + high) / 2
-      if members[middle].order.lexicographicallyPrecedes(order) { low = middle + 1 } else { high = middle }
+      if NameOrder.precedes(members[middle].name, name) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -114,7 +113,13 @@ public final class DeviceGroup {
   }
 
   /// Notifies the members that watch another one of its moves.
-  func deliverMoves() { madeProximity?.deliver() }
+  @inline(__always)
+  func deliverMoves() { if let madeProximity { madeProximity.deliver() } }
+
+  /// Gives a message of a member to the script.
+  func hear(_ message: DeviceMessage, from member: GroupMember) {
+    if member.isIn { onMessage?(member, message) }
+  }
 
   /// Runs `body` for a member, as the cause of what happens there.
   func handling(_ member: GroupMember, _ body: () -> Void) {
@@ -159,7 +164,7 @@ public final class DeviceGroup {
       hub.ingest(message)
       return true
     }
-    let member = member(event.device)
+    let member = releasing.flatMap { $0.device.id == event.device ? $0 : nil } ?? member(event.device)
     lastDevice = event.device
     if event.leaves(name) {
       leave(member)
@@ -197,8 +202,7 @@ public final class DeviceGroup {
     member.isChanged = true
     member.membership += 1
     member.staleAfter = staleAfter
-    member.settings = settings(member.name)
-    members.insert(member, at: place(of: member.order))
+    members.insert(member, at: place(of: member.name))
     member.isNew = true
     newcomers += 1
     if members.count == DeviceGroup.manyMembers { observer?.groupIsLarge(self) }
@@ -223,18 +227,18 @@ public final class DeviceGroup {
     member.isIn = false
     if member.isNew { newcomers -= 1 }
     member.isNew = false
-    members.remove(at: place(of: member.order))
+    members.remove(at: place(of: member.name))
     member.timer?.cancel()
     member.silence?.cancel()
     managed.removeAll { $0 === member }
     handling(member) {}
-    member.device.hooks.onServe = { _, _ in }
     member.device.abandonCalls()
   }
 
   /// Takes what a fix of a member, or a time that came, has caused: the first calls of ruling GR-12.
-  private func serve(_ member: GroupMember, _ reports: [RegionReport], isFix: Bool) {
-    // Almost every fix.
+  func serve(_ member: GroupMember, _ reports: [RegionReport], isFix: Bool) {
+    // What its device still does after it has left concerns nobody.
+    guard member.isIn else { return }
     guard !reports.isEmpty || (isFix && !member.hasAppeared) else { return updateOccupancy(of: member) }
     guard let observer else { return }
     if isFix, !member.hasAppeared {

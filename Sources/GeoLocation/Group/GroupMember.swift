@@ -6,17 +6,29 @@ public import GeoRegions
 /// Owner: its group. Each fix passes what is unchecked here: its worker's thread alone uses it, and nothing holds these
 /// properties while it calls out.
 public final class GroupMember {
-  @exclusivity(unchecked) public internal(set) var device: Device
-  /// Nil after the group has ended, which sets it: a weak reference would make each use of the group slower.
-  @exclusivity(unchecked) public internal(set) unowned var group: DeviceGroup?
-  /// The bytes of its name, which order members.
-  let order: [UInt8]
+  @exclusivity(unchecked) public internal(set) var device: Device {
+    didSet {
+      oldValue.member = nil
+      device.member = self
+    }
+  }
+  /// Nil after the group has ended, which sets it. Not counted, because each fix asks for it.
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var group: DeviceGroup?
+  /// The place of its name.
+  let order: NameOrder
   /// Whether it is in the group now; false before its first event, and after it changed to another group.
   @exclusivity(unchecked) public internal(set) var isIn = false
   /// Whether its first fix has been reported.
   @exclusivity(unchecked) public internal(set) var hasAppeared = false
   /// Whether it has been silent for longer than ``staleAfter``.
   @exclusivity(unchecked) public internal(set) var isStale = false
+  /// Whether nothing has been handled for it since it joined, and whether it was stale before the current event.
+  @exclusivity(unchecked) var isNew = false
+  @exclusivity(unchecked) var wasStale = false
+  /// Whether anything of it has changed since its state was last taken.
+  @exclusivity(unchecked) var isChanged = false
+  /// Whether events that its window has released wait for their turn.
+  @exclusivity(unchecked) var isReady = false
   /// When it was last heard of; minus infinity before its first event.
   @exclusivity(unchecked) public internal(set) var lastHeard = -TimeInterval.infinity
   /// Seconds of silence after which it is stale; nil for never.
@@ -28,31 +40,23 @@ public final class GroupMember {
   }
   /// Counts how often it joined the group: what a script keeps of an earlier membership is over.
   @exclusivity(unchecked) public internal(set) var membership = 0
-  /// What its user wrote of it in the file of settings.
-  public var settings: JSONValue?
-
   /// Fires what its regions and services wait for.
   @exclusivity(unchecked) var timer: DeviceTimer?
   /// Fires when it has been silent for too long.
   var silence: DeviceTimer?
-  /// Whether nothing has been handled for it since it joined, and whether it was stale before the current event.
-  @exclusivity(unchecked) var isNew = false
-  @exclusivity(unchecked) var wasStale = false
   /// What was last known of it, to notice changes.
   @exclusivity(unchecked) var knowledge = Knowledge()
-  /// Whether anything of it has changed since its state was last taken.
-  @exclusivity(unchecked) var isChanged = false
-  /// Whether events that its window has released wait for their turn.
-  @exclusivity(unchecked) var isReady = false
 
   /// The parts of its state that occupancy depends on.
   struct Knowledge {
     var isIn = false
     var isKnown = false
+    var limit: UInt32 = 0
     var inside: ContiguousArray<UInt32> = []
     var unknown: ContiguousArray<UInt32> = []
-    var limit: UInt32 = 0
     var watched: [UInt32] = []
+    /// Which regions wait for a better fix.
+    var unresolved: ContiguousArray<UnresolvedRegions> = []
     /// The monitor's count of changes at that time.
     var changeCount = -1
   }
@@ -60,10 +64,16 @@ public final class GroupMember {
   init(_ device: Device, in group: DeviceGroup) {
     self.device = device
     self.group = group
-    order = Array(device.name.utf8)
+    order = NameOrder(device.name)
+    device.member = self
   }
 
+  deinit { device.member = nil }
+
   public var name: String { device.name }
+
+  /// What its user wrote of it in the file of settings.
+  public var settings: JSONValue? { group?.settings(name) }
 
   /// Where it is relative to a region of its group; unknown while it is stale, or may not know.
   public func state(of identifier: String) -> RegionState {
@@ -86,6 +96,7 @@ public final class GroupMember {
     knowledge.unknown = regions.unknown
     knowledge.limit = regions.resolvedLimit
     knowledge.watched = GroupMember.watched(in: &regions)
+    if regions.hasWatchState { knowledge.unresolved = regions.watchState.unresolved }
   }
 
   /// Whether it is on another side of any region than it was known to be.
@@ -105,7 +116,8 @@ public final class GroupMember {
     regions.inside != knowledge.inside || regions.unknown != knowledge.unknown
       || regions.resolvedLimit != knowledge.limit
       || (regions.hasWatchState || !knowledge.watched.isEmpty)
-        && GroupMember.watched(in: &regions) != knowledge.watched
+        && (GroupMember.watched(in: &regions) != knowledge.watched
+          || regions.watchState.unresolved != knowledge.unresolved)
   }
 
   private static func watched(in regions: inout RegionMonitor) -> [UInt32] {
@@ -113,7 +125,23 @@ public final class GroupMember {
     return regions.watches.lazy.filter(\.isInside).map(\.slot)
   }
 
-  static func < (a: GroupMember, b: GroupMember) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
+  static func < (a: GroupMember, b: GroupMember) -> Bool {
+    a.order.start != b.order.start ? a.order.start < b.order.start : NameOrder.precedes(a.name, b.name)
+  }
+}
+
+/// The beginning of a name as a number: names are ordered by their bytes, and few differ only after these.
+struct NameOrder {
+  /// The first eight bytes, filled up with zeros.
+  let start: UInt64
+
+  init(_ name: String) {
+    var bytes = name.utf8.makeIterator()
+    start = (0..<8).reduce(0) { start, _ in start << 8 | UInt64(bytes.next() ?? 0) }
+  }
+
+  /// Whether a name comes before another by all of its bytes.
+  static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 }
 
 /// The devices that a group has heard of, by number; most come in the order of their numbers.

@@ -48,7 +48,7 @@ extension CLLocationManager {
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
-    if device.isGoingOn { resume(from: device.waking.lastSignificant) }
+    if device.isGoingOn { resume(from: device.waking.memory.lastSignificant) }
     if let fault = device.locationFault {
       reportStarted(without: fault)
     } else if !device.isGoingOn, !device.life.isServingFix, let last = device.location {
@@ -100,7 +100,7 @@ extension CLLocationManager {
   private func setSignificant(_ coordinate: CLLocationCoordinate2D) {
     services?.significant?.reported = coordinate
     guard let device else { return }
-    device.waking.lastSignificant = (coordinate, device.clock.now)
+    device.waking.memory.lastSignificant = (coordinate, device.clock.now)
     hold(until: device.clock.now + SignificantChange.interval, on: device)
   }
 

@@ -1,7 +1,7 @@
 import GeoCore
 public import GeoRegions
 
-/// The region objects of one worker: the same object for the same region on each of its devices.
+/// What the devices of one worker share: the same object for the same region on each of them.
 ///
 /// Owner: the worker, through its devices. Objects are held weakly: they live as long as they are in use.
 public final class RegionObjects {
@@ -18,7 +18,17 @@ public final class RegionObjects {
   /// The buffer that the monitor appends to; shared, because one device at a time needs it.
   @exclusivity(unchecked) var events: [RegionEvent] = []
 
+  private var profile: SharedProfile?
+
   public init() {}
+
+  /// The profile of the devices that have begun with this one.
+  func shared(_ profile: DeviceProfile) -> SharedProfile {
+    if let known = self.profile, known.value == profile { return known }
+    let made = SharedProfile(profile)
+    self.profile = made
+    return made
+  }
 
   /// Returns the frozen object for the region of a report.
   func object(for report: RegionReport) -> CLRegion {

@@ -106,10 +106,7 @@ public protocol RouteService: AnyObject {
 
 extension Device {
   /// What answers questions for ways; nil for an estimate.
-  public var router: (any RouteService)? {
-    get { geocoding.router }
-    set { geocoding.router = newValue }
-  }
+  public var router: (any RouteService)? { geocoding.services?.router }
 
   /// Why there is no network; nil if there is one.
   package var networkReason: String? { settings.networkReason }

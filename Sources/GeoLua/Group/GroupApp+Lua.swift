@@ -63,10 +63,10 @@ extension GroupApp: LuaObject {
   private static func bind<Signature: GroupSignature>(
     _ callback: GroupCallback, _ signature: Signature.Type, _ summary: String, _ c: LuaBinder<GroupApp>
   ) {
-    c.property(callback.rawValue, .none, "Your function(\(Signature.names)): \(summary)") {
-      GroupFunction<Signature>($0.functions[callback])
+    c.property(callback.name, .none, "Your function(\(Signature.names)): \(summary)") {
+      GroupFunction<Signature>($0.functions[callback.rawValue])
     } set: { (me: GroupApp, function: GroupFunction<Signature>) in
-      me.functions[callback] = function.function
+      me.functions[callback.rawValue] = function.function
     }
   }
 

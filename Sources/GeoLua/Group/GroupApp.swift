@@ -7,8 +7,11 @@ import LuaBridge
 public final class GroupApp {
   unowned let script: RunningScript
   let group: DeviceGroup
-  /// The functions that the script has written, by name.
-  var functions: [GroupCallback: LuaFunction] = [:]
+  /// The functions that the script has written, by the number of the callback.
+  var functions = GroupApp.noFunctions
+  private static var noFunctions: [LuaFunction?] {
+    .init(repeating: nil, count: GroupCallback.allCases.count)
+  }
   /// What `when` was told, in order.
   var rules: [GroupRule] = []
   /// The number of rules made at each line so far, which tells them apart after a restart.
@@ -36,7 +39,7 @@ public final class GroupApp {
   /// Lets go of everything of the script's, because it ends.
   func end() {
     for rule in rules { rule.timer?.cancel() }
-    (functions, rules, stores) = ([:], [], [:])
+    (functions, rules, stores) = (GroupApp.noFunctions, [], [:])
     group.onMessage = nil
   }
 
@@ -45,8 +48,8 @@ public final class GroupApp {
     _ callback: GroupCallback, _ fields: @autoclosure () -> [(name: String, value: JSONValue)],
     _ arguments: (LuaStack) -> Int32
   ) {
-    guard let function = functions[callback] else { return }
-    script.recordCall(.call(name: callback.rawValue, fields: fields()))
+    guard let function = functions[callback.rawValue] else { return }
+    script.recordCall(.call(name: callback.name, fields: fields()))
     do {
       try script.environment.machine.call(results: 0) { stack in
         function.push(stack)
@@ -58,8 +61,10 @@ public final class GroupApp {
 }
 
 /// The functions that the host calls on a group's app.
-enum GroupCallback: String, CaseIterable {
+enum GroupCallback: Int, CaseIterable {
   case didAppear, didEnterRegion, didExitRegion, didDwellInRegion, didChangeOccupancy, didFallSilent
+
+  var name: String { "\(self)" }
 }
 
 extension GroupApp: DeviceGroupObserver {

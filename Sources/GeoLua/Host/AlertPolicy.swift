@@ -37,7 +37,7 @@ public final class AlertPolicy {
   public init(_ device: Device, restoring conditions: [AlertCondition] = []) {
     self.device = device
     self.conditions = conditions
-    device.hooks.onRebase = { [weak self] in self?.shift(by: $0) }
+    device.hooks.rare.onRebase = { [weak self] in self?.shift(by: $0) }
   }
 
   /// Continues the counts of another copy's policy.

@@ -111,7 +111,7 @@ extension RunningScript {
     if let group = device.group {
       group.onMessage = { [weak self] in self?.hear($1, of: $0) }
     } else {
-      device.hooks.onMessage = { [weak self] in self?.hear($0) }
+      device.hooks.rare.onMessage = { [weak self] in self?.hear($0) }
     }
   }
 

@@ -51,3 +51,14 @@ final class RegisteredRegions {
     changes = [:]
   }
 }
+
+extension RunningScript {
+  /// The regions that the script has registered one by one.
+  var registered: RegisteredRegions {
+    if let madeRegistered { return madeRegistered }
+    let made = RegisteredRegions(environment.machine)
+    if isInMainChunk { made.openMainChunk() }
+    madeRegistered = made
+    return made
+  }
+}

@@ -190,3 +190,19 @@ public final class ScriptTasks {
     alive[task.number] = nil
   }
 }
+
+extension RunningScript {
+  /// The functions of the script that can wait.
+  var tasks: ScriptTasks {
+    if let madeTasks { return madeTasks }
+    let made = ScriptTasks(device.clock)
+    madeTasks = made
+    // The device has the hook, so it is there; a weak reference would make each use of the device slower.
+    device.hooks.rare.continueTasks = { [unowned device, weak made] in made?.finish(on: device) }
+    return made
+  }
+
+  /// The number of tasks that have not ended, and of the timers that they have on the device's clock.
+  public var taskCount: Int { madeTasks?.count ?? 0 }
+  public var taskTimerCount: Int { madeTasks?.timerCount ?? 0 }
+}

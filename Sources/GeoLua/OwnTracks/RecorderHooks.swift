@@ -96,7 +96,7 @@ final class RecorderHooks {
   ///
   /// Servers are not asked: their answers come too late for the hooks.
   private func address() -> PlacemarkAddress? {
-    guard let service = script.device.geocoding.service,
+    guard let service = script.device.geocoding.services?.geocoder,
       let place = try? ask("place", read: { try CLLocationCoordinate2D.read($0, -1) }),
       CLLocationCoordinate2DIsValid(place)
     else { return nil }

@@ -87,7 +87,7 @@ extension Screen {
       guard let next = snapshotters.first else { return }
       do { try next.work(mayWait: false) } catch { device.hooks.onError?(error) }
       device.deliver()
-      device.hooks.continueTasks?()
+      device.hooks.rare.continueTasks?()
     }
   }
 

@@ -165,7 +165,7 @@ extension Device {
     if let madeScreen { return madeScreen }
     let made = Screen(self)
     display = made
-    hooks.onScreen?(made)
+    hooks.rare.onScreen?(made)
     return made
   }
 
@@ -174,7 +174,7 @@ extension Device {
 
   /// Calls `body` with each screen that the device creates: one on first use, one more for each later script.
   public func equipScreen(_ body: @escaping (Screen) -> Void) {
-    hooks.onScreen = { if let screen = $0 as? Screen { body(screen) } }
+    hooks.rare.onScreen = { if let screen = $0 as? Screen { body(screen) } }
   }
 
   /// Its map views in the order of creation.

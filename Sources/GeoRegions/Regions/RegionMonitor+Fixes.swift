@@ -35,7 +35,7 @@ extension RegionMonitor {
         change(by: candidates, at: coordinate, timestamp, into: &events)
       }
     }
-    resolvedLimit = regions.slotLimit
+    if resolvedLimit != regions.slotLimit { resolvedLimit = regions.slotLimit }
     if !unknown.isEmpty { unknown.removeAll() }
     if !requested.isEmpty { answerRequests(timestamp, into: &events) }
     return true

@@ -3,7 +3,7 @@ import GeoCore
 /// A fix that resolved the regions of its set, except those that ignored it.
 ///
 /// This way a device need not list which of a million regions still wait for a better fix.
-package struct UnresolvedRegions: Sendable {
+package struct UnresolvedRegions: Sendable, Hashable {
   /// The slots below existed at that time.
   var slotLimit: UInt32
   var accuracy: CLLocationAccuracy
@@ -35,7 +35,7 @@ extension RegionMonitor {
 
   /// Notes which regions a fix has resolved.
   mutating func resolve(by fix: RegionFix) {
-    resolvedLimit = regions.slotLimit
+    if resolvedLimit != regions.slotLimit { resolvedLimit = regions.slotLimit }
     if !unknown.isEmpty {
       unknown.removeAll { [regions] in regions.log.record(at: $0).options.ignores(fix) == nil }
     }

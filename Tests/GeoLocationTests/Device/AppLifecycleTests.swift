@@ -127,7 +127,7 @@ final class AppPhone {
     isWatching = watching
     self.begin = begin
     device.hooks.onStart = { [unowned self] in launch() }
-    device.hooks.onTerminate = { [unowned self] in
+    device.hooks.rare.onTerminate = { [unowned self] in
       manager = nil
       device.hooks.onStart = { [unowned self] in launch() }
     }

@@ -14,7 +14,7 @@ import Testing
   @Test func startingWhileServicesAreOffAsksTheUserAndFailsWhenRefused() {
     let phone = Phone(profile { $0.settings.servicesEnabled = false })
     var notices: [Device.Notice] = []
-    phone.device.hooks.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($1) }
     #expect(!CLLocationManager.locationServicesEnabled(on: phone.device))
     phone.manager.startUpdatingLocation()
     phone.fix(1)

@@ -157,7 +157,7 @@ import Testing
   @Test func aRebaseSetsTheClockBackOnceAndTimersKeepTheirWait() {
     let phone = Phone(order: .recorded)
     var notices: [Device.Notice] = []
-    phone.device.hooks.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($1) }
     var fired: [Double] = []
     phone.manager.startUpdatingLocation()
     phone.device.receive(Phone.event(1_000_000))
@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: [0.0, 0.25]) func liveARebaseTellsTheDatesOfFixes(pause: Double) {
     let phone = Phone(order: .live)
     var notices: [Device.Notice] = []
-    phone.device.hooks.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($1) }
     phone.manager.startUpdatingLocation()
     phone.device.receive(Phone.event(5000, timestamp: 5000), arrival: 5000)
     for (index, timestamp) in [400.0, 401, 402].enumerated() {

@@ -10,7 +10,7 @@ import Testing
     change(&profile)
     let phone = Phone(profile)
     let notes = Notes()
-    phone.device.hooks.onNotice = { notes.all.append($0) }
+    phone.device.hooks.onNotice = { notes.all.append($1) }
     return (phone, notes)
   }
 

@@ -199,7 +199,7 @@ import Testing
     phone.manager.startUpdatingLocation()
     var count = 0
     phone.device.clock.every(0.001) { count += 1 }
-    phone.device.hooks.shouldStop = { count >= 1000 }
+    phone.device.hooks.rare.shouldStop = { count >= 1000 }
     phone.fix(1e6)
     #expect((1000..<1100).contains(count))
     #expect(phone.device.clock.now < 2)

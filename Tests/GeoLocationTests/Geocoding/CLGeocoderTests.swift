@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func withoutAServiceTheHandlerIsCalledAllTheSame() throws {
-    phone.device.geocoding.service = nil
+    phone.device.geocoding.services = nil
     try phone.geocoder.geocodeAddressString("Tokyo", completionHandler: phone.note("alone"))
     phone.turn()
     #expect(phone.told == ["alone: error 2"])
@@ -209,7 +209,7 @@ import Testing
     weak var weakDevice: Device?
     do {
       let device = Device(id: DeviceID(index: 0), name: "gone")
-      device.geocoding.service = service
+      device.geocoding.services = AnsweringServices(service)
       weakDevice = device
       geocoder = CLGeocoder(device: device)
       try geocoder?.geocodeAddressString("x", completionHandler: phone.note("gone"))

@@ -230,7 +230,7 @@ import Testing
 
   @Test func aDeviceWhoseClockWasWrongCountsOn() throws {
     let device = Device(id: DeviceID(index: 0), name: "phone", order: .recorded)
-    device.geocoding.service = service
+    device.geocoding.services = AnsweringServices(service)
     func receive(_ time: TimeInterval) {
       device.receive(
         DeviceEvent(

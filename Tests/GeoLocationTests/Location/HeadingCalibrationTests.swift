@@ -10,7 +10,7 @@ import Testing
   private func phone(_ board: Board, allows: Bool) -> Phone {
     let phone = Phone()
     phone.delegate.allowsCalibration = allows
-    phone.device.hooks.onNotice = { board.notices.append($0) }
+    phone.device.hooks.onNotice = { board.notices.append($1) }
     phone.manager.headingFilter = kCLHeadingFilterNone
     phone.manager.startUpdatingHeading()
     return phone

@@ -39,7 +39,7 @@ import Testing
     #expect(other.lines == ["enter a", "dwell a", "exit a"])
     let reports = phone.delegate.reports.filter { $0.visit != 0 }
     #expect(Set(reports.map(\.visit)).count == 1 && reports.map(\.time) == [10, 70, 300])
-    #expect(reports.map(\.visitDuration) == [0, 60, 290] && phone.device.counts.dwells == 1)
+    #expect(reports.map(\.visitDuration) == [0, 60, 290] && phone.device.crossings.dwells == 1)
   }
 
   @Test func optionsThatMakeNoSenseFailWithASentence() {

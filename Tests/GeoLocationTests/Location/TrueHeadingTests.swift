@@ -79,7 +79,7 @@ import Testing
   @Test func dateOutsideTheModelIsComputedAndReportedOnce() {
     let phone = Phone()
     var notices: [Device.Notice] = []
-    phone.device.hooks.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($1) }
     phone.manager.startUpdatingLocation()
     phone.manager.startUpdatingHeading()
     phone.fix(1)

@@ -122,7 +122,7 @@ import Testing
     it.phone.manager.delegate = nil
     it.script { it.map.showsUserLocation = true }
     it.phone.fix(2, east: 10_000)
-    #expect(it.device.counts.enters == 1)
+    #expect(it.device.crossings.enters == 1)
     #expect(it.device.counts.untoldCrossings == 1)
     #expect(it.told() == ["start", "user 1", "user 2"])
   }
