@@ -26,6 +26,13 @@ static int find_function(lua_State *L, int32_t name) {
   return 0;
 }
 
+// Whether the first parameter of the function on top is `self`: then it is called as a method of the delegate.
+// For anything but a Lua function, lua_getlocal returns NULL.
+static bool takes_self(lua_State *L) {
+  const char *first = lua_getlocal(L, NULL, 1);
+  return first != NULL && first[0] == 's' && strcmp(first, "self") == 0;
+}
+
 int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
   int found = find_function(L, name);
   if (found == 0 && alias != 0) found = find_function(L, alias);
@@ -37,10 +44,7 @@ int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
     return found;
   }
   // [delegate, function] → [handler, function] or [handler, function, delegate]
-  lua_pushvalue(L, -1);
-  const char *first = lua_iscfunction(L, -1) || !lua_isfunction(L, -1) ? NULL : lua_getlocal(L, NULL, 1);
-  lua_pop(L, 1);
-  if (first != NULL && strcmp(first, "self") == 0) {
+  if (takes_self(L)) {
     lua_insert(L, -2);
     lb_pushhandler(L);
     lua_insert(L, -3);
@@ -72,9 +76,9 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
     lua_rawgeti(L, LUA_REGISTRYINDEX, name);
     if (lua_rawget(L, -2) == LUA_TFUNCTION) {
       // [handler, objects, owner, edges, delegate, function]
-      const char *first = lua_iscfunction(L, -1) ? NULL : lua_getlocal(L, NULL, 1);
+      bool is_method = takes_self(L);
       lua_copy(L, -1, top + 2);
-      if (first == NULL || strcmp(first, "self") != 0) {
+      if (!is_method) {
         lua_settop(L, top + 2);
         return 1;
       }
@@ -87,6 +91,39 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
   lua_copy(L, -1, top + 1);
   lua_settop(L, top + 1);
   return lb_finddelegate(L, name, alias);
+}
+
+// `lb_beginusual`, which clears up after it.
+static int32_t begin_usual(lua_State *L, int top, const void *owner, int32_t slot, int32_t name, const void *second) {
+  const lb_vm *vm = lb_get(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
+  if (lua_rawgetp(L, top + 2, owner) != LUA_TUSERDATA) return 0;
+  if (lua_getiuservalue(L, top + 3, 1) != LUA_TTABLE) return 0;
+  if (lua_rawgeti(L, top + 4, slot) != LUA_TTABLE) return 0;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+  if (lua_rawget(L, top + 5) != LUA_TFUNCTION) return 0;
+  bool is_method = takes_self(L);
+  if (lua_rawgetp(L, top + 2, second) != LUA_TUSERDATA) return 0;
+  // [handler, objects, owner, edges, delegate, function, second]
+  lua_copy(L, top + 6, top + 2);
+  if (!is_method) {
+    lua_copy(L, top + 7, top + 4);
+    lua_settop(L, top + 4);
+    return 2;
+  }
+  lua_copy(L, top + 3, top + 4);
+  lua_copy(L, top + 5, top + 3);
+  lua_copy(L, top + 7, top + 5);
+  lua_settop(L, top + 5);
+  return 3;
+}
+
+int32_t lb_beginusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second) {
+  int top = lua_gettop(L);
+  int32_t count = begin_usual(L, top, owner, slot, name, second);
+  if (count == 0) lua_settop(L, top);
+  return count;
 }
 
 // Looks through tables only. Leaves the stack as it was.

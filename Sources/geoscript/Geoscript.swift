@@ -93,8 +93,6 @@ struct Geoscript: ParsableCommand {
   private static func parsed(
     _ words: [String], _ configuration: inout Configuration
   ) throws -> any ParsableCommand {
-    // To find `run` among the commands, the parser would list all options twice, which takes a good part of
-    // the start. Errors come from the full parser.
     var words = words
     if words.first == PageCommand.configuration.commandName,
       let page = PageWords.run(Array(words.dropFirst())),
@@ -105,7 +103,7 @@ struct Geoscript: ParsableCommand {
     if words.first == RunCommand.configuration.commandName {
       configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
       for warning in configuration.warnings { complain("geoscript: \(warning)") }
-      if let run = try? RunCommand.parse(configuration.words) { return run }
+      if let run = RunCommand(plain: configuration.words) { return run }
       return try parseAsRoot([words[0]] + configuration.words)
     }
     return try parseAsRoot(GeocodeCommand.handedOver(words))

@@ -164,11 +164,7 @@ final class Bench {
     c.method("changeBy", ["other"], "Tells the delegate.") { (me: Shape, other: Shape) in
       let machine = me.delegate?.machine
       if let name = machine?.name("didChange", alias: "shapeChanged") {
-        try me.delegate?.call(name) { stack in
-          me.push(stack)
-          other.push(stack)
-          return 2
-        }
+        try me.delegate?.call(name, me, other)
       }
     }
     c.alias("change_by", of: "changeBy")

@@ -24,6 +24,10 @@ bool lb_load(lua_State *L, const char *text, size_t length, const char *chunknam
 /// Pushes [handler, function] or [handler, function, delegate] of edge `slot` of the object `owner`, as
 /// `lb_finddelegate` does; 0 with nothing pushed when there is no such object, delegate or function.
 int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
+/// Pushes [handler, function, owner, second] or [handler, function, delegate, owner, second] for the usual delegate, a
+/// plain table with a function of that name, and returns the number of arguments. Otherwise returns 0 with nothing
+/// pushed: `lb_begincall` knows what to do.
+int32_t lb_beginusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second);
 /// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.

@@ -86,9 +86,17 @@ public struct LuaDelegate {
   @inlinable
   @discardableResult
   public func call(_ name: LuaName, _ first: some LuaObject, _ second: some LuaObject) throws -> Bool {
-    try call(name) { stack in
-      // Borrowed as keys only.
-      let keys = (Unmanaged.passUnretained(first).toOpaque(), Unmanaged.passUnretained(second).toOpaque())
+    // Borrowed as keys only.
+    let keys = (Unmanaged.passUnretained(first).toOpaque(), Unmanaged.passUnretained(second).toOpaque())
+    if keys.0 == owner, lb_checkstack(stack, 16) {
+      let count = lb_beginusual(stack, owner, slot, name.name, keys.1)
+      if count > 0 {
+        let status = lb_pcall(stack, count, 0)
+        if status != LB_OK { throw LuaMachine.failure(stack, status) }
+        return true
+      }
+    }
+    return try call(name) { stack in
       if !lb_pushobjects(stack, keys.0, keys.1) {
         first.push(stack)
         second.push(stack)

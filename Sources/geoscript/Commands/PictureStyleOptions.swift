@@ -3,27 +3,25 @@ import Geo
 public import GeoHost
 
 /// The options for the look of pictures, shared by all commands that draw.
-struct PictureStyleOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Pixels per point of a PNG: 1, 2 or 3.", valueName: "n"))
+struct PictureStyleOptions: OptionTable {
   var mapScale: Int?
-
-  @Option(help: ArgumentHelp("Colors of the base map.", valueName: "light|dark"))
   var mapStyle: PictureOptions.Style?
+  var basemap: String?
+  var mapWait: Double?
 
-  @Option(
-    help: ArgumentHelp(
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option("map-scale", \.mapScale, "Pixels per point of a PNG: 1, 2 or 3.", value: "n")
+    o.option("map-style", \.mapStyle, "Colors of the base map.", value: "light|dark")
+    o.option(
+      "basemap", \.basemap,
       """
       The map under the overlays: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
       https://…/{z}/{x}/{y}.png. (default: a map of geoscript basemap, else a map of the world)
-      """,
-      valueName: "none|world|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
-  var basemap: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Most seconds that a picture waits for tiles and scripts. (default: 10)", valueName: "s"))
-  var mapWait: Double?
+      """, value: "none|world|file|url", completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
+    o.option(
+      "map-wait", \.mapWait, "Most seconds that a picture waits for tiles and scripts. (default: 10)",
+      value: "s")
+  }
 
   func validate() throws {
     if let mapScale, !(1...3).contains(mapScale) {
@@ -56,31 +54,28 @@ struct PictureStyleOptions: ParsableArguments {
 extension PictureOptions.Style: WordChoice {}
 
 /// The options of `geoscript run` that ask for pictures.
-struct RunPictures: ParsableArguments {
-  @Option(
-    name: .customLong("map"),
-    help: ArgumentHelp(
+struct RunPictures: OptionTable {
+  var path: String?
+  var interval: Double?
+  var mapSize: MapSize?
+  var style = PictureStyleOptions()
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option(
+      "map", \.path,
       """
       Draw the script's maps, or without any a map of tracks, regions and alerts, to a .png, .svg or .pdf file; \
       the name may hold {device}, {map} and {n}.
-      """,
-      valueName: "file"), completion: .file(extensions: ["png", "svg", "pdf"]))
-  var path: String?
-
-  @Option(
-    name: .customLong("map-every"),
-    help: ArgumentHelp(
-      "Write a numbered picture every N seconds of device time, instead of one at the end.",
-      valueName: "s"))
-  var interval: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "Size, in points, of a map made without a frame. (default: the profile's screen)", valueName: "WxH"),
-    transform: MapSize.init)
-  var mapSize: MapSize?
-
-  @OptionGroup var style: PictureStyleOptions
+      """, value: "file", completion: .file(extensions: ["png", "svg", "pdf"]))
+    o.option(
+      "map-every", \.interval,
+      "Write a numbered picture every N seconds of device time, instead of one at the end.", value: "s")
+    o.option(
+      "map-size", \.mapSize,
+      "Size, in points, of a map made without a frame. (default: the profile's screen)", value: "WxH",
+      by: MapSize.init)
+    o.group("style", \.style)
+  }
 
   func validate() throws {
     if let interval, !(interval >= 0.001 && interval.isFinite) {

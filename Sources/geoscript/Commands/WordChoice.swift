@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// An option's choice among words. The parser's own way to name them costs each start 400,000 instructions a type.
+/// An option's choice among words. The parser's own way to name them costs 400,000 instructions a type.
 protocol WordChoice: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension WordChoice {

@@ -3,7 +3,7 @@ import Geo
 import GeoHost
 
 /// `geoscript run`.
-struct RunCommand: ParsableCommand {
+struct RunCommand: ParsableCommand, OptionTable {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script, one instance for each device of the sources.",
@@ -44,39 +44,40 @@ struct RunCommand: ParsableCommand {
           --record family.ndjson.gz --record-rotate day
       """)
 
-  @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
-  var script: String
-
-  @Option(
-    help: ArgumentHelp(
-      "Read options from this TOML file. (default: geoscript.toml here, or else beside the script)",
-      valueName: "file"), completion: .file(extensions: ["toml"]))
+  var script = ""
   var config: String?
-
-  @OptionGroup(title: "Sources") var input: RunSources
-
-  @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion
-
-  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
-
-  @OptionGroup(title: "Regions") var regions: RunRegions
-
-  @OptionGroup(title: "Alerts and output") var output: RunOutput
-
-  @OptionGroup(title: "State and recording") var keeping: RunKeeping
-
-  @OptionGroup(title: "Reload") var reload: RunReload
-
-  @OptionGroup(title: "Pictures") var pictures: RunPictures
-
-  @OptionGroup(title: "Page") var page: RunPage
-
-  @OptionGroup(title: "The phone") var phone: RunPhone
-
-  @OptionGroup(title: "Limits and permissions") var limits: RunLimits
-
-  @Argument(parsing: .postTerminator, help: "Values for geoscript.args.")
+  var input = RunSources()
+  var distortion = RunDistortion()
+  var http = RunHTTP()
+  var regions = RunRegions()
+  var output = RunOutput()
+  var keeping = RunKeeping()
+  var reload = RunReload()
+  var pictures = RunPictures()
+  var page = RunPage()
+  var phone = RunPhone()
+  var limits = RunLimits()
   var arguments: [String] = []
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.argument("script", \.script, "The Lua script.", completion: .file(extensions: ["lua"]))
+    o.option(
+      "config", \.config,
+      "Read options from this TOML file. (default: geoscript.toml here, or else beside the script)",
+      value: "file", completion: .file(extensions: ["toml"]))
+    o.group("input", \.input, title: "Sources")
+    o.group("distortion", \.distortion, title: "Bad data on purpose")
+    o.group("http", \.http, title: "Who may send to http://…")
+    o.group("regions", \.regions, title: "Regions")
+    o.group("output", \.output, title: "Alerts and output")
+    o.group("keeping", \.keeping, title: "State and recording")
+    o.group("reload", \.reload, title: "Reload")
+    o.group("pictures", \.pictures, title: "Pictures")
+    o.group("page", \.page, title: "Page")
+    o.group("phone", \.phone, title: "The phone")
+    o.group("limits", \.limits, title: "Limits and permissions")
+    o.rest("arguments", \.arguments, "Values for geoscript.args.")
+  }
 
   func run() throws {
     let options = try self.options()

@@ -4,21 +4,22 @@ import GeoFeeds
 import Glibc
 
 /// Who may send to `--from http://…`.
-struct RunHTTP: ParsableArguments {
-  @Option(
-    name: [.long, .customLong("token")],
-    help: ArgumentHelp(
+struct RunHTTP: OptionTable {
+  var httpToken: String?
+  var httpUsers: String?
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option(
+      "http-token", alias: "token", \.httpToken,
       """
       A file with the token that clients of --from http://… must send, as Bearer, ?token= or a password. \
       (default: $GEOSCRIPT_HTTP_TOKEN)
-      """, valueName: "file"), completion: .file())
-  var httpToken: String?
-
-  @Option(
-    help: ArgumentHelp(
+      """, value: "file", completion: .file())
+    o.option(
+      "http-users", \.httpUsers,
       "A file of users who may send to --from http://…, one name:hash per line; see: geoscript http-user.",
-      valueName: "file"), completion: .file())
-  var httpUsers: String?
+      value: "file", completion: .file())
+  }
 
   func keys() throws -> HTTPKeys {
     let environment = getenv(HTTPKeys.variable).map { String(cString: $0) }

@@ -3,38 +3,36 @@ import Geo
 import GeoHost
 
 /// What outlives the run.
-struct RunKeeping: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A directory that keeps regions, their states, timers and geoscript.store for the next run; 'nats' keeps them in streams of --from nats://.",
-      valueName: "dir|nats"), completion: .directory)
+struct RunKeeping: OptionTable {
   var state: String?
-
-  @Option(help: ArgumentHelp("Least seconds of work between checkpoints of --state.", valueName: "s"))
   var checkpoint = 1.0
-
-  @Option(
-    help: ArgumentHelp(
-      "Write all events to this file (.ndjson or .ndjson.gz); with --from it replays to the same output.",
-      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
   var record: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write all events with the positions in privacy zones, which --record lacks, to this file (0600).",
-      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
   var recordExact: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Continue --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
   var recordRotate: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Remove parts of --record that are older than this: 30d, 12h; without --record-rotate, a part is a day.",
-      valueName: "time"))
   var recordKeep: String?
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option(
+      "state", \.state,
+      "A directory that keeps regions, their states, timers and geoscript.store for the next run; 'nats' keeps them in streams of --from nats://.",
+      value: "dir|nats", completion: .directory)
+    o.option("checkpoint", \.checkpoint, "Least seconds of work between checkpoints of --state.", value: "s")
+    o.option(
+      "record", \.record,
+      "Write all events to this file (.ndjson or .ndjson.gz); with --from it replays to the same output.",
+      value: "file", completion: .file(extensions: ["ndjson", "gz"]))
+    o.option(
+      "record-exact", \.recordExact,
+      "Write all events with the positions in privacy zones, which --record lacks, to this file (0600).",
+      value: "file", completion: .file(extensions: ["ndjson", "gz"]))
+    o.option(
+      "record-rotate", \.recordRotate, "Continue --record in a new file, by size or time: 100M, 1h, day …",
+      value: "size|time")
+    o.option(
+      "record-keep", \.recordKeep,
+      "Remove parts of --record that are older than this: 30d, 12h; without --record-rotate, a part is a day.",
+      value: "time")
+  }
 
   var isRecording: Bool { record != nil || recordExact != nil }
 

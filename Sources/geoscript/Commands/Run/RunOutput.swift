@@ -2,105 +2,99 @@ import ArgumentParser
 public import GeoHost
 
 /// Where alerts go, and what else is printed.
-struct RunOutput: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
+struct RunOutput: OptionTable {
+  var alerts: [String] = []
+  var channel: [String] = []
+  var alertHeader: [String] = []
+  var alertSecret: [String] = []
+  var alertTimeout = 30.0
+  var quietHours: String?
+  var groupAlerts: String?
+  var alertMaxAge: String?
+  var alertQueue: String?
+  var table: [String] = []
+  var force = false
+  var profileScript: String?
+  var json = false
+  var strict = false
+  var keepGoing = false
+  var quiet = false
+  var verbose = false
+  var logLevel: LogLevel?
+  var logFormat = LogFormat.text
+  var metrics: String?
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    declareAlerts(&o)
+    declareOutput(&o)
+  }
+
+  private static func declareAlerts(_ o: inout OptionRows<Self>) {
+    o.option(
+      "alerts", \.alerts,
       """
       Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none. Repeatable. (default: text)
-      """,
-      valueName: "sink"))
-  var alerts: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
+      """, value: "sink")
+    o.option(
+      "channel", \.channel,
       "Where messages of geoscript.send(\"lights\", …) go: lights=ADDRESS, a sink of --alerts. Repeatable.",
-      valueName: "name=sink"))
-  var channel: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A header line for alerts to https://…, or @FILE with one per line. Repeatable.", valueName: "field"))
-  var alertHeader: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
+      value: "name=sink")
+    o.option(
+      "alert-header", \.alertHeader,
+      "A header line for alerts to https://…, or @FILE with one per line. Repeatable.", value: "field")
+    o.option(
+      "alert-secret", \.alertSecret,
       "Sign messages to https://… with the secret in a file (Standard Webhooks); the old one too while you change it. Repeatable.",
-      valueName: "@file"))
-  var alertSecret: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "At the end, give up on https://… after this many seconds without a delivery.", valueName: "s"))
-  var alertTimeout = 30.0
-
-  @Option(
-    help: ArgumentHelp(
+      value: "@file")
+    o.option(
+      "alert-timeout", \.alertTimeout,
+      "At the end, give up on https://… after this many seconds without a delivery.", value: "s")
+    o.option(
+      "quiet-hours", \.quietHours,
       "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",
-      valueName: "hours"))
-  var quietHours: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Join the alerts of this many seconds into one message, such as 30s.", valueName: "time"))
-  var groupAlerts: String?
-
-  @Option(
-    help: ArgumentHelp(
+      value: "hours")
+    o.option(
+      "group-alerts", \.groupAlerts, "Join the alerts of this many seconds into one message, such as 30s.",
+      value: "time")
+    o.option(
+      "alert-max-age", \.alertMaxAge,
       "With --state, an alert that waits longer than this is a dead letter, such as 90m, 72h or 7d. (default: 72h)",
-      valueName: "time"))
-  var alertMaxAge: String?
+      value: "time")
+    o.option(
+      "alert-queue", \.alertQueue,
+      "With --state, the most that may wait for one sink, such as 500M or 2G. (default: 1G)", value: "size")
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "With --state, the most that may wait for one sink, such as 500M or 2G. (default: 1G)",
-      valueName: "size"))
-  var alertQueue: String?
-
-  @Option(
-    help: ArgumentHelp(
+  private static func declareOutput(_ o: inout OptionRows<Self>) {
+    o.option(
+      "table", \.table,
       "Write the rows of geoscript.row(\"trips\", …) to a .csv or .ndjson file: trips=report.csv. Repeatable.",
-      valueName: "name=file"), completion: .file(extensions: ["csv", "ndjson"]))
-  var table: [String] = []
-
-  @Flag(name: [.short, .long], help: "Replace files of --table, --map and --page that hold something else.")
-  var force = false
-
-  @Option(
-    help: ArgumentHelp(
+      value: "name=file", completion: .file(extensions: ["csv", "ndjson"]))
+    o.flag(
+      "force", letter: "f", \.force, "Replace files of --table, --map and --page that hold something else.")
+    o.option(
+      "profile-script", \.profileScript,
       "Write what each function of the script takes to this file, as folded stacks for flame graphs.",
-      valueName: "file"), completion: .file())
-  var profileScript: String?
-
-  @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
-  var json = false
-
-  @Flag(help: "End the run at the first callback that fails, with exit code 1.")
-  var strict = false
-
-  @Flag(help: "Exit with 0 though callbacks failed, or a file or a source could not be used.")
-  var keepGoing = false
-
-  @Flag(help: "Print no progress, notes or summary.")
-  var quiet = false
-
-  @Flag(help: "Print each failure, and what geoscript does.")
-  var verbose = false
-
-  @Option(
-    help: ArgumentHelp(
+      value: "file", completion: .file())
+    o.flag("json", \.json, "Print every delegate call, alert and printed line as one JSON object per line.")
+    o.flag("strict", \.strict, "End the run at the first callback that fails, with exit code 1.")
+    o.flag(
+      "keep-going", \.keepGoing,
+      "Exit with 0 though callbacks failed, or a file or a source could not be used.")
+    o.flag("quiet", \.quiet, "Print no progress, notes or summary.")
+    o.flag("verbose", \.verbose, "Print each failure, and what geoscript does.")
+    o.option(
+      "log-level", \.logLevel,
       "Print nothing below this level on standard error: debug, info, warning or error. (default: info)",
-      valueName: "level"))
-  var logLevel: LogLevel?
-
-  @Option(
-    help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
-  var logFormat = LogFormat.text
-
-  @Option(
-    help: ArgumentHelp(
+      value: "level")
+    o.option(
+      "log-format", \.logFormat, "Lines on standard error: text, or json for one object per line.",
+      value: "form")
+    o.option(
+      "metrics", \.metrics,
       "Serve metrics for Prometheus at /metrics, and probes at /healthz and /readyz, such as 127.0.0.1:9090.",
-      valueName: "address:port"))
-  var metrics: String?
+      value: "address:port")
+  }
 }
 
 extension LogLevel: WordChoice {}

@@ -3,45 +3,44 @@ import Geo
 import GeoHost
 
 /// The page that a run makes.
-struct RunPage: ParsableArguments {
-  @Option(
-    name: .customLong("page"),
-    help: ArgumentHelp(
+struct RunPage: OptionTable {
+  var place: String?
+  var pageToken: String?
+  var pageHost: [String] = []
+  var pageControl = false
+  var emulate = false
+  var whatIf: [String] = []
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option(
+      "page", \.place,
       """
       Show the run on a map and a time line, and why regions fired: write one .html file at the end, or serve \
       the page at ADDRESS:PORT during the run, such as 127.0.0.1:8080.
-      """, valueName: "file|address:port"), completion: .file(extensions: ["html"]))
-  var place: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with the token that opens a served page; needed where others can reach it.", valueName: "file"),
-    completion: .file())
-  var pageToken: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A further name by which browsers reach the served page, as behind a proxy. Repeatable.",
-      valueName: "name"))
-  var pageHost: [String] = []
-
-  @Flag(
-    help: """
+      """, value: "file|address:port", completion: .file(extensions: ["html"]))
+    o.option(
+      "page-token", \.pageToken,
+      "A file with the token that opens a served page; needed where others can reach it.", value: "file",
+      completion: .file())
+    o.option(
+      "page-host", \.pageHost,
+      "A further name by which browsers reach the served page, as behind a proxy. Repeatable.", value: "name")
+    o.flag(
+      "page-control", \.pageControl,
+      """
       Let people touch the map of a served page, as on the phone, acknowledge alerts, and draw the fences of the \
       first --fences FILE.
       """)
-  var pageControl = false
-
-  @Flag(help: "Let people make positions on a served page: a click is a fix, a drag a way. Needs no --from.")
-  var emulate = false
-
-  @Option(
-    help: ArgumentHelp(
+    o.flag(
+      "emulate", \.emulate,
+      "Let people make positions on a served page: a click is a fix, a drag a way. Needs no --from.")
+    o.option(
+      "what-if", \.whatIf,
       """
       Play the files as they are and with another value, such as home.radius=150, and list the alerts that come \
       and go; nothing is sent or written. Repeatable.
-      """, valueName: "region.property=value"))
-  var whatIf: [String] = []
+      """, value: "region.property=value")
+  }
 
   /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func options() throws(GeoError) -> PageOptions? {

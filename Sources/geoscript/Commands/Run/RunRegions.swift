@@ -1,27 +1,26 @@
 import ArgumentParser
 
 /// Regions beside those of the script, and why regions fire.
-struct RunRegions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Regions that every device watches: GeoJSON, KML, WKT or .otrw. Repeatable.", valueName: "file"),
-    completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
+struct RunRegions: OptionTable {
   var fences: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Meters past the edge of --fences that count as a crossing.", valueName: "m"))
   var fenceAccuracy = 0.0
-
-  @Option(
-    help: ArgumentHelp(
-      "Areas inside of which no output says where a device is, read as --fences reads them. Repeatable.",
-      valueName: "file"),
-    completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
   var privacyZone: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "For each fix, print why this region fired or not; all covers every region (nearby ones beyond 100).",
-      valueName: "region|all"))
   var explain: String?
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.option(
+      "fences", \.fences, "Regions that every device watches: GeoJSON, KML, WKT or .otrw. Repeatable.",
+      value: "file", completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
+    o.option(
+      "fence-accuracy", \.fenceAccuracy, "Meters past the edge of --fences that count as a crossing.",
+      value: "m")
+    o.option(
+      "privacy-zone", \.privacyZone,
+      "Areas inside of which no output says where a device is, read as --fences reads them. Repeatable.",
+      value: "file", completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
+    o.option(
+      "explain", \.explain,
+      "For each fix, print why this region fired or not; all covers every region (nearby ones beyond 100).",
+      value: "region|all")
+  }
 }

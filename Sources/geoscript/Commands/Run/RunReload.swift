@@ -3,15 +3,18 @@ import Geo
 import GeoHost
 
 /// When a run takes over new versions of its files.
-struct RunReload: ParsableArguments {
-  @Flag(
-    help: """
+struct RunReload: OptionTable {
+  var reloadOnSighup = false
+  var watch = false
+
+  static func declare(_ o: inout OptionRows<Self>) {
+    o.flag(
+      "reload-on-sighup", \.reloadOnSighup,
+      """
       Take over changes of script, modules, fences and settings at SIGHUP, while the run lasts; otherwise SIGHUP ends it.
       """)
-  var reloadOnSighup = false
-
-  @Flag(help: "Take over such changes when a file is saved; a run over files begins anew.")
-  var watch = false
+    o.flag("watch", \.watch, "Take over such changes when a file is saved; a run over files begins anew.")
+  }
 
   /// Nil without one of the options.
   ///
