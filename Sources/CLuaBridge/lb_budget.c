@@ -1,18 +1,23 @@
 // The budget of a call: instructions, further charges, and stopping it from another thread.
 #include "lb_internal.h"
 
-static void raise_trip(lua_State *L) {
-  lb_vm *vm = lb_get(L);
-  lb_trip(L, vm->tripped);
-  // The message must not fail for want of memory, which would collect all garbage once more.
-  vm->in_host++;
-  luaL_where(L, 1);
+void lb_push_reason(lua_State *L) {
+  const lb_vm *vm = lb_get(L);
   if (vm->tripped == LB_NO_MEMORY)
     lua_pushliteral(L, "not enough memory");
   else if (vm->tripped == LB_STOPPED)
     lua_pushliteral(L, "stopped: one call ran too long");
   else
     lua_pushfstring(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+}
+
+static void raise_trip(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_trip(L, vm->tripped);
+  // The message must not fail for want of memory, which would collect all garbage once more.
+  vm->in_host++;
+  luaL_where(L, 1);
+  lb_push_reason(L);
   lua_concat(L, 2);
   vm->in_host--;
   lua_error(L);
@@ -24,6 +29,15 @@ static void on_line(lua_State *L, lua_Debug *ar) {
   if (vm->debug == NULL || !lb_debug_line(L, ar)) return;
   if (vm->tripped == 0) vm->tripped = LB_STOPPED;
   raise_trip(L);
+}
+
+// The most instructions between two looks at the budget and the watchdog. One instruction compares two strings, or
+// reads one as a number, at up to 10 ns a byte: all of them together take less than a second.
+static int most_instructions(const lb_vm *vm) {
+  int64_t most = vm->profile == NULL ? LB_HOOK_INTERVAL : LB_PROFILE_INTERVAL;
+  // Powers of ten divide the budgets, so that the place where a call is stopped seldom depends on them.
+  for (int64_t bytes = vm->current->longest; bytes > LB_SHORT_STRING && most > 1; bytes /= 10) most /= 10;
+  return (int)most;
 }
 
 static void on_count(lua_State *L, lua_Debug *ar) {
@@ -38,8 +52,8 @@ static void on_count(lua_State *L, lua_Debug *ar) {
     bool is_unwanted = lb_is_wanted_to_stop(vm);
     if (vm->budget_left > 0 && !is_unwanted) {
       // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
-      int32_t most = vm->profile == NULL ? LB_HOOK_INTERVAL : LB_PROFILE_INTERVAL;
-      if (interval < most && vm->budget >= most)
+      int32_t most = most_instructions(vm);
+      if (interval > most || (interval < most && vm->budget >= most))
         lua_sethook(L, on_count, vm->events, !is_first && interval < most / 2 ? interval * 2 : most);
       return;
     }
@@ -65,6 +79,11 @@ void lb_trip(lua_State *L, int32_t reason) {
 }
 
 static void on_dropped(lua_State *L, lua_Debug *ar) { on_count(L, ar); }
+
+void lb_run_out(lua_State *L) {
+  int32_t tripped = lb_get(L)->tripped;
+  lb_trip(L, tripped != 0 ? tripped : LB_NO_MEMORY);
+}
 
 void lb_drop(lua_State *coroutine) { lua_sethook(coroutine, on_dropped, LUA_MASKCOUNT, 1); }
 
@@ -97,9 +116,24 @@ int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __
 
 void lb_restart_count(lua_State *coroutine) {
   const lb_vm *vm = lb_get(coroutine);
-  int interval = vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL;
+  int most = most_instructions(vm), interval = vm->budget < most ? (int)vm->budget : most;
   if (vm->profile != NULL) interval = lb_profile_interval(coroutine, interval);
   lua_sethook(coroutine, on_count, vm->events, interval);
+}
+
+void lb_keep_pace(lua_State *thread) {
+  const lb_vm *vm = lb_get(thread);
+  if (vm->current->longest <= LB_SHORT_STRING || lua_gethook(thread) != on_count) return;
+  int most = most_instructions(vm);
+  if (lua_gethookcount(thread) > most) lua_sethook(thread, on_count, vm->events, most);
+}
+
+void lb_note_string(lb_vm *vm, int64_t bytes) {
+  if (bytes <= vm->current->longest || vm->current->number == 0) return;
+  vm->current->longest = bytes;
+  if (vm->depth == 0) return;
+  lb_keep_pace(vm->L);
+  if (vm->coroutine != NULL) lb_keep_pace(vm->coroutine);
 }
 
 void lb_begin_budget(lua_State *L) {

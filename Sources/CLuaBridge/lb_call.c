@@ -88,6 +88,11 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lua_remove(L, handler);
   int32_t result = status == LUA_OK ? LB_OK : status == LUA_ERRMEM ? LB_NO_MEMORY : LB_ERROR;
   if (vm->tripped != 0) result = vm->tripped;
+  if (status == LUA_ERRMEM && result == LB_OVER_BUDGET) {
+    // What was refused was not for want of memory.
+    lua_pop(L, 1);
+    lb_push_reason(L);
+  }
   if (vm->tripped != 0 && status == LUA_OK) {
     // The script caught its stop in its last instruction.
     lua_settop(L, handler - 1);
@@ -155,8 +160,8 @@ int lb_enter_host(lua_State *L, int32_t member) {
   vm->budget_left -= LB_HOST_CALL;
   int32_t count = vm->call(vm->context, L, member);
   vm->in_host--;
-  if (count < 0) return count == LB_SUSPEND ? lb_await(L) : lua_error(L);
-  // Few instructions may have done a lot of work.
+  if (count == LB_SUSPEND) return lb_await(L);
+  // Few instructions may have done a lot of work, or have failed because it would be too much.
   if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
-  return count;
+  return count < 0 ? lua_error(L) : count;
 }

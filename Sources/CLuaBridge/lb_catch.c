@@ -4,7 +4,7 @@
 static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
   if (status != LUA_OK && status != LUA_YIELD) {
     // No handler of the script may keep a call alive that the limits ended.
-    if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
+    if (status == LUA_ERRMEM) lb_run_out(L);
     if (lb_is_tripped(L)) return lua_error(L);
     // Catching shrinks the stack, at a cost that grows with how deep it is; what is deep is also large.
     int64_t bytes = lb_get(L)->current->bytes, most = LUAI_MAXSTACK * 16;

@@ -91,7 +91,7 @@ int lb_base_load(lua_State *L) {
   if (reading.left > MAX_LOAD) return luaL_error(L, "load: the text is longer than the %d bytes allowed", MAX_LOAD);
   int status = lua_load(L, text != NULL ? read_text : read_piece, &reading, name, "t");
   if (status != LUA_OK) {
-    if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
+    if (status == LUA_ERRMEM) lb_run_out(L);
     if (lb_is_tripped(L)) return lua_error(L);
     lua_pushnil(L);
     lua_insert(L, -2);

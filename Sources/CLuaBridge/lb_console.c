@@ -8,11 +8,13 @@ static int run_apart(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_xmove(L, thread, 1);
   lb_restart_count(thread);
-  lua_State *before = vm->task;
+  lua_State *before = vm->task, *coroutine = vm->coroutine;
   vm->task = NULL;
+  vm->coroutine = thread;
   int count;
   int status = lua_resume(thread, L, 0, &count);
   vm->task = before;
+  vm->coroutine = coroutine;
   if (status == LUA_OK) {
     luaL_checkstack(L, count, "too many results");
     lua_xmove(thread, L, count);
@@ -20,7 +22,7 @@ static int run_apart(lua_State *L) {
   }
   if (status == LUA_YIELD) return luaL_error(L, "attempt to yield from outside a coroutine");
   lua_xmove(thread, L, 1);
-  if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
+  if (status == LUA_ERRMEM) lb_run_out(L);
   lb_note_error(L, thread, 0);
   // Closing the variables of one that was stopped would start something new.
   if (lb_is_tripped(L))

@@ -14,8 +14,14 @@ static int resume(lua_State *L, lua_State *co, int count) {
     return -1;
   }
   lua_xmove(L, co, count);
+  lb_keep_pace(co);
+  lb_vm *vm = lb_get(L);
+  lua_State *before = vm->coroutine;
+  vm->coroutine = co;
   int results;
   int status = lua_resume(co, L, count, &results);
+  vm->coroutine = before;
+  lb_keep_pace(L);
   if (status == LUA_OK || status == LUA_YIELD) {
     if (!lua_checkstack(L, results + 1)) {
       lua_pop(co, results);
@@ -26,7 +32,7 @@ static int resume(lua_State *L, lua_State *co, int count) {
     return results;
   }
   lua_xmove(co, L, 1);
-  if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
+  if (status == LUA_ERRMEM) lb_run_out(L);
   if (lb_is_tripped(L)) {
     lb_drop(co);
     return lua_error(L);

@@ -35,6 +35,8 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
+/// The length of strings that an instruction goes through in no time.
+#define LB_SHORT_STRING (64 << 10)
 // Instructions between two samples of a profile.
 #define LB_PROFILE_INTERVAL 1000
 /// What a call from Lua to the host counts at least, in instructions.
@@ -162,8 +164,12 @@ static inline bool lb_is_wanted_to_stop(const lb_vm *vm) {
 }
 /// Whether the running call was stopped; a protected call of the script's then must not swallow the error.
 static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
-/// Notes that memory ran out inside a script's protected call, so that the call ends.
+/// Notes that the call ends.
 void lb_trip(lua_State *L, int32_t reason);
+/// Pushes why it ends, in words.
+void lb_push_reason(lua_State *L);
+/// Notes that memory ran out inside a script's protected call, or was refused for another reason: so the call ends.
+void lb_run_out(lua_State *L);
 /// Marks a coroutine that ended because its call was stopped: neither closed nor resumed again, for its variables
 /// would be closed where no instructions are counted.
 void lb_drop(lua_State *coroutine);
@@ -175,6 +181,10 @@ void lb_charge(lua_State *L, int64_t steps);
 
 /// Counts the instructions of a coroutine in the steps in which a call begins to count.
 void lb_restart_count(lua_State *coroutine);
+/// Notes that the running copy has a string of that length: one instruction may compare all of it.
+void lb_note_string(lb_vm *vm, int64_t bytes);
+/// Counts the instructions of a thread in steps that are short enough for the copy's strings.
+void lb_keep_pace(lua_State *thread);
 
 // lb_await.c
 void lb_open_tasks(lua_State *L);

@@ -38,6 +38,21 @@ static void *refuse(lb_vm *vm) {
   return NULL;
 }
 
+// A value whose `__call` is a table, and so on: Lua puts one after the other in front of the arguments within one
+// instruction, and moves all of them each time. Nothing but that lets a stack double twice while no hook counts and
+// nothing else is allocated.
+static bool is_affordable(lb_vm *vm, size_t size) {
+  enum { SLOT = 16, SPARE = 5, FEW = 1 << 18 };
+  if (vm->grown_size < FEW || size != 2 * vm->grown_size - SLOT * SPARE || vm->budget_left != vm->grown_at) return true;
+  int64_t slots = (int64_t)(vm->grown_size / SLOT), steps = slots * slots / 32;
+  if (steps > vm->budget_left) {
+    lb_trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_OVER_BUDGET);
+    return false;
+  }
+  vm->budget_left -= steps;
+  return true;
+}
+
 static void charge(lb_vm *vm, lb_copy *copy, int64_t bytes) {
   copy->bytes += bytes;
   vm->bytes += bytes;
@@ -56,24 +71,32 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
   if (block == NULL) {
     int64_t bytes = (int64_t)(new_size + sizeof(lb_header));
     lb_copy *copy = vm->current;
-    if (vm->in_host == 0 && !permitted(vm, copy, bytes)) return refuse(vm);
+    if (vm->in_host == 0 && !(permitted(vm, copy, bytes) && (old_size > 0 || is_affordable(vm, new_size))))
+      return refuse(vm);
     lb_header *h = malloc((size_t)bytes);
     if (h == NULL) return lb_no_memory(vm, new_size);
     h->owner = copy->number;
     // For a new object Lua passes its type in place of the old size; strings have no use for a place.
     h->birth = old_size >= LUA_TTABLE && old_size <= LUA_TTHREAD ? ++copy->births : 0;
     charge(vm, copy, bytes);
+    if (old_size == LUA_TSTRING && bytes > LB_SHORT_STRING) lb_note_string(vm, bytes);
     // One instruction can make a string of megabytes.
     if (bytes >= 1024 && copy->number != 0) vm->budget_left -= bytes >> 3;
+    // An array has no type.
+    vm->grown_size = old_size == 0 ? new_size : 0;
+    vm->grown_at = vm->budget_left;
     return h + 1;
   }
   lb_header *h = (lb_header *)block - 1;
   lb_copy *owner = vm->copies[h->owner];
   int64_t add = (int64_t)new_size - (int64_t)old_size;
-  if (add > 0 && vm->in_host == 0 && !permitted(vm, owner, add)) return refuse(vm);
+  if (add > 0 && vm->in_host == 0 && !(permitted(vm, owner, add) && is_affordable(vm, new_size)))
+    return refuse(vm);
   h = realloc(h, new_size + sizeof(lb_header));
   if (h == NULL) return lb_no_memory(vm, new_size);
   charge(vm, owner, add);
+  vm->grown_size = new_size;
+  vm->grown_at = vm->budget_left;
   return h + 1;
 }
 

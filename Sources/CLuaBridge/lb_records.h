@@ -23,6 +23,7 @@ struct lb_copy {
   int64_t identities;    // last number given by lb_identity
   int32_t classes;       // script classes made
   uint32_t births;       // objects that this copy has made
+  int64_t longest;       // bytes of the longest string that this copy has made
   bool ended;
 };
 
@@ -43,7 +44,10 @@ struct lb_vm {
   // Budget of the outermost call
   int64_t budget, budget_left;
   int64_t forced_bytes;          // what collections within the call went through because memory was refused
+  size_t grown_size;             // of the array that grew last, 0 if something else was allocated since
+  int64_t grown_at;              // `budget_left` then
   lua_State *task;               // the task that runs, NULL for none
+  lua_State *coroutine;          // the innermost one that runs, NULL for none
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
   uint64_t stop_epoch;           // the outermost call that another thread wants to end
   const char *stack_base;        // where the C stack stood when the outermost call began

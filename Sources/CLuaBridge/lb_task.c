@@ -22,18 +22,19 @@ static int run_task(lua_State *L) {
   if (!lua_checkstack(thread, count)) return luaL_error(L, "too many values for a task");
   lua_xmove(L, thread, count);
   lb_restart_count(thread);
-  lua_State *before = vm->task;
-  vm->task = thread;
+  lua_State *before = vm->task, *coroutine = vm->coroutine;
+  vm->task = vm->coroutine = thread;
   int results;
   int status = lua_resume(thread, L, count, &results);
   vm->task = before;
+  vm->coroutine = coroutine;
   if (status == LUA_OK || status == LUA_YIELD) {
     lua_pop(thread, results);
     result->waits = status == LUA_YIELD;
     return 0;
   }
   lua_xmove(thread, L, 1);
-  if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
+  if (status == LUA_ERRMEM) lb_run_out(L);
   lb_note_error(L, thread, 0);
   result->failed = true;
   // Closing the variables of one that was stopped would start something new.

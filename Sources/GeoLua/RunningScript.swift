@@ -145,7 +145,8 @@ public final class RunningScript {
     try requireMemory()
     // A region that came from the manager is kept and shared anyway.
     guard !region.isFrozen else { return }
-    heldShapes[region.identifier] = region.luaBytes > 0 ? try chargeHost(region.luaBytes) : nil
+    let bytes = region.luaBytes + region.indexBytes
+    heldShapes[region.identifier] = bytes > 0 ? try chargeHost(bytes) : nil
   }
 
   func letGo(of region: CLRegion) { heldShapes[region.identifier] = nil }

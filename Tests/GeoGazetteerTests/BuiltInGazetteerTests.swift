@@ -14,6 +14,17 @@ import Testing
     try Gazetteer.builtIn().places(named: text).first
   }
 
+  /// Words of common names, in any number, are looked up with a bounded number of comparisons.
+  @Test(arguments: ["berlin street paris ", "san santa saint main new old north lake ", "london "])
+  func aLongTextIsComparedNoMoreThanAllowed(words: String) throws {
+    let gazetteer = try Gazetteer.builtIn()
+    for text in [String(repeating: words, count: 20), words + "10"] {
+      let context = try gazetteer.search.context(SearchQuery(text), near: nil)
+      #expect(context.comparisons > -1000)
+      if text.count < 60 { #expect(context.comparisons > 100_000 && !context.found.isEmpty) }
+    }
+  }
+
   @Test(arguments: [
     (35.68, 139.76, "JP"), (48.8566, 2.3522, "FR"), (-33.87, 151.21, "AU"), (37.33, -122.03, "US"),
     (4.94, -52.33, "GF"), (42.66, 21.17, "XK"), (59.91, 10.75, "NO"), (78.22, 15.64, "SJ"),

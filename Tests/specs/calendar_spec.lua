@@ -24,6 +24,9 @@ spec("time zones", function()
   spec.equal(tostring(NSTimeZone:timeZoneForSecondsFromGMT(-3600)), "-01:00")
   spec.raises("unknown time zone 'Mars/Base'", NSTimeZone.timeZoneWithName, NSTimeZone, "Mars/Base")
   spec.raises("between -50400 and 50400", NSTimeZone.timeZoneForSecondsFromGMT, NSTimeZone, 1e6)
+  for _, seconds in ipairs{ math.mininteger, math.maxinteger } do
+    spec.raises("between -50400 and 50400", NSTimeZone.timeZoneForSecondsFromGMT, NSTimeZone, seconds)
+  end
 end)
 
 spec("the parts of a date", function()

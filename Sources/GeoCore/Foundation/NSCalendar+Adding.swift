@@ -5,7 +5,7 @@ extension NSCalendar {
   ///   last; hours, minutes and seconds are as long as they are.
   /// - Errors: nil for a date beyond the years 0 to 9999.
   public func date(byAdding unit: NSCalendarUnit, _ value: Int, to date: NSDate) -> NSDate? {
-    guard abs(value) < 1 << 40 else { return nil }
+    guard value.magnitude < 1 << 40 else { return nil }
     switch unit {
     case .year, .yearForWeekOfYear: return adding(months: value * 12, to: date)
     case .quarter: return adding(months: value * 3, to: date)
@@ -53,8 +53,10 @@ extension NSCalendar {
   /// Returns the whole units between two dates, the greatest unit first; negative if `end` is earlier.
   ///
   /// - Parameter units: of year, month, weekOfYear, day, hour, minute and second.
+  /// - Errors: no parts for dates that lie farther apart than those of the calendar.
   public func components(_ units: [NSCalendarUnit], from start: NSDate, to end: NSDate) -> NSDateComponents {
     let result = NSDateComponents()
+    guard abs(end.timeIntervalSince(start)) < 1e12 else { return result }
     var at = start
     let lengths: [(NSCalendarUnit, Double)] = [
       (.year, 366 * 86_400), (.month, 31 * 86_400), (.weekOfYear, 7 * 86_400), (.day, 86_400), (.hour, 3600),

@@ -68,7 +68,7 @@ public final class NSCalendar {
       parts.year ?? 1, parts.month ?? 1, parts.day ?? 1, parts.hour ?? 0, parts.minute ?? 0,
       parts.second ?? 0,
     ]
-    guard numbers.allSatisfy({ abs($0) < 1 << 40 }) else { return nil }
+    guard numbers.allSatisfy({ $0.magnitude < 1 << 40 }) else { return nil }
     let (years, month) = (numbers[1] - 1).flooredQuotientAndRemainder(dividingBy: 12)
     let year = numbers[0] + years
     guard (0...9999).contains(year) else { return nil }

@@ -17,6 +17,8 @@ public struct GeodesicPath: Sendable {
     public var leg: Int
   }
 
+  /// How many geodesics it takes to find a foot, seldom more.
+  private static let geodesicsAFoot = 8
   /// Meters; R1 of the GRS 80, for first guesses only.
   private static let meanRadius = 6_371_008.8
 
@@ -41,8 +43,16 @@ public struct GeodesicPath: Sendable {
   public var length: CLLocationDistance { distances.last ?? 0 }
 
   /// Returns the place on the line that is nearest to a place; nil for a line without vertices or an invalid place.
-  public func nearest(to place: CLLocationCoordinate2D) -> Place? {
+  public func nearest(to place: CLLocationCoordinate2D) -> Place? { nearest(to: place) { _ in } }
+
+  /// The same; calls `charge` with the number of geodesics that come next.
+  ///
+  /// - Errors: what `charge` throws.
+  public func nearest<Fault>(
+    to place: CLLocationCoordinate2D, charge: (_ geodesics: Int) throws(Fault) -> Void
+  ) throws(Fault) -> Place? {
     guard let first = vertices.first, CLLocationCoordinate2DIsValid(place) else { return nil }
+    try charge(vertices.count)
     var start = Geodesic.distance(from: first, to: place)
     var best = Place(coordinate: first, distance: start, distanceAlong: 0, leg: 0)
     for leg in azimuths.indices {
@@ -50,6 +60,7 @@ public struct GeodesicPath: Sendable {
       let length = distances[leg + 1] - distances[leg]
       // No place of the leg is nearer than this.
       if (start + end - length) / 2 < best.distance {
+        try charge(GeodesicPath.geodesicsAFoot)
         let foot = foot(of: place, on: leg, length)
         if foot.distance < best.distance { best = foot }
       }

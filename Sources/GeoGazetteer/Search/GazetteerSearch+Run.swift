@@ -22,6 +22,8 @@ extension GazetteerSearch {
     var found: [Int64: Candidate] = [:]
     /// Places already read.
     var places: [UInt32: SearchPlace] = [:]
+    /// The comparisons of places with words that are left: a long text of common names would take seconds.
+    var comparisons = 300_000
 
     /// The best so far.
     var best: Candidate? {
@@ -92,6 +94,7 @@ extension GazetteerSearch {
 
   /// Two misspelled letters in a name of ten.
   private static let nearlyEnough = 0.85
+  private static let mostPartWords = 12
 
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
 
@@ -110,6 +113,7 @@ extension GazetteerSearch {
   private func examine(
     at place: SearchPlace, _ span: SearchSpan, _ context: inout Context
   ) throws(GeoError) {
+    guard context.comparisons > 0 else { return }
     let (words, explained) = try explained(by: place, named: span, &context)
     let coverage = explained / context.query.weight
     let score = score(place, words, coverage, span, context)
@@ -167,8 +171,6 @@ extension GazetteerSearch {
       try examine(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &context)
     }
   }
-
-  private static let mostPartWords = 12
 
   private func score(
     _ place: SearchPlace, _ words: UInt64, _ coverage: Double, _ span: SearchSpan, _ context: Context
@@ -238,6 +240,7 @@ extension GazetteerSearch {
   private func fit(
     of span: SearchSpan, to place: SearchPlace, _ context: inout Context
   ) throws(GeoError) -> Double {
+    context.comparisons -= 1 + min(span.places.count, 5)
     if span.areas.contains(where: place.isIn) { return 1 }
     if !place.locality.isEmpty, SearchWords(place.locality).key == span.key { return 1 }
     for number in span.places.prefix(5) {

@@ -39,7 +39,7 @@ extension StreetIndex {
         FROM addresses WHERE id = ?
         """)
     defer { row.reset() }
-    row.bind([.integer(abs(id))])
+    row.bind([.integer(Int64(clamping: id.magnitude))])
     guard try row.step(), let coordinate = row.coordinate(6) else { return nil }
     var street = Street(
       accuracy: .house, coordinate: coordinate, name: row.text(0), source: row.integer(5))

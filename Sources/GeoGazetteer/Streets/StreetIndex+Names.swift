@@ -112,7 +112,7 @@ extension StreetIndex {
         "SELECT house FROM street_houses WHERE term = ? AND number BETWEEN ? AND ?", term, blocks,
         .integer(Int64(numbers.lowerBound)), .integer(Int64(numbers.upperBound)))
       // Buildings and address nodes come before shops and the like.
-      for id in ids.sorted(by: { ($0 < 0 ? 1 : 0, abs($0)) < ($1 < 0 ? 1 : 0, abs($1)) }) {
+      for id in ids.sorted(by: { ($0 < 0 ? 1 : 0, $0.magnitude) < ($1 < 0 ? 1 : 0, $1.magnitude) }) {
         if let house = try house(id) { houses.append(house) }
       }
     }

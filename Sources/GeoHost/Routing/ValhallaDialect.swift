@@ -122,6 +122,8 @@ enum EncodedPolyline {
     for index in stride(from: 0, to: numbers.count, by: 2) {
       latitude += numbers[index]
       longitude += numbers[index + 1]
+      // Far outside of the earth: the sums of a long text would not fit.
+      guard max(latitude.magnitude, longitude.magnitude) < 1 << 50 else { return nil }
       line.append(
         CLLocationCoordinate2D(latitude: Double(latitude) / scale, longitude: Double(longitude) / scale))
     }

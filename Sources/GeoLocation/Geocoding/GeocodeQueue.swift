@@ -17,7 +17,7 @@ package final class GeocodeQueue {
   private(set) var tasks: [GeocodeTask] = []
   /// The number of requests made at one time of the clock.
   private var burst = (time: -TimeInterval.infinity, count: 0)
-  private var pace = RequestPace()
+  private var pace = RequestPace(most: Double(GeocodeQueue.most))
 
   private var device: Device? { deviceReference?.takeUnretainedValue() }
 
@@ -37,15 +37,18 @@ package final class GeocodeQueue {
         "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one moment of the device's clock "
           + "(does each of them make the next?)")
     }
-    task.answer = answer ?? (pace.take(at: device.clock.now) ? nil : GeocodeQueue.tooMany)
+    let cost = Double(task.request.wordCount)
+    task.answer = answer ?? (pace.take(cost, at: device.clock.now) ? nil : GeocodeQueue.tooMany)
     tasks.append(task)
     plan(task)
   }
 
   private static let mostAtOnce = 50_000
+  /// Words in requests; a word takes up to 6 ms to look up.
+  private static let most = 1000
   private static let tooMany = GeocodeAnswer.failed(
     .network,
-    "More than \(RequestPace.most) requests were made at once, or \(RequestPace.most) within a minute of the device's "
+    "More than \(most) positions or words were looked up at once, or \(most) within a minute of the device's "
       + "clock: ask later (geoscript.after) or less often.")
 
   /// Cancels a request; its handler gets an error in its turn.

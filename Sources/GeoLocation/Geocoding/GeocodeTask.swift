@@ -43,6 +43,20 @@ extension GeocodeAnswer {
 }
 
 extension GeocodeRequest {
+  /// The words that it asks about, at least 1; 1 for a position.
+  var wordCount: Int {
+    func count(_ text: String) -> Int { text.split { $0.isWhitespace || $0.isPunctuation }.count }
+    return switch query {
+    case .position: 1
+    case .text(let text): max(1, count(text))
+    case .address(let address):
+      max(
+        1,
+        address.dictionary.reduce(0) { if case .string(let text) = $1.value { $0 + count(text) } else { $0 } }
+      )
+    }
+  }
+
   /// Why the request can never be answered, by any source; nil if it can.
   var flaw: String? {
     switch query {

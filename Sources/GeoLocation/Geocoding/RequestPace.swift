@@ -1,24 +1,24 @@
-import GeoCore
+package import GeoCore
 
-/// How many requests a device's geocoders may make: some at once, and as many again within each minute of its clock.
+/// How much a device may ask of the host: some at once, and as much again within each minute of its clock.
 ///
-/// A free text takes up to 13 ms to look up: work for one device then takes no more than some seconds from the others,
-/// whatever its script asks for.
+/// What a script starts and what is then done outside of its calls would otherwise hold up the other devices.
 ///
 /// - Source: Apple's reference of `CLGeocoder`: requests are limited for each app, and fail with a network error beyond.
-struct RequestPace {
-  static let most = 1000
-
-  private var left = Double(RequestPace.most)
+package struct RequestPace {
+  private let most: Double
+  private var left: Double
   private var last = -TimeInterval.infinity
 
+  /// - Parameter most: the cost of all requests of a minute.
+  package init(most: Double) { (self.most, left) = (most, most) }
+
   /// Counts a request; false for one too many.
-  mutating func take(at time: TimeInterval) -> Bool {
-    let most = Double(RequestPace.most)
+  package mutating func take(_ cost: Double = 1, at time: TimeInterval) -> Bool {
     if time > last { left = last.isFinite ? min(most, left + (time - last) * most / 60) : most }
     last = time
-    guard left >= 1 else { return false }
-    left -= 1
+    guard left >= cost else { return false }
+    left -= cost
     return true
   }
 }

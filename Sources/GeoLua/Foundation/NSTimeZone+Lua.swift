@@ -16,7 +16,7 @@ extension TimeZoneRules: LuaObject {
       "timeZoneForSecondsFromGMT", ["seconds"], .none,
       "Returns the zone whose clocks are always that far ahead of UTC."
     ) { (seconds: Int) in
-      guard abs(seconds) <= 14 * 3600 else {
+      guard (-14 * 3600...14 * 3600).contains(seconds) else {
         throw LuaMessage("seconds must be between -50400 and 50400, got \(seconds)")
       }
       return TimeZoneRules(name: text(offset: seconds), offset: seconds)

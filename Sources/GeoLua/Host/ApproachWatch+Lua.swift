@@ -67,6 +67,8 @@ struct ApproachOptions: LuaValue {
   static let luaType = "{ within: number, along: (CLLocationCoordinate2D|CLLocation)[]? }"
   var within: TimeInterval = 0
   var line: GeodesicPath?
+  /// Each fix looks at all of them.
+  private static let mostPlaces = 20_000
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> ApproachOptions {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
@@ -89,6 +91,9 @@ struct ApproachOptions: LuaValue {
     }
     guard options.line.map({ $0.vertices.count > 1 }) ?? true else {
       throw LuaMismatch("option 'along': a line of at least two places expected")
+    }
+    guard options.line.map({ $0.vertices.count <= ApproachOptions.mostPlaces }) ?? true else {
+      throw LuaMismatch("option 'along': a line of at most \(ApproachOptions.mostPlaces) places expected")
     }
     return options
   }

@@ -47,10 +47,11 @@ enum ScriptGeometry {
       "nearestPoint", ["line", "place"], .none,
       "Returns the place of a line that is nearest to a place: with its `coordinate`, its `distance` from the place, "
         + "`distanceAlong` the line from its beginning, and the number of its `leg`, from 1."
-    ) { (line: LineArgument, place: PlaceArgument) in
-      guard let nearest = line.path.nearest(to: place.place) else {
-        throw LuaMismatch("a line with a place expected")
+    ) { [unowned machine = m.machine] (line: LineArgument, place: PlaceArgument) in
+      let nearest = try line.path.nearest(to: place.place) { (count) throws(LuaMessage) in
+        try LuaStackWork.work(machine.stack, count * LineArgument.stepsAGeodesic)
       }
+      guard let nearest else { throw LuaMismatch("a line with a place expected") }
       return LinePlaceTable(place: nearest)
     }
     m.function(
@@ -87,9 +88,13 @@ struct PlaceArgument: LuaValue {
 struct LineArgument: LuaValue {
   static var luaType: String { "(CLLocationCoordinate2D|CLLocation)[]" }
   let path: GeodesicPath
+  /// The cost of a geodesic, in instructions.
+  static let stepsAGeodesic = 80
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> LineArgument {
-    LineArgument(path: GeodesicPath(try [PlaceArgument].read(stack, index).map(\.place)))
+    let places = try [PlaceArgument].read(stack, index).map(\.place)
+    try LuaStackWork.work(stack, places.count * stepsAGeodesic)
+    return LineArgument(path: GeodesicPath(places))
   }
 
   func push(_ stack: LuaStack) { path.vertices.push(stack) }

@@ -46,8 +46,11 @@ extension GeoscriptModule {
   /// - Errors: ``LuaMessage`` for an item that could not be read back.
   private static func text(_ items: [GeoJSONItem], _ name: String, _ stack: LuaStack) throws -> String {
     var features: [JSONValue] = []
+    var left = LuaStackWork.room(stack)
     for (index, item) in items.enumerated() {
-      LuaStackWork.spend(stack, 100 + 50 * item.placeCount)
+      try LuaStackWork.work(stack, 100 + 50 * item.placeCount)
+      left -= 500 + bytesAPlace * item.placeCount
+      guard left >= 0 else { throw LuaMessage("not enough memory\(RunningScript.memoryAdvice)") }
       if case .region(let region) = item, let flaw = flaw(of: region) {
         throw LuaMessage("geoscript.\(name): region \(index + 1) \(flaw)")
       }
@@ -57,6 +60,9 @@ extension GeoscriptModule {
     }
     return GeoJSON.text(of: features)
   }
+
+  /// Approximate bytes of a place as JSON values and as their text.
+  private static let bytesAPlace = 150
 
   private static func flaw(of region: CLRegion) -> String? {
     if region.identifier.isEmpty {

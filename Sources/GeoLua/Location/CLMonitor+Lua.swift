@@ -59,7 +59,8 @@ extension CLMonitor: LuaObject {
       }
       let script = try RunningScript.current(machine)
       script.heldConditions["\(me.name)\0\(identifier)"] = try script.chargeHost(
-        MonitorCondition.bytes + 2 * identifier.utf8.count + condition.value.shapeBytes)
+        MonitorCondition.bytes + 2 * identifier.utf8.count + condition.value.shapeBytes
+          + (condition.value.region(named: identifier)?.makeObject().indexBytes ?? 0))
       me.add(condition.value, identifier: identifier, assuming: state?.value ?? .unknown)
     }
     c.method("remove", ["identifier"], "Stops watching a condition and forgets its events.") {

@@ -6,6 +6,16 @@ extension CLRegion: LuaObject {
   // few times that in the index of edges.
   public var luaBytes: Int { isFrozen ? 0 : (shape?.coordinateCount ?? 0) * 64 }
 
+  /// Approximate bytes of the index's cells for it while it is monitored, besides those of an ordinary region: a large
+  /// one touches many, until it is so large that it goes to a list of its own.
+  var indexBytes: Int {
+    guard radius > 20_000 else { return 0 }
+    let degrees = radius / 111_000
+    let cells = Double.pi * degrees * degrees
+    if shape == nil, cells > 400 { return 0 }
+    return 20 * Int(min(cells, 4096))
+  }
+
   static func bind(_ c: LuaBinder<CLRegion>) {
     // Both Objective-C initializers of the old class, initWithCenter:… and initCircularRegionWithCenter:…, take
     // the same three values, so both are CLRegion(center, radius, identifier) in Lua.

@@ -14,6 +14,11 @@ public final class MKMapSnapshotOptions {
   public var size = CGSize(width: 256, height: 256)
   /// Pixels per point.
   public var scale = 1.0
+  /// The pixels of a snapshot; small ones count as 250,000, because much of the work does not depend on the size.
+  var cost: Double {
+    let pixels = size.width * size.height * scale * scale
+    return pixels > 250_000 ? pixels : 250_000
+  }
   /// The map whose overlays and annotations are drawn as well; held weakly, because its screen owns it.
   public weak var mapView: MKMapView?
   private var area = Area.unknown

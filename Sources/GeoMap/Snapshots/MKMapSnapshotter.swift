@@ -19,6 +19,8 @@ public final class MKMapSnapshotter {
   /// Called before drawing with the needed bytes; returns a reason to refuse them.
   public var refusal: ((_ bytes: Int) -> String?)?
   private var wasStarted = false
+  /// Whether it is within what its device may draw.
+  private var isAllowed = false
   private var isCancelled = false
   private var handler: CompletionHandler?
   private var turn: DeviceTimer?
@@ -76,6 +78,11 @@ public final class MKMapSnapshotter {
     guard let device, handler != nil else { return }
     turn?.cancel()
     guard !isCancelled else { return try answer(nil, "The snapshot was canceled.") }
+    // What no picture can have is an error of its own.
+    isAllowed =
+      isAllowed || !(options.cost <= MKMapSnapshotter.mostPixels)
+      || device.screen.snapshotPace.take(options.cost, at: device.clock.now)
+    guard isAllowed else { return try answer(nil, MKMapSnapshotter.tooMany, .loadingThrottled) }
     let snapshot: MKMapSnapshot?
     do throws(GeoError) {
       snapshot = try options.snapshot(
@@ -87,11 +94,21 @@ public final class MKMapSnapshotter {
     try answer(snapshot, nil)
   }
 
-  private func answer(_ snapshot: MKMapSnapshot?, _ sentence: String?) throws {
+  private func answer(
+    _ snapshot: MKMapSnapshot?, _ sentence: String?, _ code: MKErrorCode = .unknown
+  ) throws {
     let handler = handler
     stop()
-    try handler?(snapshot, sentence.map { MKErrorCode.unknown.error($0) })
+    try handler?(snapshot, sentence.map { code.error($0) })
   }
+
+  /// The most pixels that the snapshots of a device have at once, and within a minute of its clock: some seconds of
+  /// drawing.
+  static let mostPixels = 64e6
+  private static let tooMany =
+    "The snapshots that were requested at once, or within a minute of the device's clock, have more than "
+    + "\(Int(mostPixels) / 1_000_000) million pixels: request fewer or smaller ones, or some of them later "
+    + "(geoscript.after)."
 
   /// Releases everything, whether or not it has answered.
   func stop() {

@@ -27,6 +27,8 @@ public final class Screen: DeviceScreen {
   private(set) var snapshotters: [MKMapSnapshotter] = []
   /// The number of snapshots requested at one time of the clock.
   var snapshotBurst = (time: -TimeInterval.infinity, count: 0)
+  /// The pixels of snapshots.
+  var snapshotPace = RequestPace(most: MKMapSnapshotter.mostPixels)
   package private(set) var createdCount = 0
   package var mapCount: Int { maps.count }
   /// The finger on one of the maps.

@@ -105,6 +105,13 @@ public enum LuaStackWork {
   public static func length(_ stack: LuaStack, _ index: Int32) -> Int { Int(lb_rawlen(stack, index)) }
   /// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
   public static func spend(_ stack: LuaStack, _ steps: Int) { lb_spend(stack, Int64(steps)) }
+  /// Charges the running call with work that comes next.
+  ///
+  /// - Errors: ``LuaMessage`` when the call may not go on; it then ends when it is back in Lua.
+  public static func work(_ stack: LuaStack, _ steps: Int) throws(LuaMessage) {
+    spend(stack, steps)
+    if lb_must_stop(stack) { throw LuaMessage("this is more work than one call may do") }
+  }
   /// Whether a builder of many values should stop: the script is over its memory.
   public static func isOverLimit(_ stack: LuaStack) -> Bool { lb_over_limit(stack) }
   /// Memory that the script has left; below 0 when it is over its limit.

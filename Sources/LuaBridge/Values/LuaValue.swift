@@ -56,6 +56,15 @@ public struct LuaMismatch: Error, CustomStringConvertible {
     if isThere { throw LuaMismatch("sequence from 1 on expected, got an element 0: Lua's arrays begin at 1") }
   }
 
+  /// Charges the running call for elements that were read.
+  ///
+  /// - Errors: ``LuaMismatch`` when the call may not go on: one table may stand in another any number of times.
+  @usableFromInline
+  static func charge(_ stack: LuaStack, elements count: Int) throws {
+    lb_spend(stack, Int64(count) * 20)
+    if lb_must_stop(stack) { throw LuaMismatch("a sequence with fewer elements expected") }
+  }
+
   @usableFromInline
   static func name(_ stack: LuaStack, _ index: Int32) -> String {
     lb_type(stack, index) == LB_NONE ? "no value" : String(cString: lb_typename(stack, index))
@@ -165,8 +174,7 @@ extension Array: LuaValue where Element: LuaValue {
     var elements: [Element] = []
     // A table with gaps may report a length beyond any memory.
     elements.reserveCapacity(Int(Swift.min(count, 1 << 16)))
-    defer { lb_spend(stack, Int64(elements.count) * 20) }
-    withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { batch in
+    try withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { batch in
       guard let memory = batch.baseAddress else { return }
       var read = 0
       repeat {
@@ -176,6 +184,7 @@ extension Array: LuaValue where Element: LuaValue {
         // The first `read` values are initialized; they move out.
         elements.append(contentsOf: UnsafeBufferPointer(start: memory, count: read))
         memory.deinitialize(count: read)
+        try LuaMismatch.charge(stack, elements: read)
       } while read == 256
     }
     for number in stride(from: Int64(elements.count + 1), through: count, by: 1) {
@@ -183,6 +192,7 @@ extension Array: LuaValue where Element: LuaValue {
       defer { lb_pop(stack, 1) }
       do {
         elements.append(try Element.read(stack, -1))
+        try LuaMismatch.charge(stack, elements: 1)
       } catch let mismatch as LuaMismatch {
         throw LuaMismatch("element \(number): \(mismatch.message)")
       }

@@ -47,6 +47,21 @@ import Testing
     #expect(calendar.firstWeekday == 1)
   }
 
+  @Test func theGreatestNumbersAreNoDates() throws {
+    let calendar = try calendar()
+    let now = NSDate(timeIntervalSince1970: 0)
+    for number in [Int.min, .min + 1, .max] {
+      let parts = NSDateComponents()
+      parts.second = number
+      #expect(calendar.date(from: parts) == nil && calendar.date(byAdding: parts, to: now) == nil)
+      #expect(calendar.date(byAdding: .second, number, to: now) == nil)
+    }
+    for time in [1e300, -1e300, .infinity, -.infinity, .nan] {
+      let between = calendar.components([.year, .second], from: now, to: NSDate(timeIntervalSince1970: time))
+      #expect(between.year == nil && between.second == nil)
+    }
+  }
+
   @Test func patternsThatAreWrongSayWhere() {
     let formatter = NSDateFormatter(timeZone: .utc)
     #expect(throws: GeoError.self) { try formatter.setDateFormat("yyyy b") }

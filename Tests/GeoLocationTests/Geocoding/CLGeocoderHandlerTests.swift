@@ -60,6 +60,20 @@ extension CLGeocoderTests {
     #expect(phone.told == ["later: error 8"])
   }
 
+  @Test func aTextCountsAsManyRequestsAsItHasWords() throws {
+    let text = Array(repeating: "berlin,", count: 40).joined(separator: " ")
+    for number in 0..<30 {
+      try phone.geocoder.geocodeAddressString("\(text) \(number)", completionHandler: phone.note("\(number)"))
+    }
+    phone.turn()
+    // 1,000 words at once: 24 texts of 41.
+    #expect(service.requests.count == 24)
+    #expect(phone.told.count == 30 && phone.told[24...].allSatisfy { $0.hasSuffix("error 2") })
+    try phone.geocoder.reverseGeocodeLocation(phone.location(1), completionHandler: phone.note("place"))
+    phone.turn()
+    #expect(phone.told.last == "place: 1.0")
+  }
+
   @Test func aThousandRequestsAreAnsweredInTheirOrder() throws {
     for number in 0..<1000 {
       try phone.geocoder.reverseGeocodeLocation(

@@ -81,6 +81,20 @@ import Testing
     #expect(answers.snapshots.count == 1)
   }
 
+  @Test func snapshotsOfAMinuteHaveAMostSize() throws {
+    let device = device
+    let answers = Answers()
+    for _ in 0..<70 { try start(snapshotter { $0.size = CGSize(width: 1000, height: 1000) }, answers) }
+    device.advance(to: device.clock.now)
+    #expect(answers.snapshots.count == 64 && answers.errors.count == 6)
+    #expect(answers.errors.allSatisfy { $0.code == MKErrorCode.loadingThrottled.rawValue })
+    #expect(answers.errors.first?.localizedDescription.contains("more than 64 million pixels") == true)
+    device.advance(to: device.clock.now + 30)
+    for _ in 0..<40 { try start(snapshotter { $0.size = CGSize(width: 1000, height: 1000) }, answers) }
+    device.advance(to: device.clock.now)
+    #expect(answers.snapshots.count == 64 + 32)
+  }
+
   @Test func aSecondStartIsAnError() throws {
     let snapshotter = snapshotter()
     try start(snapshotter, Answers())

@@ -26,11 +26,14 @@ struct OSMInterpolation {
   ) -> [(number: Int, coordinate: CLLocationCoordinate2D)] {
     // The houses at both ends are already known. If their numbers do not fit the step, the way means
     // something else.
-    let count = abs(last - first) / step - 1
-    guard count > 0, count <= OSMInterpolation.most, abs(last - first) % step == 0 else { return [] }
-    return (1...count).compactMap { index in
+    let (gap, overflows) = last.subtractingReportingOverflow(first)
+    let count = gap.magnitude / step.magnitude
+    guard !overflows, count > 1, count - 1 <= OSMInterpolation.most, gap.isMultiple(of: step) else {
+      return []
+    }
+    return (1..<Int(count)).compactMap { index in
       let number = first + (last > first ? 1 : -1) * index * step
-      return OSMLine.point(of: line, at: Double(index) / Double(count + 1)).map { (number, $0) }
+      return OSMLine.point(of: line, at: Double(index) / Double(count)).map { (number, $0) }
     }
   }
 }

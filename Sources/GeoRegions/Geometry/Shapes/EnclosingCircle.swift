@@ -16,10 +16,13 @@ struct EnclosingCircle {
 
   /// No two places are farther apart: half the length of a meridian ellipse, and a little more.
   static let greatestReach = 20_003_932.0
-  /// Longer edges are divided into pieces of this many degrees.
+  /// Longer edges are divided into pieces of this many degrees, and longer ones if that would be more than so many.
   private static let piece = 0.25
+  private static let mostPieces = 1_000_000.0
 
   init(_ outline: Outline) {
+    let degrees = outline.edges.reduce(0) { $0 + max(abs($1.x2 - $1.x1), abs($1.y2 - $1.y1)) }
+    let piece = max(Self.piece, degrees / Self.mostPieces)
     var points: ContiguousArray<SIMD3<Double>> = []
     points.reserveCapacity(outline.edgeCount + 1)
     var length = 0.0
@@ -28,7 +31,7 @@ struct EnclosingCircle {
     for edge in outline.edges {
       let dx = abs(edge.x2 - edge.x1)
       let dy = abs(edge.y2 - edge.y1)
-      let pieces = max(1, (max(dx, dy) / Self.piece).rounded(.up))
+      let pieces = max(1, (max(dx, dy) / piece).rounded(.up))
       widest = max(widest, dx / pieces)
       highest = max(highest, dy / pieces)
       let first = Self.point(edge.place(0))
