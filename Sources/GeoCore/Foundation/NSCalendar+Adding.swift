@@ -53,10 +53,11 @@ extension NSCalendar {
   /// Returns the whole units between two dates, the greatest unit first; negative if `end` is earlier.
   ///
   /// - Parameter units: of year, month, weekOfYear, day, hour, minute and second.
-  /// - Errors: no parts for dates that lie farther apart than those of the calendar.
+  /// - Errors: no parts for dates far beyond those of the calendar.
   public func components(_ units: [NSCalendarUnit], from start: NSDate, to end: NSDate) -> NSDateComponents {
     let result = NSDateComponents()
-    guard abs(end.timeIntervalSince(start)) < 1e12 else { return result }
+    // Beyond, an hour later is the same date.
+    guard [start, end].allSatisfy({ abs($0.timeIntervalSince1970) < 1e12 }) else { return result }
     var at = start
     let lengths: [(NSCalendarUnit, Double)] = [
       (.year, 366 * 86_400), (.month, 31 * 86_400), (.weekOfYear, 7 * 86_400), (.day, 86_400), (.hour, 3600),

@@ -59,6 +59,8 @@ import Testing
     for time in [1e300, -1e300, .infinity, -.infinity, .nan] {
       let between = calendar.components([.year, .second], from: now, to: NSDate(timeIntervalSince1970: time))
       #expect(between.year == nil && between.second == nil)
+      let end = NSDate(timeIntervalSince1970: time)
+      #expect(calendar.components([.hour], from: end, to: end).hour == nil)
     }
   }
 
