@@ -99,22 +99,21 @@ static int32_t begin_usual(lua_State *L, int top, const void *owner, int32_t slo
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
   if (lua_rawgetp(L, top + 2, owner) != LUA_TUSERDATA) return 0;
-  if (lua_getiuservalue(L, top + 3, 1) != LUA_TTABLE) return 0;
-  if (lua_rawgeti(L, top + 4, slot) != LUA_TTABLE) return 0;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
-  if (lua_rawget(L, top + 5) != LUA_TFUNCTION) return 0;
-  bool is_method = takes_self(L);
   if (lua_rawgetp(L, top + 2, second) != LUA_TUSERDATA) return 0;
-  // [handler, objects, owner, edges, delegate, function, second]
-  lua_copy(L, top + 6, top + 2);
+  if (lua_getiuservalue(L, top + 3, 1) != LUA_TTABLE) return 0;
+  if (lua_rawgeti(L, top + 5, slot) != LUA_TTABLE) return 0;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+  if (lua_rawget(L, top + 6) != LUA_TFUNCTION) return 0;
+  // [handler, objects, owner, second, edges, delegate, function]
+  bool is_method = takes_self(L);
+  lua_copy(L, top + 7, top + 2);
   if (!is_method) {
-    lua_copy(L, top + 7, top + 4);
     lua_settop(L, top + 4);
     return 2;
   }
+  lua_copy(L, top + 4, top + 5);
   lua_copy(L, top + 3, top + 4);
-  lua_copy(L, top + 5, top + 3);
-  lua_copy(L, top + 7, top + 5);
+  lua_copy(L, top + 6, top + 3);
   lua_settop(L, top + 5);
   return 3;
 }
