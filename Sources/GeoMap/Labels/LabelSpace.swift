@@ -83,8 +83,9 @@ public struct LabelSpace: Sendable {
     isInside(dot) && !contains(dot) { !$0.isMark && $0.rect.intersects(dot) }
   }
 
-  /// Whether a leader line passes no text, and no view but that of its symbol.
+  /// Whether a leader line begins in sight and passes no text, and no view but that of its symbol.
   private func isFree(_ leader: LabelLeader, from symbol: CGRect) -> Bool {
+    guard CGRect(origin: .zero, size: size).contains(leader.from) else { return false }
     func isOwn(_ item: Item) -> Bool {
       item.isMark && (item.rect.isAround(symbol) || symbol.isAround(item.rect))
     }

@@ -87,6 +87,14 @@ struct LabelSpaceTests {
     #expect(space.isCrossed(CGRect(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, width: 1, height: 1)))
   }
 
+  @Test func aNameOutOfSightHasNoLeaderLine() {
+    var candidate = text("x", 200, -30, kind: .title)
+    candidate.symbol = CGRect(x: 190, y: -25, width: 20, height: 20)
+    #expect(names([candidate]) == [])
+    candidate.symbol = CGRect(x: 190, y: 5, width: 20, height: 20)
+    #expect(names([candidate]) == ["x"])
+  }
+
   @Test func aDotMayLieUnderAViewButNotOnAText() {
     var space = LabelSpace(LabelSpaceTests.picture)
     space.mark(CGRect(x: 90, y: 90, width: 20, height: 20))
