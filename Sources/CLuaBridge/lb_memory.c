@@ -46,7 +46,7 @@ static bool is_affordable(lb_vm *vm, size_t size) {
   if (vm->grown_size < FEW || size != 2 * vm->grown_size - SLOT * SPARE || vm->budget_left != vm->grown_at) return true;
   int64_t slots = (int64_t)(vm->grown_size / SLOT), steps = slots * slots / 32;
   if (steps > vm->budget_left) {
-    lb_trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_OVER_BUDGET);
+    vm->trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_OVER_BUDGET);
     return false;
   }
   vm->budget_left -= steps;
@@ -79,7 +79,7 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
     // For a new object Lua passes its type in place of the old size; strings have no use for a place.
     h->birth = old_size >= LUA_TTABLE && old_size <= LUA_TTHREAD ? ++copy->births : 0;
     charge(vm, copy, bytes);
-    if (old_size == LUA_TSTRING && bytes > LB_SHORT_STRING) lb_note_string(vm, bytes);
+    if (old_size == LUA_TSTRING && bytes > LB_SHORT_STRING) vm->note_string(vm, bytes);
     // One instruction can make a string of megabytes.
     if (bytes >= 1024 && copy->number != 0) vm->budget_left -= bytes >> 3;
     // An array has no type.

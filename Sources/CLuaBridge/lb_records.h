@@ -34,6 +34,8 @@ struct lb_vm {
   lb_release_fn release;
   lb_keeper_fn keeper;
   int (*enter)(lua_State *L, int32_t member);  // lb_enter_host, which stands above most that call it
+  void (*trip)(lua_State *L, int32_t reason);  // lb_trip and lb_note_string, which stand above the allocator
+  void (*note_string)(struct lb_vm *vm, int64_t bytes);
   int32_t in_host;
   int32_t due;                   // LB_DUE_…: what is to be done before the next call of the host
   bool closing, weighing;

@@ -50,6 +50,8 @@ lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   vm->release = host.release;
   vm->keeper = host.keeper;
   vm->enter = lb_enter_host;
+  vm->trip = lb_trip;
+  vm->note_string = lb_note_string;
   vm->events = LUA_MASKCOUNT;
   vm->in_host = 1;
   vm->limit = memory_limit;

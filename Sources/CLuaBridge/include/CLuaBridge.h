@@ -5,7 +5,8 @@
 /// (`in_host` > 0), the allocator ignores its limits, so nothing here can run out of memory.
 ///
 /// Layers. The headers below stand in this order, and each file calls only files that stand before it in this
-/// list; scripts/checks/c_layers.py holds that. What a lower layer needs of a higher one is a hook of the machine: `enter`.
+/// list; scripts/checks/c_layers.py holds that. What a lower layer needs of a higher one is a hook of the machine: `enter`,
+/// `trip`, `note_string`.
 ///
 ///   memory and keys: accounts of the machine and of copies, numbers of Swift types
 ///     lb_memory lb_identity lb_copy lb_type

@@ -20,7 +20,7 @@ extension Worker {
     instance.earlier.group.snapshot = past
     for member in kept.members {
       guard let text = member.store, let kept = member.state.member else { continue }
-      instance.earlier.group.storeHashes[member.name] = ScriptInstance.hash(text)
+      instance.earlier.group.storeHashes[member.name] = (kept.membership, ScriptInstance.hash(text))
       guard let value = try? JSONParser.parse(text) else {
         let name = PlainText.line(member.name)
         output.warn("device \(name): device.store cannot be read: it begins anew, and what it held is lost")
@@ -47,12 +47,18 @@ extension Worker {
     }
     for (member, text) in all ?? [] {
       let hash = ScriptInstance.hash(text)
-      guard instance.earlier.group.storeHashes[member.name] != hash else { continue }
-      instance.earlier.group.storeHashes[member.name] = hash
+      let last = instance.earlier.group.storeHashes[member.name]
+      guard last?.hash != hash || last?.membership != member.membership else { continue }
+      instance.earlier.group.storeHashes[member.name] = (member.membership, hash)
       stores[member.name] = text
       group.noteChange(of: member)
     }
     return group.takeChanged().map { member in
+      // What a member kept before it left the group must not come back with it.
+      if let last = instance.earlier.group.storeHashes[member.name], last.membership != member.membership {
+        stores[member.name] = "{}"
+        instance.earlier.group.storeHashes[member.name] = (member.membership, ScriptInstance.hash("{}"))
+      }
       var state = DeviceState(device: member.device.snapshot)
       state.member = member.snapshot
       var row = Checkpoint.DeviceRow(

@@ -56,7 +56,9 @@ struct ServedPage {
       ("control", .bool(false)), ("emulate", .bool(false)), ("fences", .null),
     ]
     guard let part = feed.shared(grant.device, head: members) else { return .ended }
-    let site = site(part) { PageText.served(title: grant.device, key: $0, folder: "/share/\($0)", until: grant.until) }
+    let site = site(part) {
+      PageText.served(title: grant.device, key: $0, folder: "/share/\($0)", until: grant.until)
+    }
     return .site(site, isOver: { shares.isOver(grant, at: wallSeconds()) })
   }
 

@@ -28,7 +28,8 @@ final class DrawingContext {
     let world = { () throws(GeoError) in try WorldMap.ofUser(advise: advise) }
     switch options.baseMap.kind {
     case .shelf: (shared, tileMap) = (ShelfBaseMap(.user, over: try world(), advise: advise), nil)
-    case .world: (shared, tileMap) = (try world(), nil)
+    // The same on every machine, but for the coast.
+    case .world: (shared, tileMap) = (try WorldMap.installed(advise: advise), nil)
     case .none: (shared, tileMap) = (nil, nil)
     case .tiles(let source): (shared, tileMap) = (nil, source)
     case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try world()), nil)

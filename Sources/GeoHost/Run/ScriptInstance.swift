@@ -76,8 +76,8 @@ final class ScriptInstance {
     var snapshot = DeviceGroup.Snapshot()
     /// The stores of members, each with the number of its membership.
     var stores: [String: (membership: Int, value: JSONValue)] = [:]
-    /// The hashes of these stores when they were last saved.
-    var storeHashes: [String: UInt64] = [:]
+    /// The hashes of these stores when they were last saved, each with the number of its membership.
+    var storeHashes: [String: (membership: Int, hash: UInt64)] = [:]
   }
 
   struct Past {

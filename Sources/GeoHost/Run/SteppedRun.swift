@@ -33,7 +33,7 @@ package final class SteppedRun {
     (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
     if options.reorderWindow == nil, !isLive { options.reorderWindow = ReorderWindow.Policy.file.width }
     run = try Run(options)
-    let addresses = try run.addresses()
+    let addresses = isLive ? try run.addresses() : []
     let requirements = try run.requirements()
     output = try Output(options, into: capture)
     let unit = try run.declaredUnit()
