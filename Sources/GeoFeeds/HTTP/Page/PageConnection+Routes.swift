@@ -101,6 +101,22 @@ extension PageConnection {
 
   /// The page that asks for the token.
   private static func logInPage(_ fault: String = "") -> PageSite.File {
+    sheet(
+      """
+      <h1>geoscript</h1>
+      <form method="post" action="/token">
+      <label for="token">Token of this page</label>
+      <input type="password" id="token" name="token" required autocomplete="current-password" autofocus>
+      <button type="submit">Open</button>
+      </form>
+      <p role="alert">\(fault)</p>
+      """)
+  }
+
+  /// A page that says one thing.
+  ///
+  /// - Parameter content: HTML.
+  static func sheet(_ content: String) -> PageSite.File {
     let html = """
       <!doctype html>
       <html lang="en">
@@ -111,14 +127,8 @@ extension PageConnection {
       <link rel="stylesheet" href="/page.css">
       </head>
       <body>
-      <main id="log-in">
-      <h1>geoscript</h1>
-      <form method="post" action="/token">
-      <label for="token">Token of this page</label>
-      <input type="password" id="token" name="token" required autocomplete="current-password" autofocus>
-      <button type="submit">Open</button>
-      </form>
-      <p role="alert">\(fault)</p>
+      <main id="sheet">
+      \(content)
       </main>
       </body>
       </html>

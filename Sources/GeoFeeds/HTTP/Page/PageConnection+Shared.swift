@@ -48,25 +48,9 @@ extension PageConnection {
   private static let endedLink = HTTPRefusal(410, "this link has ended")
 
   /// What a browser shows for a link that has ended.
-  private static let endedPage = PageSite.File(
-    "text/html; charset=utf-8",
-    Array(
-      """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>geoscript</title>
-      <link rel="stylesheet" href="/page.css">
-      </head>
-      <body>
-      <main id="log-in">
-      <h1>This link has ended</h1>
-      <p>Ask the person who sent it for another one.</p>
-      </main>
-      </body>
-      </html>
-
-      """.utf8))
+  private static let endedPage = PageConnection.sheet(
+    """
+    <h1>This link has ended</h1>
+    <p>Ask the person who sent it for another one.</p>
+    """)
 }
