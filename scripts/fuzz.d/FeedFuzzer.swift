@@ -14,6 +14,7 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzOwnTracks(UnsafeRawBufferPointer(start: bytes, count: count))
     return 0
   }
+  if fuzzMessage(parser, UnsafeRawBufferPointer(start: bytes, count: count)) { return 0 }
   guard ftruncate(fuzzedFile, 0) == 0, pwrite(fuzzedFile, bytes, count, 0) == count else { return 0 }
   if ["fences", "kml", "wkt", "otrw"].contains(parser) {
     fuzzFences()
@@ -84,7 +85,7 @@ private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
       cutter.forget()
     }
   }
-  precondition(decoder.takeNotices().count <= 16 && directory.count <= 65)
+  precondition(decoder.drainNotices().count <= 16 && directory.count <= 65)
   for (index, event) in events.enumerated() {
     check(event, directory)
     precondition(event.timestamp <= event.time + 60)

@@ -44,8 +44,8 @@ func fuzzQuestions() {
   do throws(GeoError) {
     let feed = try QueryFeed(path: "/proc/self/fd/\(fuzzedFile)")
     while let row = try feed.row() {
-      if case .ask(.position(let place)) = row.question { precondition(CLLocationCoordinate2DIsValid(place)) }
-      if case .bad(let reason) = row.question { precondition(!reason.isEmpty) }
+      if case .ask(.position(let place)) = row.query { precondition(CLLocationCoordinate2DIsValid(place)) }
+      if case .bad(let reason) = row.query { precondition(!reason.isEmpty) }
     }
   } catch {
     precondition(!error.description.isEmpty)

@@ -54,6 +54,8 @@ final class JSONElements {
         number += 1
         guard let text = try value(isKept: true) else { break }
         return Element(member: member, number: number, text: text)
+      // It would end a value that has not begun, again and again.
+      case (.array, UInt8(ascii: "}")): fault = "is not JSON: ']' expected at byte \(passed + at + 1)"
       case (.array, _): _ = try value(isKept: false)
       default: fault = "is not JSON: a name in quotes expected at byte \(passed + at + 1)"
       }

@@ -11,12 +11,12 @@ public struct ImageHeader: Hashable, Sendable {
 
   /// Nil if the bytes are not of such a picture or do not include its size.
   public init?(_ bytes: [UInt8]) {
-    let reader = ByteReader(bytes)
+    let reader = HeaderBytes(bytes)
     guard let size = Self.size(reader), size.0 > 0, size.1 > 0 else { return nil }
     (width, height) = size
   }
 
-  private static func size(_ bytes: ByteReader) -> (Int, Int)? {
+  private static func size(_ bytes: HeaderBytes) -> (Int, Int)? {
     if bytes.has([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], at: 0), bytes.has("IHDR", at: 12) {
       return pair(bytes.big(4, at: 16), bytes.big(4, at: 20))
     }
@@ -33,7 +33,7 @@ public struct ImageHeader: Hashable, Sendable {
     return (width, height)
   }
 
-  private static func webP(_ bytes: ByteReader) -> (Int, Int)? {
+  private static func webP(_ bytes: HeaderBytes) -> (Int, Int)? {
     if bytes.has("VP8X", at: 12) {
       return pair(bytes.little(3, at: 24).map { $0 + 1 }, bytes.little(3, at: 27).map { $0 + 1 })
     }
@@ -44,14 +44,14 @@ public struct ImageHeader: Hashable, Sendable {
     return pair(bytes.little(2, at: 26).map { $0 & 0x3fff }, bytes.little(2, at: 28).map { $0 & 0x3fff })
   }
 
-  private static func bitmap(_ bytes: ByteReader) -> (Int, Int)? {
+  private static func bitmap(_ bytes: HeaderBytes) -> (Int, Int)? {
     // The oldest header, OS/2's, has 16-bit sizes; in the others a negative height means top-down rows.
     if bytes.little(4, at: 14) == 12 { return pair(bytes.little(2, at: 18), bytes.little(2, at: 20)) }
     guard let size = pair(bytes.little(4, at: 18), bytes.little(4, at: 22)) else { return nil }
     return (size.0, abs(Int(Int32(truncatingIfNeeded: size.1))))
   }
 
-  private static func jpeg(_ bytes: ByteReader) -> (Int, Int)? {
+  private static func jpeg(_ bytes: HeaderBytes) -> (Int, Int)? {
     var isTurned = false
     var at = 2
     while let marker = bytes.big(1, at: at + 1), bytes.has([0xff], at: at) {
@@ -77,7 +77,7 @@ public struct ImageHeader: Hashable, Sendable {
   }
 
   /// Whether the Exif data at `start` says that the picture lies on its side: orientation 5 … 8.
-  private static func exifTurns(_ bytes: ByteReader, at start: Int) -> Bool {
+  private static func exifTurns(_ bytes: HeaderBytes, at start: Int) -> Bool {
     let isBig = bytes.has("MM", at: start)
     func number(_ count: Int, _ offset: Int) -> Int? {
       isBig ? bytes.big(count, at: start + offset) : bytes.little(count, at: start + offset)
@@ -92,7 +92,7 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 /// Numbers and words at positions in bytes; nil and false beyond the end.
-private struct ByteReader {
+private struct HeaderBytes {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

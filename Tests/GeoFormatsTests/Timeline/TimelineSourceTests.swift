@@ -152,6 +152,13 @@ import Testing
     }
   }
 
+  /// RFC 8259, 5: an array ends with ']'.
+  @Test(arguments: [(#"{"locations":[}]}"#, 15), (#"{"semanticSegments":[{},}]}"#, 25)])
+  func anArrayThatABraceClosesIsReadNoFurther(text: String, byte: Int) throws {
+    let error = try #require(try Recording("a.json", text).error)
+    #expect(error.code == .data && error.message.contains("is not JSON: ']' expected at byte \(byte)"))
+  }
+
   @Test func recordsFromTheNewestAreRefusedWithARemedy() throws {
     let records = (0..<200).reversed().map {
       "{\"latitudeE7\":1,\"longitudeE7\":2,\"timestampMs\":\"\(1_767_225_600_000 + $0 * 1000)\"}"
