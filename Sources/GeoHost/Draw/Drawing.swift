@@ -66,7 +66,7 @@ public struct Drawing {
         map.add(privacy?.masked(shapes) ?? shapes, color: map.hostMap.palette.track(color))
         map.explain(Drawing.title(of: path), color: map.hostMap.palette.track(color))
         color += 1
-        notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
+        notes += skips.warnings
       case .events:
         let tracks = try tracks(path, privacy, &notes)
         for (name, track) in tracks {
@@ -113,7 +113,7 @@ public struct Drawing {
       default: break
       }
     }
-    notes += source.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
+    notes += source.skips.warnings
     return tracks.enumerated().filter { !$1.isEmpty }.map { index, track in
       (directory.name(of: DeviceID(index: UInt32(index))), track)
     }

@@ -128,7 +128,7 @@ public struct GazetteerImport {
         at: file.path)
     }
     try builder.end()
-    notes += file.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
+    notes += file.skips.warnings
     let lost = builder.refusedCount - refused
     if lost > 0 {
       notes.append(

@@ -1,4 +1,5 @@
 package import Geo
+import GeoFeeds
 import GeoFormats
 import Glibc
 import Synchronization
@@ -77,8 +78,8 @@ package final class PageShares: Sendable {
   package func grant(_ token: String) -> Grant? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, token.utf8.count < 4096, let payload = PageShares.bytes(parts[0]),
-      let signature = PageShares.bytes(parts[1]), let expected = MessageSignature.hmac(payload, key: key),
-      PageShares.isEqual(signature, expected),
+      let expected = MessageSignature.hmac(payload, key: key),
+      PasswordFile.isEqual(String(parts[1]), PageShares.text(expected)),
       case .array(let values)? = try? JSONParser.parse(String(decoding: payload, as: UTF8.self)),
       values.count == 3,
       let device = values[0].text, let made = PageShares.number(values[1]),
@@ -93,11 +94,6 @@ package final class PageShares: Sendable {
   package func isOver(_ grant: Grant, at now: TimeInterval) -> Bool {
     now >= grant.until
       || withdrawals().contains { ($0.device ?? grant.device) == grant.device && $0.before >= grant.made }
-  }
-
-  /// In the time that depends on the length alone.
-  private static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   private static func number(_ value: JSONValue) -> Double? {

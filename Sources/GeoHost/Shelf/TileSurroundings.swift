@@ -61,7 +61,7 @@ struct TileSurroundings {
   }
 
   private mutating func explain(_ skips: SkipCounts) {
-    notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
+    notes += skips.warnings
   }
 
   private mutating func add(_ place: CLLocationCoordinate2D, _ count: inout Int) {

@@ -64,7 +64,7 @@ public struct PasswordFile: Sendable {
   }
 
   /// Compares in constant time.
-  static func isEqual(_ left: String, _ right: String) -> Bool {
+  package static func isEqual(_ left: String, _ right: String) -> Bool {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
     return left.count == right.count && cy_is_equal(left, right, left.count)
