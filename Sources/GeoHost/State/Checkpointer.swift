@@ -108,9 +108,7 @@ final class Checkpointer {
   /// Marks that something has happened without a source.
   func touch() { isDirty = true }
 
-  /// Makes a checkpoint if the run is about to wait, or has worked long enough since the last checkpoint.
-  ///
-  /// Checkpoints take at most a twentieth of the time, however large they are.
+  /// Makes a checkpoint if the run is about to wait, or if one is due.
   func handled(upTo positions: [SourcePosition], _ pool: WorkerPool, willWait: Bool) throws(GeoError) {
     isDirty = true
     reached = positions
@@ -118,8 +116,9 @@ final class Checkpointer {
     try checkpoint(pool)
   }
 
-  /// Whether the run has worked long enough since the last checkpoint.
-  var isDue: Bool { monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
+  /// Whether the run has worked long enough since the last checkpoint, so that checkpoints take at most a twentieth
+  /// of the time, or so much waits for one that it would take memory.
+  var isDue: Bool { saved.isFull || monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
 
   /// Whether something has happened since the last checkpoint that is to be saved.
   var isWaiting: Bool { isDirty }
@@ -146,6 +145,7 @@ final class Checkpointer {
     let begin = monotonicSeconds()
     let reach = alertStage?.advance(pool)
     let state = pool.checkpoint()
+    saved.forgetWaiting()
     if let fault = saved.fault { throw fault }
     clock = max(clock, state.clock)
     var alerts = state.alerts.sorted { $0 < $1 }

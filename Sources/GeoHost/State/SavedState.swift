@@ -19,6 +19,8 @@ final class SavedState: Sendable {
   var continuation: StateContinuation { .init(resumption: resumption, keepsTimers: keepsTimers) }
   /// Whether any run has written to it.
   let isNew: Bool
+  /// How many alerts, messages and rows wait in memory for the next checkpoint.
+  private let waiting = Atomic(0)
   private let firstFault = Mutex<GeoError?>(nil)
 
   init(_ store: StateStore, resumption: Device.Resumption, keepsTimers: Bool, isNew: Bool) {
@@ -27,6 +29,16 @@ final class SavedState: Sendable {
     self.keepsTimers = keepsTimers
     self.isNew = isNew
   }
+
+  /// The most alerts, messages and rows that may wait for a checkpoint: some 10 MB.
+  private static let mostWaiting = 10_000
+  /// Whether so much waits that a checkpoint is due whatever it costs, because memory would grow with the input.
+  var isFull: Bool { waiting.load(ordering: .relaxed) >= SavedState.mostWaiting }
+
+  /// Counts what waits.
+  func countWaiting() { waiting.add(1, ordering: .relaxed) }
+  /// A checkpoint has taken what waited.
+  func forgetWaiting() { waiting.store(0, ordering: .relaxed) }
 
   /// The first fault in reading the state, if any.
   var fault: GeoError? { firstFault.withLock { $0 } }

@@ -82,18 +82,22 @@ extension Worker {
     dirty.append(instance)
   }
 
+  /// Keeps what the next checkpoint writes or sends.
   func record(_ record: ScriptRecord) {
-    if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
     switch record.content {
+    case .row(let table, let fields): keep(fields, of: table, record)
     case .message(let message):
       var pending = PendingAlert(message)
       (pending.event, pending.sequence) = (eventNumber, record.sequence)
       alerts.append(pending)
-    case .alert(let alert) where !plan.options.alertRule.isActive:
+    case .alert(let alert):
+      // Those that may wait longer are kept already.
+      guard !plan.options.alertRule.isActive else { break }
       alerts.append(
         PendingAlert(alert, event: eventNumber, sequence: record.sequence, body: alert.json.description))
-    default: break
+    default: return
     }
+    plan.saved?.countWaiting()
   }
 
   /// Returns what has changed since the last call.
