@@ -38,6 +38,11 @@ public enum LuaTable {
     }
   }
 
+  /// Whether a value is a table of named fields, or empty: a list would be read as one without any.
+  public static func isRecord(_ stack: LuaStack, _ index: Int32) -> Bool {
+    lb_type(stack, index) == LB_TABLE && lb_rawlen(stack, index) == 0
+  }
+
   /// Pushes a table with the same keys and values as the one at `index`.
   static func pushCopy(_ stack: LuaStack, _ index: Int32) {
     let index = lb_absindex(stack, index)
