@@ -56,6 +56,21 @@ public enum LuaTable {
     }
   }
 
+  /// Whether a table has more than `most` keys.
+  public static func hasMore(than most: Int, _ stack: LuaStack, _ index: Int32) -> Bool {
+    let index = lb_absindex(stack, index)
+    var left = most
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pop(stack, 1)
+      left -= 1
+      guard left < 0 else { continue }
+      lb_pop(stack, 1)
+      return true
+    }
+    return false
+  }
+
   /// The first key, as `tostring` gives it, that is neither one of 1…`length` nor, where those are wanted, a string.
   public static func strayKey(
     _ stack: LuaStack, _ index: Int32, length: Int, takesStrings: Bool
