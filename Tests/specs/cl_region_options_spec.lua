@@ -39,7 +39,10 @@ spec("altitudes may be open at an end", function()
   spec.equal(region.altitudes.min, -math.huge)
   spec.raises("min must not be greater than max", function() region.altitudes = { min = 2, max = 1 } end)
   spec.raises("unknown field 'maximum' in altitudes", function() region.altitudes = { maximum = 1 } end)
-  spec.raises("table expected: write { min = 0, max = 120 }, in meters", function() region.altitudes = 5 end)
+  for _, value in ipairs { 5, { 0, 120 } } do
+    spec.raises("table of fields expected: write { min = 0, max = 120 }, in meters",
+      function() region.altitudes = value end)
+  end
 end)
 
 spec("a schedule has days, hours and a time zone", function()
@@ -49,6 +52,7 @@ spec("a schedule has days, hours and a time zone", function()
   region.schedule = {}
   spec.equal(region.schedule,
     { days = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" }, from = "00:00", to = "24:00", timeZone = "UTC" })
+  spec.raises("table of fields expected", function() region.schedule = { { days = { "mon" } } } end)
   region.schedule = { timeZone = "+05:45" }
   spec.equal(region.schedule.timeZone, "+05:45")
   region.schedule = nil

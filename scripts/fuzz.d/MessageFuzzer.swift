@@ -1,5 +1,7 @@
+import CCairo
+
 // Compiled by scripts/fuzz with FeedFuzzer.swift: scripts as `check` reads them, states, archives of tiles, pictures,
-// shapes, and what a debugger sends.
+// shapes, coasts, and what a debugger sends.
 
 /// Reads one input as what the name of a parser says; false for the name of another.
 func fuzzMessage(_ parser: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -8,12 +10,12 @@ func fuzzMessage(_ parser: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
   case "lua": fuzzScript(input)
   case "state": fuzzState(input)
   case "pmtiles": fuzzArchive(input)
-  case "picture":
-    if let header = ImageHeader(input) { precondition(header.width > 0 && header.height > 0) }
+  case "picture": fuzzPicture(input)
+  case "coast": fuzzCoast(bytes)
   case "shapes": fuzzShapes(input)
   case "debugger": fuzzDebugger(input)
   case "stream": fuzzStream(bytes)
-  default: return false
+  default: return fuzzAnswer(parser, input)
   }
   return true
 }
@@ -45,6 +47,44 @@ private func fuzzArchive(_ input: [UInt8]) {
   _ = try? PMTilesHeader(Array(input.prefix(PMTilesHeader.length)), "fuzz")
   guard let directory = try? PMTilesDirectory(input, "fuzz") else { return }
   for number: UInt64 in [0, 1, 1 << 20, .max] { _ = directory.entry(of: number) }
+}
+
+/// A picture as the tiles and icons are, decoded with the libraries that this machine has.
+private func fuzzPicture(_ input: [UInt8]) {
+  let header = ImageHeader(input)
+  if let header { precondition(header.width > 0 && header.height > 0) }
+  guard decodesPictures else { return }
+  var reason: UnsafePointer<CChar>?
+  let most = 1 << 20
+  guard let image = cv_decode(input, input.count, most, &reason) else { return precondition(reason != nil) }
+  defer { cv_image_free(image) }
+  let (width, height) = (Int(cv_image_width(image)), Int(cv_image_height(image)))
+  precondition(width > 0 && height > 0 && width * height <= most)
+  // The header says what a picture will take before it is decoded.
+  precondition(header.map { Int($0.width) == width && Int($0.height) == height } ?? true)
+  guard let pixels = cv_image_pixels(image) else { return }
+  var sum: UInt32 = 0
+  for row in 0..<height { sum &+= pixels[row * Int(cv_image_stride(image)) / 4 + width - 1] }
+  precondition(sum | 1 != 0)
+}
+
+private let decodesPictures = cv_load() == nil
+
+/// A file of coasts, with and without the sums that protect it.
+private func fuzzCoast(_ bytes: UnsafeRawBufferPointer) {
+  _ = try? MapFile(bytes, .coast, name: "fuzz")
+  guard let map = try? MapFile(bytes, .world, name: "fuzz") else { return }
+  let clips = [
+    MapBox(minX: 0, minY: 0, maxX: 268_435_456, maxY: 268_435_456),
+    MapBox(minX: 1e8, minY: 1e8, maxX: 1.1e8, maxY: 1.1e8),
+  ]
+  for layer in map.layers.prefix(8) {
+    precondition(map.layer(layer.kind, level: 3) != nil)
+    for clip in clips {
+      map.forEach(in: layer, within: clip) { places, _, _ in precondition(!places.isEmpty) }
+      map.forEach(in: layer, within: clip, level: 20) { places, _ in precondition(places.count > 1) }
+    }
+  }
 }
 
 private func fuzzShapes(_ input: [UInt8]) {

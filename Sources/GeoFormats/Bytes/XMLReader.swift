@@ -65,6 +65,10 @@ package class XMLReader {
     defer { withExtendedLifetime(self) {} }
     let context = Unmanaged.passUnretained(self).toOpaque()
     let first = try stream.read(4)
+    if first.isEmpty {
+      let fault = stream.takeFault().map { "is cut short: \($0)" }
+      throw GeoError(.data, fault ?? "is empty (expected a \(form))", at: stream.name)
+    }
     guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
       throw GeoError(.internal, "no memory for an XML parser", at: stream.name)
     }

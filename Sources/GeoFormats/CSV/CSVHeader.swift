@@ -152,6 +152,10 @@ package struct CSVHeader {
     let accepted = [CSVColumn.latitude, .longitude, .time].map { column in
       "\(column.title): \(column.names.joined(separator: " "))"
     }
+    // A table of an old Mac is one line to us.
+    if titles.contains(where: { $0.contains("\r") }) {
+      return "ends its lines with CR alone (write it with line feeds: tr '\\r' '\\n' < FILE > NEW)"
+    }
     return "no column of the header is a \(column.title); found \(quoted(titles))"
       + " (expected a header line with \(accepted.joined(separator: "; ")); or name the "
       + "columns with --lat-column, --lon-column and --time-column)"

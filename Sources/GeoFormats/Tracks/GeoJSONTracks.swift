@@ -21,17 +21,27 @@ package struct GeoJSONTracks {
 
   /// - Errors: ``GeoError`` (`data`) if it is not complete GeoJSON.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
-    let whole = try WholeText(stream)
-    if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
-    let text = String(decoding: whole.bytes, as: UTF8.self)
+    let text = try text(of: stream)
     var tracks = GeoJSONTracks(list: TrackList(stream.name))
-    do throws(GeoError) { try tracks.readObject(JSONParser.parse(text)) } catch {
+    do throws(GeoError) {
+      try tracks.readObject(JSONParser.parse(text, room: room, advice: ": split the file").value)
+    } catch {
       guard try tracks.readLines(text) else { throw GeoError(error.code, error.message, at: stream.name) }
     }
     return tracks.list
   }
 
   private init(list: TrackList) { self.list = list }
+
+  /// The most bytes of a file, and those that its values may take.
+  private static let limit = 256 << 20
+  private static let room = 1 << 30
+
+  private static func text(of stream: ByteStream) throws(GeoError) -> String {
+    let whole = try WholeText(stream, limit: limit)
+    if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
+    return String(decoding: whole.bytes, as: UTF8.self)
+  }
 
   /// Reads one text per line, as in RFC 8142; false if the first line is not a text.
   private mutating func readLines(_ text: String) throws(GeoError) -> Bool {

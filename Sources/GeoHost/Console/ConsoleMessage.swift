@@ -41,13 +41,6 @@ package struct ConsoleDevice: Sendable, Equatable {
   /// The privacy zone that stands in place of the position.
   package let zone: String?
 
-  init(_ device: Device, group: String?, _ privacy: PrivacyZones?) {
-    (name, self.group, time) = (device.name, group, device.now.timeIntervalSince1970)
-    let place = device.location?.coordinate
-    zone = privacy?.zone(at: place)?.name
-    self.place = zone == nil ? place : nil
-  }
-
   var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [("name", .string(name)), ("time", .number(time))]
     if let group { members.append(("group", .string(group))) }
@@ -69,6 +62,30 @@ package struct ConsoleDevice: Sendable, Equatable {
       place = nil
     }
   }
+}
+
+/// What comes of a text that a person has typed into a console.
+package struct ConsoleAnswer: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
+    /// The values, as Lua reads them back; empty for none.
+    case values(String)
+    /// It needs another line.
+    case unfinished
+    /// Why it cannot be run, or failed.
+    case fault(String)
+  }
+
+  package var outcome: Outcome
+  /// What it has printed, as far as there is room.
+  package var printed: [String] = []
+
+  package init(_ outcome: Outcome, printed: [String] = []) {
+    self.outcome = outcome
+    self.printed = printed
+  }
+
+  /// The most bytes of printed lines.
+  static let room = 64 << 10
 }
 
 /// What a run answers.
@@ -111,30 +128,6 @@ package enum ConsoleReply: Sendable, Equatable {
       self = .answer(ConsoleAnswer(.unfinished, printed: printed))
     } else {
       return nil
-    }
-  }
-}
-
-extension WorkerPool {
-  /// Answers a console, between two events.
-  func answer(_ request: ConsoleRequest) -> ConsoleReply {
-    switch request {
-    case .devices:
-      let all = each { worker in
-        worker.instances.compactMap(\.self).flatMap { instance in
-          instance.devices.map {
-            let device = ConsoleDevice($0, group: instance.device.group?.name, worker.plan.privacy)
-            return (id: $0.id, device: device)
-          }
-        }
-      }.joined().sorted { $0.id.index < $1.id.index }
-      return .devices(all.prefix(ConsoleReply.mostDevices).map(\.device), count: all.count)
-    case .text(let text, let device, let mayChange):
-      let answers = each { worker in
-        worker.instance(called: device).map { worker.answer(text, on: $0, mayChange: mayChange) }
-      }
-      let stranger = ConsoleAnswer(.fault("no device '\(device)' is known yet; :devices lists them"))
-      return .answer(answers.compactMap(\.self).first ?? stranger)
     }
   }
 }

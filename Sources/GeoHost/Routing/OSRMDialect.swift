@@ -29,7 +29,7 @@ enum OSRMDialect {
       throw FetchFault(reason: "says \(code)\(message)")
     }
     var found: [FoundRoute] = []
-    for route in routes { found.append(try self.route(route)) }
+    for route in routes { found.append(try self.route(route).checked()) }
     return found
   }
 
@@ -91,5 +91,16 @@ enum OSRMDialect {
       line.append(CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
     }
     return line.allSatisfy(CLLocationCoordinate2DIsValid) && !line.isEmpty ? line : nil
+  }
+}
+
+extension FoundRoute {
+  /// - Errors: ``FetchFault`` if its lengths and times are none.
+  func checked() throws(FetchFault) -> FoundRoute {
+    let numbers = [distance, duration] + steps.flatMap { [$0.distance, $0.duration] }
+    guard numbers.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+      throw FetchFault(reason: "sent a route with an impossible distance or duration")
+    }
+    return self
   }
 }

@@ -28,9 +28,9 @@ enum ValhallaDialect {
       if case .string(let error)? = answer["error"] { throw FetchFault(reason: "says: \(error)") }
       throw FetchFault(reason: "is not a Valhalla answer: it has no trip")
     }
-    var found = [try route(trip)]
+    var found = [try route(trip).checked()]
     if case .array(let others)? = answer["alternates"] {
-      for other in others { if let trip = other["trip"] { found.append(try route(trip)) } }
+      for other in others { if let trip = other["trip"] { found.append(try route(trip).checked()) } }
     }
     return found
   }

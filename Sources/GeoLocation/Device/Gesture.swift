@@ -112,7 +112,7 @@ private struct GestureFields {
 
   func number(_ name: String) throws(GeoError) -> Double? {
     guard let value = value(name) else { return nil }
-    guard let number = value.finiteNumber, abs(number) <= 1e6 else {
+    guard let number = value.unquotedNumber, abs(number) <= 1e6 else {
       throw fault("\(name) \(excerpt("\(value)")) is not a number from −1000000 to 1000000")
     }
     return number
@@ -178,8 +178,8 @@ private struct GestureFields {
     var path: [CLLocationCoordinate2D] = []
     for element in elements {
       guard case .object(let members) = element,
-        let latitude = members.first(where: { $0.name == "latitude" })?.value.finiteNumber,
-        let longitude = members.first(where: { $0.name == "longitude" })?.value.finiteNumber
+        let latitude = members.first(where: { $0.name == "latitude" })?.value.unquotedNumber,
+        let longitude = members.first(where: { $0.name == "longitude" })?.value.unquotedNumber
       else { throw fault("place \(excerpt("\(element)")) has no latitude and longitude") }
       path.append(try coordinate(latitude, longitude))
     }
@@ -198,7 +198,7 @@ private struct GestureFields {
 }
 
 extension JSONValue {
-  fileprivate var finiteNumber: Double? {
+  fileprivate var unquotedNumber: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value) where value.isFinite: value

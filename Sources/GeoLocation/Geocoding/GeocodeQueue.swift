@@ -46,6 +46,8 @@ package final class GeocodeQueue {
   private static let mostAtOnce = 50_000
   /// Words in requests; a word takes up to 6 ms to look up.
   private static let most = 1000
+  /// A request that finds nothing was compared with every misspelling: it counts as this many.
+  private static let missCost = 5.0
   private static let tooMany = GeocodeAnswer.failed(
     .network,
     "More than \(most) positions or words were looked up at once, or \(most) within a minute of the device's "
@@ -124,6 +126,7 @@ package final class GeocodeQueue {
 
   private func receive(_ answer: GeocodeAnswer, _ request: GeocodeRequest) {
     guard let device, case .places(let places) = answer else { return }
+    if places.isEmpty { pace.charge(Double(request.wordCount) * (GeocodeQueue.missCost - 1)) }
     memory.store(places, for: request, at: device.clock.now)
   }
 

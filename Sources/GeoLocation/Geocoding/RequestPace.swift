@@ -21,4 +21,7 @@ package struct RequestPace {
     left -= cost
     return true
   }
+
+  /// Counts what a request turned out to cost beyond what was counted when it was made.
+  package mutating func charge(_ cost: Double) { left = max(left - cost, 0) }
 }

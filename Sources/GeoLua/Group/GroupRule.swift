@@ -126,7 +126,7 @@ struct GroupRuleOptions: LuaValue {
   var identifier: String?
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> GroupRuleOptions {
-    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+    guard LuaTable.isRecord(stack, index) else {
       throw LuaMismatch("table of options expected: write { duration = 600 }")
     }
     var options = GroupRuleOptions()

@@ -71,7 +71,7 @@ struct ApproachOptions: LuaValue {
   private static let mostPlaces = 20_000
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> ApproachOptions {
-    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+    guard LuaTable.isRecord(stack, index) else {
       throw LuaMismatch("table of options expected: write { within = 600 }")
     }
     var options = ApproachOptions()

@@ -45,7 +45,7 @@ struct TimerOptions: LuaValue {
   var identifier: String?
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> TimerOptions {
-    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+    guard LuaTable.isRecord(stack, index) else {
       throw LuaMismatch("table of options expected: write { identifier = \"lock\" }")
     }
     var options = TimerOptions()

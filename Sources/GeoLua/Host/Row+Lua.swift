@@ -33,6 +33,9 @@ extension RunningScript {
     guard [.table, .sequence].contains(LuaKind(stack, 2)) else {
       throw LuaMessage("geoscript.row: the fields of table '\(table)' are missing: \(advice)")
     }
+    let tooLong = LuaMessage("geoscript.row: a row has at most \(RunningScript.longestRow) bytes")
+    // Before the names are sorted: each field takes a few bytes.
+    guard !LuaTable.hasMore(than: RunningScript.longestRow / 4, stack, 2) else { throw tooLong }
     var fields: [(name: String, value: JSONValue)] = []
     var bytes = table.utf8.count
     try LuaTable.forEachField(stack, 2) { name in
@@ -40,12 +43,10 @@ extension RunningScript {
         throw LuaMessage("geoscript.row: table '\(table)', field '\(name)': \(message)")
       }
       bytes += name.utf8.count + (fields.last?.value.description.utf8.count ?? 0)
+      guard bytes <= RunningScript.longestRow else { throw tooLong }
     }
     if let key = LuaTable.strayKey(stack, 2, length: 0, takesStrings: true) {
       throw LuaMessage("geoscript.row: table '\(table)': each field needs a name, \(key) has none: \(advice)")
-    }
-    guard bytes <= RunningScript.longestRow else {
-      throw LuaMessage("geoscript.row: a row has at most \(RunningScript.longestRow) bytes, got \(bytes)")
     }
     LuaStackWork.spend(stack, 2000 + bytes)
     record(.row(table: table, fields: fields))

@@ -102,7 +102,9 @@ enum ScriptJudges {
   }
 
   private static let altitudes = Judge("CLRegion.altitudes") { parts in
-    guard case .record(let fields) = parts["altitudes"] else { return nil }
+    guard case .record(let fields) = parts["altitudes"] else {
+      return listComplaint(parts, "altitudes", "{ min = 0, max = 120 }")
+    }
     if let name = fields.keys.filter({ $0 != "min" && $0 != "max" }).min() {
       return Complaint("altitudes have no field '\(name)' (min, max)", of: "altitudes")
     }
@@ -112,9 +114,18 @@ enum ScriptJudges {
     return nil
   }
 
+  private static func listComplaint(_ parts: [String: LuaLiteral], _ name: String, _ form: String)
+    -> Complaint?
+  {
+    guard case .list = parts[name] else { return nil }
+    return Complaint("\(name) has named fields, not a list: write \(form)", of: name)
+  }
+
   private static let schedule = Judge("CLRegion.schedule") { parts in
     let names = ["days", "from", "timeZone", "to"]
-    guard case .record(let fields) = parts["schedule"] else { return nil }
+    guard case .record(let fields) = parts["schedule"] else {
+      return listComplaint(parts, "schedule", "{ days = { \"mon\" }, from = \"08:00\", to = \"18:00\" }")
+    }
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
         return Complaint(

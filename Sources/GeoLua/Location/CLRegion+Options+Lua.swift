@@ -94,8 +94,8 @@ struct AltitudeBand: LuaValue {
   init(range: ClosedRange<Double>) { self.range = range }
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> AltitudeBand {
-    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMismatch("table expected: write { min = 0, max = 120 }, in meters")
+    guard LuaTable.isRecord(stack, index) else {
+      throw LuaMismatch("table of fields expected: write { min = 0, max = 120 }, in meters")
     }
     var (low, high) = (-Double.infinity, Double.infinity)
     try LuaTable.forEachField(stack, index) { name in
@@ -120,8 +120,9 @@ struct ScheduleTable: LuaValue {
   let schedule: RegionSchedule
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> ScheduleTable {
-    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
-      throw LuaMismatch("table expected: write { days = {\"mon\"}, from = \"08:00\", to = \"18:00\" }")
+    guard LuaTable.isRecord(stack, index) else {
+      throw LuaMismatch(
+        "table of fields expected: write { days = {\"mon\"}, from = \"08:00\", to = \"18:00\" }")
     }
     var schedule = RegionSchedule()
     try LuaTable.forEachField(stack, index) { name in

@@ -20,8 +20,13 @@ public struct CGPath: Equatable, Sendable {
   public private(set) var currentPoint: CGPoint?
 
   public mutating func reserve(_ count: Int) {
-    verbs.reserveCapacity(verbs.count + count)
-    points.reserveCapacity(points.count + count)
+    // An array gets just the room that it asks for: without the doubling a path of many short lines would be copied
+    // once for each.
+    func room(_ used: Int, _ capacity: Int) -> Int {
+      used + count <= capacity ? capacity : max(used + count, 2 * capacity)
+    }
+    verbs.reserveCapacity(room(verbs.count, verbs.capacity))
+    points.reserveCapacity(room(points.count, points.capacity))
   }
 
   /// Begins a new subpath.

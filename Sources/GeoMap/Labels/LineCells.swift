@@ -55,8 +55,8 @@ struct LineCells: Sendable {
   mutating func add(_ path: CGPath, _ transform: CGAffineTransform, reach: Double) {
     guard columns > 0, rows > 0, reach.isFinite else { return }
     if bits.isEmpty { bits = Array(repeating: 0, count: stride * rows) }
-    var walk = Walk(
-      clip: LineClip(window: window.insetBy(dx: -reach, dy: -reach)), reach: min(reach, 1e4))
+    let reach = min(reach, LineCells.mostReach)
+    var walk = Walk(clip: LineClip(window: window.insetBy(dx: -reach, dy: -reach)), reach: reach)
     var (start, current, next) = (CGPoint.zero, CGPoint.zero, 0)
     for verb in path.verbs {
       switch verb {
@@ -87,10 +87,14 @@ struct LineCells: Sendable {
   }
 
   private static let curveSteps = 24
+  /// Any picture is within reach of such a pen.
+  private static let mostReach = 1e9
 
   private struct Walk {
     let clip: LineClip
     let reach: Double
+    /// The distance between marks; a wide pen makes few, because each of them marks many cells.
+    var step: Double { max(LineCells.side, reach / 16) }
     /// The cell that was marked last.
     var column = Int.min
     var row = Int.min
@@ -102,7 +106,7 @@ struct LineCells: Sendable {
     let (x, y) = (a.x + (b.x - a.x) * seen.from, a.y + (b.y - a.y) * seen.from)
     let length = max(abs(dx), abs(dy))
     guard length.isFinite, x.isFinite, y.isFinite else { return }
-    let steps = (length / LineCells.side).rounded(.up)
+    let steps = (length / walk.step).rounded(.up)
     guard steps > 0 else { return mark(x, y, &walk) }
     for step in 0...Int(steps) {
       mark(x + dx * Double(step) / steps, y + dy * Double(step) / steps, &walk)

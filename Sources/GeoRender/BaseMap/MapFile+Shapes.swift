@@ -83,7 +83,7 @@ extension MapFile {
         if places.isEmpty { places.append(start(at)) }
         readSteps(layer, at, into: &places, leavingOutLast: false)
       } else if !places.isEmpty {
-        body(places)
+        if places.count > 1 { body(places) }
         places.removeAll(keepingCapacity: true)
       }
     }

@@ -30,6 +30,8 @@ extension ScriptCheck {
       judge(index.structs[owner].name, parts(arguments, constructor), at: position)
       // A struct of structs may also take all its numbers in a row, as `CGRect` does.
       guard constructor.parameters.allSatisfy({ $0.type == .number }) else { return }
+      // One of numbers may be made of another struct, as in `MKMapPoint(coordinate)`.
+      if arguments.count == 1, case .structure = type(arguments[0]) { return }
       checkArguments(arguments, constructor, at: position)
     case .hostFunction(let name):
       if case .function(let signature) = index.globals[name] {

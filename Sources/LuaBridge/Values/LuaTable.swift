@@ -38,6 +38,11 @@ public enum LuaTable {
     }
   }
 
+  /// Whether a value is a table of named fields, or empty: a list would be read as one without any.
+  public static func isRecord(_ stack: LuaStack, _ index: Int32) -> Bool {
+    lb_type(stack, index) == LB_TABLE && lb_rawlen(stack, index) == 0
+  }
+
   /// Pushes a table with the same keys and values as the one at `index`.
   static func pushCopy(_ stack: LuaStack, _ index: Int32) {
     let index = lb_absindex(stack, index)
@@ -49,6 +54,21 @@ public enum LuaTable {
       lb_insert(stack, -2)
       _ = lb_rawset(stack, copy)
     }
+  }
+
+  /// Whether a table has more than `most` keys.
+  public static func hasMore(than most: Int, _ stack: LuaStack, _ index: Int32) -> Bool {
+    let index = lb_absindex(stack, index)
+    var left = most
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pop(stack, 1)
+      left -= 1
+      guard left < 0 else { continue }
+      lb_pop(stack, 1)
+      return true
+    }
+    return false
   }
 
   /// The first key, as `tostring` gives it, that is neither one of 1…`length` nor, where those are wanted, a string.

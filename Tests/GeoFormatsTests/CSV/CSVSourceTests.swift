@@ -174,6 +174,15 @@ import Testing
     #expect(recording.fixes.allSatisfy { $0.speed.isNaN && $0.altitude.isNaN })
   }
 
+  @Test func linesThatEndWithCarriageReturnsAloneAreRefusedWithTheRemedy() throws {
+    let error = try #require(try Recording("a.csv", "time,lat,lon\r2026-05-01T08:00:00Z,1,2\r").error)
+    #expect(
+      error.code == .data
+        && error.message
+          == "ends its lines with CR alone (write it with line feeds: tr '\\r' '\\n' < FILE > NEW)"
+    )
+  }
+
   @Test func headerWithoutAPlaceListsItsTitles() throws {
     let error = try #require(try Recording("a.csv", "time,north,east\n1,2,3\n").error)
     #expect(error.code == .data)

@@ -140,7 +140,9 @@ import Testing
     #expect(result.output == "")
   }
 
-  @Test(arguments: ["jobs = ", "jobs = 1\njobs = 2", "= 3", "jobs = 1 seed = 2", "a = \"\\q\""])
+  @Test(arguments: [
+    "jobs = ", "jobs = 1\njobs = 2", "= 3", "jobs = 1 seed = 2", "a = \"\\q\"", "a = 1979-05-27T:",
+  ])
   func aFileThatIsNotTOMLHasItsPlace(_ text: String) throws {
     let command = try Command(["s.lua": "print('ran')", "geoscript.toml": text])
     let result = try command.run("run", "s.lua")

@@ -37,6 +37,14 @@ import Testing
     #expect(abs(step.line[0].latitude - 52.54366) < 1e-4 && abs(step.line[0].longitude - 13.39677) < 1e-4)
   }
 
+  @Test(arguments: ["1e308", "-1"]) func anImpossibleLengthIsAFault(length: String) throws {
+    let shape = "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
+    let trip =
+      "{\"trip\":{\"units\":\"kilometers\",\"summary\":{\"length\":\(length),\"time\":80},\"legs\":[{\"shape\":\"\(shape)\"}]}}"
+    let answer = try JSONParser.parse(trip)
+    #expect(throws: FetchFault.self) { try ValhallaDialect.routes(in: answer) }
+  }
+
   @Test func anAnswerOfOSRM() throws {
     let words = OSRMDialect.words(for: Self.question)
     #expect(words.hasPrefix("/route/v1/driving/13.388860,52.517037;13.397634,52.529407?overview=full"))

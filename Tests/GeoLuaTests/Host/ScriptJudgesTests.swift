@@ -56,6 +56,11 @@ import Testing
       "a schedule has no field 'day' (days, from, to, timeZone) (did you mean 'days'?)"
     ),
     ("schedule = { days = 'mon' }", "days of a schedule are a list: { \"mon\" }"),
+    (
+      "schedule = { { days = { 'mon' } } }",
+      "schedule has named fields, not a list: write { days = { \"mon\" }, from = \"08:00\", to = \"18:00\" }"
+    ),
+    ("altitudes = { 0, 120 }", "altitudes has named fields, not a list: write { min = 0, max = 120 }"),
     ("schedule = { from = '8' }", "'8' is not a time of day (expected 00:00 to 24:00)"),
     ("schedule = { from = 8 }", "'from' of a schedule is a text: \"08:00\""),
     ("accuracyMode = 'exact'", "accuracyMode cannot be 'exact' (point, contains, clamp)"),
@@ -158,6 +163,7 @@ import Testing
     "local r = \(region)\nr.schedule = { days = { 'Monday', 'tue' }, from = '08:00', to = '24:00', timeZone = 'UTC' }",
     "local m = CLLocationManager.new{ delegate = { didEnterRegion = print } }\nlocal r = \(region)\nm:startMonitoringForRegion(r)\nr.dwell = 60\nm:startMonitoringForRegion(r)",
     "local c = CLLocationCoordinate2D(-180, -180)\nprint(MKPlacemark(CLPlacemark))",
+    "print(MKMapPoint(CLLocationCoordinate2D(45, 14)), MKMapPoint(1, 2))",
     "local d = geoscript.now()\nlocal f = d.timeIntervalSinceNow\nprint(f(d) - 5, d.timeIntervalSinceNow == f)",
   ])
   func whatMayBeMeantIsNotAnError(source: String) {

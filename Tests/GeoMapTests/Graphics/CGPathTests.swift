@@ -15,6 +15,17 @@ import Testing
       && abs(a.height - b.height) <= tolerance
   }
 
+  /// Room grows by doubling, so that a path of many short lines is copied a few times and not for each line.
+  @Test func pathsOfManyLinesGrowInFewSteps() {
+    var path = CGPath()
+    var rooms: Set<Int> = []
+    for x in 0..<20_000 {
+      path.addLines([CGPoint(x: Double(x), y: 0), CGPoint(x: Double(x), y: 1)])
+      rooms.insert(path.points.capacity)
+    }
+    #expect(path.points.count == 40_000 && rooms.count < 20)
+  }
+
   @Test func whatFollowsACloseBeginsWhereThePieceDid() {
     var path = CGPath()
     path.addLines([CGPoint(x: 1, y: 2), CGPoint(x: 3, y: 2)])

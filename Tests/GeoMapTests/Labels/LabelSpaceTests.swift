@@ -35,6 +35,24 @@ struct LabelSpaceTests {
     return path
   }
 
+  /// A pen of a billion points reaches every text, in no more steps than one that is as wide as the picture.
+  @Test(arguments: [900, 1e9, 1e300]) func aLineWiderThanThePictureLeavesNoPlace(width: Double) {
+    var space = LabelSpace(LabelSpaceTests.picture)
+    space.avoid(line((-0.3 * width, -20), (1e15, 1e8)), width: width)
+    for (x, y) in [(40.0, 20.0), (350, 280)] {
+      #expect(space.isCrossed(CGRect(x: x, y: y, width: 9, height: 9)))
+    }
+  }
+
+  /// The border of a wide line stays within a sixteenth of its reach.
+  @Test func aWideLineCoversItsWidth() {
+    var space = LabelSpace(LabelSpaceTests.picture)
+    space.avoid(line((0, 0), (400, 300)), width: 160)
+    #expect(space.isCrossed(CGRect(x: 200, y: 110, width: 1, height: 1)))
+    #expect(space.isCrossed(CGRect(x: 240, y: 105, width: 1, height: 1)))
+    #expect(!space.isCrossed(CGRect(x: 380, y: 20, width: 1, height: 1)))
+  }
+
   @Test func kindsAndWeightsAndThenTheBytesOfNamesDecide() {
     let street = text("A street", 100, 100, weight: 9, kind: .street)
     let (town, city) = (text("A town", 100, 100, weight: 1), text("A city", 100, 100, weight: 2))

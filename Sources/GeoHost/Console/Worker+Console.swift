@@ -3,30 +3,6 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// What comes of a text that a person has typed into a console.
-package struct ConsoleAnswer: Sendable, Equatable {
-  package enum Outcome: Sendable, Equatable {
-    /// The values, as Lua reads them back; empty for none.
-    case values(String)
-    /// It needs another line.
-    case unfinished
-    /// Why it cannot be run, or failed.
-    case fault(String)
-  }
-
-  package var outcome: Outcome
-  /// What it has printed, as far as there is room.
-  package var printed: [String] = []
-
-  package init(_ outcome: Outcome, printed: [String] = []) {
-    self.outcome = outcome
-    self.printed = printed
-  }
-
-  /// The most bytes of printed lines.
-  fileprivate static let room = 64 << 10
-}
-
 extension ScriptInstance {
   /// The name of typed texts in messages.
   private static let source = "console"
