@@ -51,7 +51,9 @@ for command in "${commands[@]}"; do
 done
 
 # Each example has a test.
-for script in examples/*.lua; do
+for script in examples/*.lua examples/{alerts,hammerspoon}/*.lua; do
+  # The module of the example for Hammerspoon.
+  [[ $script == */hs.lua ]] && continue
   [[ $script == *_test.lua || -f ${script%.lua}_test.lua ]] && continue
   say "$script has no test: write ${script%.lua}_test.lua"
   bad=$((bad + 1))
@@ -79,7 +81,9 @@ else
 fi
 
 # An example that is missing from the table would not be tested.
-for script in examples/*.lua; do
+for script in examples/*.lua examples/{alerts,hammerspoon}/*.lua; do
+  # The module of the example for Hammerspoon.
+  [[ $script == */hs.lua ]] && continue
   [[ $script == *_test.lua ]] && continue
   if [[ ${commands[*]} != *"run $script"* ]]; then
     say "$script is not in the table of examples/README.md"
