@@ -116,7 +116,10 @@ package final class SteppedRun {
   /// Explains fixes, records calls and counts lines from the next event on, or stops: all of it takes time.
   ///
   /// Devices that come while it is off begin with it on, until this is called again.
-  package func watch(_ isOn: Bool) {
+  ///
+  /// - Parameter subject: what is explained from now on, as `--explain` has it; nil for no change.
+  package func watch(_ isOn: Bool, _ subject: String? = nil) {
+    if let subject { worker.plan.options.explain = subject }
     worker.machine.skipLines(!isOn)
     for case let instance? in worker.instances {
       instance.script?.recordsCalls = isOn
