@@ -81,9 +81,7 @@ else
 fi
 
 # An example that is missing from the table would not be tested.
-for script in examples/*.lua examples/{alerts,hammerspoon}/*.lua; do
-  # The module of the example for Hammerspoon.
-  [[ $script == */hs.lua ]] && continue
+for script in examples/*.lua; do
   [[ $script == *_test.lua ]] && continue
   if [[ ${commands[*]} != *"run $script"* ]]; then
     say "$script is not in the table of examples/README.md"
