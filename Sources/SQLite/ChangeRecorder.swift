@@ -38,12 +38,17 @@ package final class ChangeRecorder {
 
 /// Databases whose contents and changes are bytes.
 extension Database {
-  /// The whole database, as the bytes of a file; outside of a transaction.
+  /// The whole database, as the bytes of a file without a write-ahead log; outside of a transaction.
+  ///
+  /// - Source: the header of SQLite's file format, versions for writing and reading.
   package func image() throws(GeoError) -> [UInt8] {
     var count: Int64 = 0
     guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else { throw fault(SQLITE_NOMEM) }
     defer { sqlite3_free(bytes) }
-    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    var image = Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    // A database in memory has no log beside it, and SQLite would not open it.
+    if image.count > 19 { (image[18], image[19]) = (1, 1) }
+    return image
   }
 
   /// Applies the changes of a recorder, all or nothing.

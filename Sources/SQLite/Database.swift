@@ -78,7 +78,7 @@ package final class Database {
   /// Opens a database in memory for writing, with the contents of an ``image()``, or empty.
   ///
   /// - Errors: ``GeoError`` `data` if the bytes are not a database.
-  package init(memory image: [UInt8]?, name: String, advice: Advice) throws(GeoError) {
+  package init(memory image: [UInt8]?, name: String, advice: Advice = .state) throws(GeoError) {
     (path, self.advice) = (name, advice)
     handle = try Database.openMemory(name)
     guard let image else { return }

@@ -1,7 +1,6 @@
 import Geo
 import GeoFeeds
 import GeoFormats
-import GeoStore
 
 /// Makes a live source from its address.
 typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
@@ -34,14 +33,5 @@ extension Run {
       throw GeoError(.usage, "\(word) works only with files: \(live.name) is live")
     }
     return addresses
-  }
-
-  /// Resumes the devices on which something waits since an earlier run, each with its saved clock.
-  func resume(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
-    guard !checkpointer.saved.isNew else { return }
-    let store = checkpointer.saved.store
-    pool.wake(
-      Set(try store.pendingDevices() + store.watchingDevices()).sorted(), groups: try store.pendingGroups(),
-      startsNow: true)
   }
 }

@@ -12,8 +12,6 @@ package struct RecordedRun: Sendable {
   /// The member of the first line, and that of the line of a module.
   static let member = "run"
   static let module = "module"
-  /// The member of the first line of a run that began from a state.
-  static let state = "state"
   /// The member of the first line with the names of the zones that stand in place of positions.
   static let masked = "masked"
 
@@ -88,17 +86,6 @@ package struct RecordedRun: Sendable {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// What the recordings among the sources say of the beginnings of their runs that a replay does not have.
-  package static func notes(_ options: RunOptions) -> [String] {
-    options.sources.compactMap { path in
-      guard case .number(let value)? = head(of: path)?[state]?["devices"]?.asNumber,
-        let devices = Int(exactly: value)
-      else { return nil }
-      return "\(path): the run began from a state with \(counted(devices, "device")) (--state): "
-        + "what happened before is not in the recording"
-    }
-  }
-
   /// The first line of a recording; nil for other files.
   static func head(of path: String) -> JSONValue? {
     guard canBePeeked(path), let start = try? ByteStream(path: path).peek(), start.starts(with: mark),
@@ -150,6 +137,12 @@ package struct RecordedRun: Sendable {
   private static func lines(of path: String) -> [JSONValue] {
     guard canBePeeked(path), let head = try? ByteStream(path: path).peek()
     else { return [] }
+    // Behind a state they may be far from the beginning.
+    if RecordedState.isIn(path) {
+      var lines: [JSONValue] = []
+      try? RecordingLines.each(in: path) { lines.append($0) }
+      return lines
+    }
     return head.split(separator: 10).compactMap { line in
       let text = String(decoding: line, as: UTF8.self)
       guard text.hasPrefix("{\"type\":\"recording\"") else { return nil }

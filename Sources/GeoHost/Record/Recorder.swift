@@ -104,14 +104,14 @@ final class Recorder: Sendable {
   func note(module path: String, _ source: String) {
     guard plan.run != nil, state.withLock({ $0.modules.insert(path).inserted }) else { return }
     let hash = RecordedRun.hash(Array(source.utf8))
-    appendHeader([(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
+    note([(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
   }
 
   /// Writes what a server has answered.
-  func note(_ answer: ServerAnswer) { appendHeader([(ServerAnswer.member, answer.json)]) }
+  func note(_ answer: ServerAnswer) { note([(ServerAnswer.member, answer.json)]) }
 
   /// Writes a line like the first with other members.
-  private func appendHeader(_ members: [(name: String, value: JSONValue)]) {
+  func note(_ members: [(name: String, value: JSONValue)]) {
     let writer = EventLogWriter(directory: directory)
     let (started, part) = state.withLock { ($0.parts.started, $0.parts.part) }
     writer.appendHeader(program: Product.userAgent, started: started, part: part, further: members)

@@ -1,34 +1,33 @@
 import Geo
 import GeoFormats
 import GeoLua
-import GeoStore
 
 extension Run {
   /// The recorders of the run: that of `--record` has no positions in privacy zones, that of `--record-exact` has them.
   ///
   /// - Parameters:
   ///   - unit: what an instance of the script stands for, if the recording shall say how the run is.
-  ///   - store: the state from which the run begins; its devices are counted only for a recording.
+  ///   - device: the only one of which a recording has the state from which the run begins; nil for all.
   /// - Errors: ``GeoError``: `usage` for the name of another format; others if a file cannot be created.
   func recorders(
-    _ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil, from store: StateStore? = nil
+    _ plan: WorkerPlan, _ output: Output, of unit: ScriptUnit? = nil, only device: String? = nil
   ) throws(GeoError) -> [Recorder] {
     if let path = options.record, path == options.recordExact {
       throw GeoError(.usage, "--record and --record-exact need two files", at: path)
     }
     guard options.records else { return [] }
-    var beginning: [(name: String, value: JSONValue)] = []
-    let devices = try store?.devices().count ?? 0
-    if devices > 0 { beginning.append((RecordedRun.state, .object([("devices", .integer(Int64(devices)))]))) }
+    let state = try plan.past.flatMap { (past) throws(GeoError) in try RecordedState(past, only: device) }
     var recorders: [Recorder] = []
     do throws(GeoError) {
       for (path, privacy) in [(options.record, plan.privacy), (options.recordExact, nil)] {
         guard let path else { continue }
-        var beginning = beginning
+        var beginning = state?.beginning(isMasked: privacy != nil) ?? []
         if privacy == nil, options.asksServers || plan.answers != nil {
           beginning.append((ServerAnswer.mark, .bool(true)))
         }
-        recorders.append(try recorder(path, plan.directory, privacy, beginning, output, of: unit))
+        let recorder = try recorder(path, plan.directory, privacy, beginning, output, of: unit)
+        recorders.append(recorder)
+        if privacy == nil { state?.lines.forEach { recorder.note([$0]) } }
       }
     } catch {
       for recorder in recorders { recorder.abandon() }

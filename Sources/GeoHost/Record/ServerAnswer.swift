@@ -169,7 +169,7 @@ extension FoundRoute {
 }
 
 extension JSONValue {
-  fileprivate var double: Double? { if case .number(let number)? = asNumber { number } else { nil } }
+  var double: Double? { if case .number(let number)? = asNumber { number } else { nil } }
 }
 
 extension CLLocationCoordinate2D {

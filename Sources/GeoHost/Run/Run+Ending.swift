@@ -22,7 +22,9 @@ extension Run {
     let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
     // After a run that ended, one without a new event has nothing to end: it delivers what is left (HO-15).
     let isOver = !options.sources.isEmpty && !outcome.hasEvents && stage.checkpointer?.followsEnd == true
-    if !isStopped, !keepsClocks, !isLive, !isOver { try wake(stage) }
+    if let past = stage.plan.past, !isStopped, !keepsClocks, !isLive, !isOver {
+      pool.wake(try past.waitingAtEnd(), startsNow: false)
+    }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
     let pageFault = writePage(pool, output)

@@ -44,7 +44,7 @@ extension Run {
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
     try beginAlerts(stage, nil)
-    if let checkpointer { try resume(checkpointer, pool) }
+    if let checkpointer { pool.wake(try checkpointer.saved.waitingAtStart(), startsNow: true) }
     let requests = checkpointer.map {
       LiveRequests($0.saved.store, plan, $0.sinks, inbox, output)
     }
@@ -78,7 +78,7 @@ extension Run {
     try checkpointer?.begin()
     let requests = checkpointer.map { RequestReader($0.saved.store, stage.plan, $0.sinks) }
     try beginAlerts(stage, requests)
-    try wakeWatchers(stage)
+    if let past = stage.plan.past { stage.pool.wake(try past.waitingAtStart(), startsNow: true) }
     stage.service?.ready()
     (outcome.fault, outcome.hasEvents) = replay(source, on: stage, requests)
     outcome.isCut = options.reload?.isRestarting == true

@@ -85,20 +85,21 @@ public struct Run {
       plan.routing?.close()
       plan.tiles.close()
     }
-    plan.recorders = try recorders(plan, output, of: unit, from: store)
-    // Does nothing if a recorder is already closed.
-    defer { for recorder in plan.recorders { recorder.abandon() } }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     connect(&plan, inbox, page, status?.metrics, sinks)
     // A live run has no end at which it could say why nothing happened.
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    plan.recorded = try recordedState(output)
+    plan.recorders = try recorders(plan, output, of: unit)
+    // Does nothing if a recorder is already closed.
+    defer { for recorder in plan.recorders { recorder.abandon() } }
     let alertStage = self.alertStage(plan, sinks)
     if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
     checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)
-    if let saved = plan.saved, !saved.isNew { pool.restore(try saved.store.placements()) }
+    if let past = plan.past { pool.restore(try past.placements()) }
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let stage = RunResources(
       plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,

@@ -17,17 +17,23 @@ package final class SteppedRun {
   let live: SteppedSources?
   /// Gets what live sources have to say.
   var onNotice: (String) -> Void = { _ in }
+  /// What starts without an event, in a replay of a run that began from a state.
+  private var starters = (first: SavedState.Waiting(), last: SavedState.Waiting())
   /// How many live sources have come to an end.
   var endedSources = 0
 
   /// - Parameters:
   ///   - options: those of files, sinks, servers and state are not used; live sources are opened, not started.
+  ///   - device: the only one that a recording of it has a state of; nil for all.
   ///   - isOver: whether it has taken too long; asked on the run's own thread.
   /// - Errors: ``GeoError`` of the script, of fences and of pictures.
-  package init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool) throws(GeoError) {
+  package init(
+    _ options: RunOptions, keeping device: String? = nil, isOver: @escaping @Sendable () -> Bool
+  ) throws(GeoError) {
     var options = options
     let answers = try RecordedAnswers(options.sources)
     let isLive = options.hasLiveSource
+    let recorded = try RecordedState.saved(in: options.sources)
     if !isLive { options.sources = [] }
     (options.alerts, options.tables, options.state) = ([], [], nil)
     (options.jobs, options.speed, options.allowsNet, options.writable) = (1, nil, false, [])
@@ -42,9 +48,15 @@ package final class SteppedRun {
     plan.answers = answers
     live = isLive ? try SteppedSources(addresses, run, plan.directory) : nil
     plan.live = live?.clock
-    plan.recorders = try run.recorders(plan, output)
+    plan.recorded = recorded
+    plan.recorders = try run.recorders(plan, output, only: device)
+    if let recorded {
+      try plan.firing.note(recorded)
+      starters = (try recorded.waitingAtStart(), try recorded.waitingAtEnd())
+    }
     self.plan = plan
     pool = try run.pool(plan, output)
+    if let recorded { pool.restore(try recorded.placements()) }
     guard let worker = pool.workerInPlace else { throw GeoError(.internal, "a stepped run has one thread") }
     self.worker = worker
   }
@@ -59,7 +71,16 @@ package final class SteppedRun {
   /// Launches the script on the device `default` without an event.
   package func start(at time: TimeInterval) { _ = worker.startDefault(now: time) }
 
-  package func handle(_ events: [DeviceEvent]) { pool.handle(events) }
+  package func handle(_ events: [DeviceEvent]) {
+    wake()
+    pool.handle(events)
+  }
+
+  /// Starts what waits since before the recording, once its owner listens.
+  private func wake() {
+    pool.wake(starters.first, startsNow: true)
+    starters.first = SavedState.Waiting()
+  }
 
   /// Handles what waits in the windows.
   package func settle() {
@@ -76,6 +97,8 @@ package final class SteppedRun {
   ///
   /// - Parameter stop: how a recorded run left its clocks.
   package func finish(at time: TimeInterval, _ stop: RecordedStop = RecordedStop()) {
+    wake()
+    if !stop.isWhole { pool.wake(starters.last, startsNow: false) }
     pool.finish(isStopped: stop.isWhole, atLeast: time, stop)
   }
 
@@ -93,7 +116,10 @@ package final class SteppedRun {
   /// Explains fixes, records calls and counts lines from the next event on, or stops: all of it takes time.
   ///
   /// Devices that come while it is off begin with it on, until this is called again.
-  package func watch(_ isOn: Bool) {
+  ///
+  /// - Parameter subject: what is explained from now on, as `--explain` has it; nil for no change.
+  package func watch(_ isOn: Bool, _ subject: String? = nil) {
+    if let subject { worker.plan.options.explain = subject }
     worker.machine.skipLines(!isOn)
     for case let instance? in worker.instances {
       instance.script?.recordsCalls = isOn

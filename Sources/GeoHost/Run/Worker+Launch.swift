@@ -57,8 +57,8 @@ extension Worker {
     if plan.directory.isGroup(id) { formGroup(of: instance) }
     if let succession = reload?.successions[id.index] {
       restore(instance, from: succession)
-    } else if let saved = plan.saved {
-      restore(instance, from: saved)
+    } else if let past = plan.past {
+      restore(instance, from: past)
     }
     fillGroup(of: instance)
     if !plan.fences.isEmpty, device.group == nil { device.watch(plan.fences) }
@@ -157,7 +157,7 @@ extension Worker {
     let script = makeScript(instance)
     instance.script = script
     script.environment.activate()
-    do { try script.run(chunk, keepsTimers: plan.saved != nil || plan.options.reload != nil) } catch {
+    do { try script.run(chunk, keepsTimers: plan.past != nil || plan.options.reload != nil) } catch {
       if let reload {
         instance.isStopped = true
         return reload.fault = "\(error) (device \(PlainText.line(instance.device.name)))"

@@ -28,6 +28,10 @@ struct WorkerPlan: Sendable {
   var live: LiveClock?
   /// The saved state of `--state`.
   var saved: SavedState?
+  /// The state that the run in a recording began from; nothing is written to it. Nil with a state of its own.
+  var recorded: SavedState?
+  /// What devices continue from.
+  var past: SavedState? { saved ?? recorded }
   /// The keys of alerts that fire.
   var firing: FiringAlerts { options.feed.firing }
   /// Set by the first failure under `--strict`: all workers stop.

@@ -184,8 +184,9 @@ final class WorkerPool {
   func drainWindows(to time: TimeInterval?) { each { if let time { $0.openWindows(to: time) } } }
 
   /// Loads devices of an earlier run that need attention without their own events.
-  func wake(_ names: [String], groups: [String], startsNow: Bool) {
-    let devices = names.map { directory.id(of: $0) } + groups.map { directory.groupID(of: $0) }
+  func wake(_ waiting: SavedState.Waiting, startsNow: Bool) {
+    let devices =
+      waiting.devices.map { directory.id(of: $0) } + waiting.groups.map { directory.groupID(of: $0) }
     each(of: devices, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
   }
 

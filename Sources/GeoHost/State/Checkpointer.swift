@@ -51,7 +51,7 @@ final class Checkpointer {
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
-    tables: RunTables, output: Output, metrics: RunMetrics? = nil
+    tables: RunTables, output: Output, isLive: Bool, metrics: RunMetrics? = nil
   ) throws(GeoError) {
     self.store = store
     self.metrics = metrics
@@ -72,9 +72,9 @@ final class Checkpointer {
     }
     identities = Checkpointer.identities(of: options)
     var areAllKnown = !options.sources.isEmpty
-    let isLive = options.sources.contains { (try? SourceAddress($0))?.isLive == true }
+    let hasPositions = !options.sources.contains { (try? SourceAddress($0))?.isLive == true }
     // A live source has no position to return to.
-    for path in isLive ? [] : options.sources {
+    for path in hasPositions ? options.sources : [] {
       let found = try Checkpointer.find(path, identities[path], store, feed)
       if case .continues(let position) = found { positions[path] = position } else { areAllKnown = false }
       if let sentence = found.sentence(path), earlier != nil { output.note(sentence) }
@@ -85,7 +85,7 @@ final class Checkpointer {
       store,
       resumption: .init(
         continuesInput: areAllKnown, continuesClock: continuesClock, waitsForEvents: options.runsInBackground),
-      keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil)
+      keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil, isLive: isLive)
     try store.adopt(fences)
     self.isInterrupted = isInterrupted
     followsEnd = areAllKnown && earlier?.status == .finished

@@ -29,31 +29,12 @@ extension Run {
     try PrivacyZones.keep(plan.privacy, in: store.directory)
     return try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks,
-      tables: plan.tables, output: output, metrics: plan.metrics)
-  }
-
-  /// Loads the devices on which something waits since an earlier run, so that it happens by the end of this
-  /// run.
-  func wake(_ stage: RunResources) throws(GeoError) {
-    guard let saved = stage.checkpointer?.saved, !saved.isNew else { return }
-    stage.pool.wake(
-      try saved.store.pendingDevices(), groups: try saved.store.pendingGroups(), startsNow: false)
-  }
-
-  /// Loads the devices that watch others when an interrupted run resumes, because the first event may concern
-  /// them.
-  func wakeWatchers(_ stage: RunResources) throws(GeoError) {
-    guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
-    stage.pool.wake(try saved.store.watchingDevices(), groups: [], startsNow: true)
+      tables: plan.tables, output: output, isLive: plan.live != nil, metrics: plan.metrics)
   }
 
   /// Knows from the beginning what fires, and takes the requests that were left since the last run.
   func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
-    guard let checkpointer = stage.checkpointer else { return }
-    for condition in try checkpointer.saved.store.firingConditions() {
-      stage.plan.firing.note(
-        condition.key, of: condition.device, isGroup: condition.isGroup, alert: condition.alert)
-    }
+    if let past = stage.plan.past { try stage.plan.firing.note(past) }
     guard let reader else { return }
     try takeRequests(stage, reader, isForced: true)
   }

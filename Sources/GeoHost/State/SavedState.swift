@@ -21,13 +21,18 @@ final class SavedState: Sendable {
   let isNew: Bool
   /// How many alerts, messages and rows wait in memory for the next checkpoint.
   private let waiting = Atomic(0)
+  /// Whether its run listens to live sources: then everything that waits starts before the first event.
+  let isLive: Bool
   private let firstFault = Mutex<GeoError?>(nil)
 
-  init(_ store: StateStore, resumption: Device.Resumption, keepsTimers: Bool, isNew: Bool) {
+  init(
+    _ store: StateStore, resumption: Device.Resumption, keepsTimers: Bool, isNew: Bool, isLive: Bool = false
+  ) {
     self.store = store
     self.resumption = resumption
     self.keepsTimers = keepsTimers
     self.isNew = isNew
+    self.isLive = isLive
   }
 
   /// The most alerts, messages and rows that may wait for a checkpoint: some 10 MB.
@@ -42,6 +47,33 @@ final class SavedState: Sendable {
 
   /// The first fault in reading the state, if any.
   var fault: GeoError? { firstFault.withLock { $0 } }
+
+  /// Devices and groups that start without an event.
+  struct Waiting: Sendable {
+    var devices: [String] = []
+    var groups: [String] = []
+  }
+
+  /// Those that start before the first event: in a live run all on which something waits, each with its saved clock; in
+  /// an interrupted replay those that watch others, because the first event may concern them.
+  func waitingAtStart() throws(GeoError) -> Waiting {
+    guard !isNew, isLive || resumption.continuesClock else { return Waiting() }
+    let watching = try store.watchingDevices()
+    guard isLive else { return Waiting(devices: watching) }
+    return Waiting(
+      devices: Set(try store.pendingDevices() + watching).sorted(), groups: try store.pendingGroups())
+  }
+
+  /// Those on which something waits since an earlier run, so that it happens by the end of a replay.
+  func waitingAtEnd() throws(GeoError) -> Waiting {
+    guard !isNew else { return Waiting() }
+    return Waiting(devices: try store.pendingDevices(), groups: try store.pendingGroups())
+  }
+
+  /// The group of each device.
+  func placements() throws(GeoError) -> [(device: String, group: String)] {
+    isNew ? [] : try store.placements()
+  }
 
   /// The saved device; nil for a new one, or if reading it failed (see ``fault``).
   func device(named name: String) -> SavedDevice? {
@@ -60,6 +92,15 @@ final class SavedState: Sendable {
     } catch {
       firstFault.withLock { $0 = $0 ?? error }
       return nil
+    }
+  }
+}
+
+extension FiringAlerts {
+  /// Knows from the beginning what fires.
+  func note(_ past: SavedState) throws(GeoError) {
+    for condition in try past.store.firingConditions() {
+      note(condition.key, of: condition.device, isGroup: condition.isGroup, alert: condition.alert)
     }
   }
 }

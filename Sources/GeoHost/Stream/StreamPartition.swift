@@ -52,7 +52,7 @@ final class StreamPartition {
     }
     checkpointer = try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
-      output: parts.output, metrics: plan.metrics)
+      output: parts.output, isLive: true, metrics: plan.metrics)
     checkpointer.log = log
     plan.saved = checkpointer.saved
     if !store.isInMemory { try PrivacyZones.keep(plan.privacy, in: store.directory) }
@@ -92,10 +92,9 @@ final class StreamPartition {
   private func begin() throws(GeoError) {
     checkpointer.stream = position
     try checkpointer.begin()
-    let saved = checkpointer.saved
-    if !saved.isNew { stage.pool.restore(try saved.store.placements()) }
+    stage.pool.restore(try checkpointer.saved.placements())
     try run.beginAlerts(stage, requests)
-    try run.resume(checkpointer, stage.pool)
+    stage.pool.wake(try checkpointer.saved.waitingAtStart(), startsNow: true)
     meter?.update(number, StreamMeter.Progress(sequence: position.sequence, time: position.time))
   }
 

@@ -1,9 +1,9 @@
 import CZlib
 
 /// Decompresses data in memory.
-enum Inflate {
+package enum Inflate {
   /// Returns the contents of gzip data; nil if it is damaged or holds more than `limit` bytes.
-  static func gzip(_ packed: [UInt8], limit: Int) -> [UInt8]? {
+  package static func gzip(_ packed: [UInt8], limit: Int) -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       return nil

@@ -4,8 +4,8 @@ import GeoLua
 import LuaBridge
 
 /// Finds the alert that is meant, by running the script once without what takes time.
-struct AlertSearch {
-  struct Found {
+struct AlertSearch: Sendable {
+  struct Found: Sendable {
     let alert: Alert
     /// How many events were played before those that raised it; the number of all for one that the end raised.
     let event: Int
@@ -34,9 +34,15 @@ struct AlertSearch {
     if let time = question.time { try ClockTime.check(time, in: options.timeZone) }
   }
 
+  /// - Parameters:
+  ///   - progress: hears how far it is.
+  ///   - isOver: whether nobody wants the answer any more.
   /// - Errors: ``GeoError`` `data` if there is no such alert, or if several ids begin like this.
-  func found() throws(GeoError) -> Found {
-    let replay = try WhyReplay(options)
+  func found(
+    _ progress: SearchProgress? = nil, isOver: @escaping @Sendable () -> Bool = { false }
+  ) throws(GeoError) -> Found {
+    defer { progress?.end() }
+    let replay = try WhyReplay(options, isOver: isOver)
     defer { replay.run.close() }
     var (matches, others): ([Found], [Alert]) = ([], [])
     var all = 0
@@ -54,11 +60,12 @@ struct AlertSearch {
       }
       return nil
     }
-    while let batch = try replay.read() {
+    while !isOver(), let batch = try replay.read() {
       for start in stride(from: 0, to: batch.count, by: WhyReplay.most) {
         let count = replay.count
         replay.play(batch[start..<min(start + WhyReplay.most, batch.count)])
         if let found = take(before: count) { return found }
+        if matches.isEmpty { progress?.reach(replay.count) }
       }
     }
     let count = replay.count

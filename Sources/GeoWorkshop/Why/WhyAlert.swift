@@ -26,15 +26,27 @@ package struct WhyAlert: Sendable {
   /// The most records that are shown.
   private static let most = 12
 
-  /// Runs the script once more up to the alert.
+  /// Runs the script once more up to the alert, a little behind the run that searches for it.
   ///
   /// - Errors: ``GeoError`` `data` if the run raises no such alert.
   package init(_ question: WhyQuestion, _ options: RunOptions) throws(GeoError) {
-    let found = try AlertSearch(question, options).found()
+    let (search, progress, isOver) = (try AlertSearch(question, options), SearchProgress(), AtomicFlag())
+    let searching = WorkerThread<Result<AlertSearch.Found, GeoError>> {
+      Result { () throws(GeoError) in try search.found(progress) { isOver.isSet } }
+    }
+    // No two threads may hold the files when the caller goes on.
+    defer {
+      isOver.set()
+      _ = searching.join()
+    }
     var explained = options
-    (explained.explain, explained.json, explained.countsLines) = (found.alert.region ?? "all", true, true)
+    (explained.explain, explained.json, explained.countsLines) = ("all", true, true)
     let replay = try WhyReplay(explained)
     defer { replay.run.close() }
+    var rest = try WhyAlert.follow(progress, replay)
+    guard let found = try searching.join()?.get() else {
+      throw GeoError(.internal, "the search for the alert has no result")
+    }
     let script = try ScriptFile(path: options.script)
     var history: [ScriptRecord] = []
     var before: [LuaLineCounts] = []
@@ -45,16 +57,14 @@ package struct WhyAlert: Sendable {
       return history.contains { $0.alertID == found.alert.id }
     }
     var isFound = false
-    while !isFound, let batch = try replay.read() {
-      var rest = batch[...]
-      while !isFound, !rest.isEmpty {
-        let share = rest.prefix(found.share(after: replay.count))
-        rest = rest.dropFirst(share.count)
-        let isNear = replay.count >= found.event - AlertSearch.lookback
-        replay.run.watch(isNear)
-        isFound = isNear ? step { replay.play(share) } : WhyAlert.pass(share, replay)
-        if history.count > 4000 { history.removeFirst(2000) }
-      }
+    while !isFound, !rest.isEmpty {
+      let share = rest.prefix(found.share(after: replay.count))
+      rest = rest.dropFirst(share.count)
+      let isNear = replay.count >= found.event - AlertSearch.lookback
+      replay.run.watch(isNear, found.alert.region ?? "all")
+      isFound = isNear ? step { replay.play(share) } : WhyAlert.pass(share, replay)
+      if history.count > 4000 { history.removeFirst(2000) }
+      if rest.isEmpty { rest = try replay.read()?[...] ?? [] }
     }
     if !isFound { _ = step { replay.end() } }
     alert = found.alert
@@ -63,6 +73,24 @@ package struct WhyAlert: Sendable {
     lines = WhyAlert.lines(replay.run.lineCounts, since: before, of: script)
     destinations = options.destinations(of: alert)
     quietEnd = options.quietEnd(for: alert)
+  }
+
+  /// Plays the events that come long before the alert, while the search is past them; returns those read and not
+  /// played.
+  private static func follow(_ progress: SearchProgress, _ replay: WhyReplay) throws(GeoError) -> ArraySlice<
+    DeviceEvent
+  > {
+    while let batch = try replay.read() {
+      var rest = batch[...]
+      while !rest.isEmpty {
+        let share = rest.prefix(WhyReplay.most)
+        guard progress.waits(past: replay.count + share.count + AlertSearch.lookback) else { return rest }
+        rest = rest.dropFirst(share.count)
+        replay.run.watch(false)
+        _ = pass(share, replay)
+      }
+    }
+    return []
   }
 
   /// Plays events whose records nobody needs.

@@ -36,9 +36,13 @@ final class WhyReplay {
   /// The most events that are handed over at once.
   static let most = 256
 
-  /// - Parameter isOver: whether it shall end.
+  /// - Parameters:
+  ///   - device: the only one that a recording of it has a state of; nil for all.
+  ///   - isOver: whether it shall end.
   /// - Errors: ``GeoError`` of the script and of the files; `usage` for sources that cannot be played again.
-  init(_ options: RunOptions, isOver: @escaping @Sendable () -> Bool = { false }) throws(GeoError) {
+  init(
+    _ options: RunOptions, keeping device: String? = nil, isOver: @escaping @Sendable () -> Bool = { false }
+  ) throws(GeoError) {
     guard !options.sources.isEmpty else {
       throw GeoError(
         .usage,
@@ -52,7 +56,7 @@ final class WhyReplay {
           at: path)
       }
     }
-    run = try SteppedRun(options, isOver: isOver)
+    run = try SteppedRun(options, keeping: device, isOver: isOver)
     let files = try FileFeed.open(options.sources, directory: run.directory, options: options.feed)
     if let silence = options.staleAfter, !run.hasGroups {
       source = StaleSource(files, silence: silence)

@@ -23,12 +23,14 @@ struct WhySlice {
     }
     var recorded = options
     (recorded.record, recorded.countsLines) = (path, true)
-    let replay = try WhyReplay(recorded)
-    hasGroups = replay.run.hasGroups
     let script = try ScriptFile(path: options.script)
     // A script for each device sees one device, unless it asks for the distance to another.
-    let isAlone = !hasGroups && !script.source.contains("startMonitoringProximity")
+    let isAlone =
+      ScriptUnit.declared(in: script.source, called: script.name).unit == .device
+      && !script.source.contains("startMonitoringProximity")
     let device = isAlone ? alert?.device ?? question.device : nil
+    let replay = try WhyReplay(recorded, keeping: device)
+    hasGroups = replay.run.hasGroups
     var isOver = false
     while !isOver, let batch = try replay.read() {
       let own = batch.filter { device == nil || replay.run.directory.name(of: $0.device) == device }

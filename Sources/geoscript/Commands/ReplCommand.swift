@@ -55,7 +55,7 @@ struct ReplCommand: ParsableCommand {
     if !hasScript { options.scriptText = "" }
     // What a configuration says of outputs is not for this.
     (options.record, options.recordExact) = (nil, nil)
-    for note in RecordedRun.notes(options) { Geoscript.complain("geoscript: \(note)") }
+    for note in RecordedState.notes(options.sources) { Geoscript.complain("geoscript: \(note)") }
     let run = try ReplRun(options, at: at)
     let input = StandardConsoleInput(ConsoleCompletion(GeoLibrary.catalog, commands: run.commands))
     let code = try ConsoleSession(run, input).run()

@@ -89,7 +89,7 @@ struct WhyCommand: ParsableCommand {
     // What a configuration says of outputs is not for this.
     (options.record, options.recordExact) = (nil, nil)
     question.isChanged = try isChanged(options)
-    for note in RecordedRun.notes(options) + RecordedRun.masks(options.sources) {
+    for note in RecordedState.notes(options.sources) + RecordedRun.masks(options.sources) {
       Geoscript.complain("geoscript: \(note)")
     }
     var alert: Alert?
