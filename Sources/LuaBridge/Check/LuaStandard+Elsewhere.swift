@@ -12,6 +12,7 @@ extension LuaStandard {
   private static let noRadio = "geoscript has no radio; lines of type beacon say what a device sees"
   private static let noStreetPictures = "there are no pictures of streets; MKMapSnapshotter draws maps"
   private static let noFeatures = "the maps have no features to select; select annotations"
+  private static let inTask = "write request:getMapItems() in a geoscript.task"
   private static let noLimit = "each fix has the accuracy that the source gives it"
 
   private static let applesNames: [String: String] = [
@@ -21,12 +22,8 @@ extension LuaStandard {
     "MKMapFeatureOptionPointsOfInterest": noFeatures, "MKMapFeatureOptionTerritories": noFeatures,
     "MKMapFeatureOptionPhysicalFeatures": noFeatures, "MKMapFeatureAnnotation": noFeatures,
     "MKMapItemRequest": noFeatures,
-    "MKLocalSearchCompleter": "start an MKLocalSearch with the words so far",
     "MKLocalPointsOfInterestRequest":
       "no source lists everything near a place; use MKLocalSearch with words, a region and a pointOfInterestFilter",
-    "MKGeocodingRequest": "use CLGeocoder():geocodeAddressString(text)",
-    "MKReverseGeocodingRequest": "use CLGeocoder():reverseGeocodeLocation(location)",
-    "UNLocationNotificationTrigger": "monitor the region and call geoscript.alert in didEnterRegion",
     "UNCalendarNotificationTrigger": "use geoscript.after with the seconds until then",
     "UIApplication": "lines of type app change the state of the app; see geoscript docs background",
     "UUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
@@ -43,6 +40,7 @@ extension LuaStandard {
       "openInMaps": "there is no other app to open it in",
       "openInMapsWithLaunchOptions": "there is no other app to open it in",
     ],
+    "MKGeocodingRequest": ["mapItems": inTask], "MKReverseGeocodingRequest": ["mapItems": inTask],
     "CLServiceSession": [
       "diagnostics":
         "the updates of CLLocationUpdate:liveUpdates() and locationManagerDidChangeAuthorization say what is denied"
