@@ -92,6 +92,7 @@ public enum GeoLibrary {
     machine.globals(FoundationClasses.declareConstants)
     machine.globals(CLMonitor.declareConstants)
     machine.globals(CLLocationUpdate.declareConstants)
+    machine.globals(UIApplication.declareConstants)
     machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)

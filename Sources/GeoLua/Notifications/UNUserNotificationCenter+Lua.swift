@@ -25,6 +25,9 @@ enum Notifications {
     machine.add(
       UNUserNotificationCenter.self, name: "UNUserNotificationCenter", swiftBytes: 48,
       UNUserNotificationCenter.bind)
+    machine.add(
+      UILocalNotification.self, name: "UILocalNotification", swiftBytes: 128, UILocalNotification.bind)
+    machine.add(UIApplication.self, name: "UIApplication", swiftBytes: 32, UIApplication.bind)
   }
 }
 
@@ -43,7 +46,7 @@ extension UNMutableNotificationContent: LuaObject {
       set: { (me: UNMutableNotificationContent, info: UserInfo) in me.userInfo = info.members })
   }
 
-  private static func bounded(_ text: String) throws -> String {
+  static func bounded(_ text: String) throws -> String {
     guard text.utf8.count <= 1 << 16 else { throw LuaMismatch("a text of at most 65,536 bytes expected") }
     return text
   }
@@ -91,7 +94,7 @@ extension UNLocationNotificationTrigger: LuaObject {
     }
   }
 
-  private static func make(_ region: CLRegion, _ repeats: Bool?) throws -> UNLocationNotificationTrigger {
+  static func make(_ region: CLRegion, _ repeats: Bool?) throws -> UNLocationNotificationTrigger {
     if region is ProximityRegion {
       throw LuaMismatch("a region with a place of its own, or a CLBeaconRegion, expected")
     }
@@ -176,7 +179,7 @@ extension UNUserNotificationCenter: LuaObject {
 }
 
 /// A table whose fields an alert gets.
-private struct UserInfo: LuaValue {
+struct UserInfo: LuaValue {
   static var luaType: String { "table" }
   let members: [(name: String, value: JSONValue)]
 

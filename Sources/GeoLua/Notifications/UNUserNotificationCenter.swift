@@ -59,9 +59,14 @@ final class UNNotificationRequest {
   let content: UNMutableNotificationContent
   /// Nil for at once.
   let trigger: UNNotificationTrigger?
+  /// What it was made of, in the form before iOS 10.
+  let local: UILocalNotification?
 
-  init(identifier: String, content: UNMutableNotificationContent, trigger: UNNotificationTrigger?) {
-    (self.identifier, self.content, self.trigger) = (identifier, content, trigger)
+  init(
+    identifier: String, content: UNMutableNotificationContent, trigger: UNNotificationTrigger?,
+    local: UILocalNotification? = nil
+  ) {
+    (self.identifier, self.content, self.trigger, self.local) = (identifier, content, trigger, local)
   }
 }
 

@@ -25,7 +25,7 @@ extension LuaStandard {
     "MKLocalPointsOfInterestRequest":
       "no source lists everything near a place; use MKLocalSearch with words, a region and a pointOfInterestFilter",
     "UNCalendarNotificationTrigger": "use geoscript.after with the seconds until then",
-    "UIApplication": "lines of type app change the state of the app; see geoscript docs background",
+    "kCLLocationAccuracyReduced": noLimit,
     "UUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSUUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSURL": "a path or an address is a text", "URL": "a path or an address is a text",
@@ -41,15 +41,18 @@ extension LuaStandard {
       "openInMapsWithLaunchOptions": "there is no other app to open it in",
     ],
     "MKGeocodingRequest": ["mapItems": inTask], "MKReverseGeocodingRequest": ["mapItems": inTask],
+    "UIApplication": [
+      "delegate": "lines of type app change the state of the app; see geoscript docs background",
+      "applicationIconBadgeNumber": "there is no icon",
+    ],
+    "UILocalNotification": ["repeatInterval": "use geoscript.every", "soundName": "there is no sound"],
     "CLServiceSession": [
       "diagnostics":
         "the updates of CLLocationUpdate:liveUpdates() and locationManagerDidChangeAuthorization say what is denied"
     ],
     "CLBeaconRegion": ["peripheralData": noRadio, "peripheralDataWithMeasuredPower": noRadio],
     "CLLocationManager": [
-      "accuracyAuthorization": noLimit, "requestTemporaryFullAccuracyAuthorization": noLimit,
-      "requestTemporaryFullAccuracyAuthorizationWithPurposeKey": noLimit,
-      "startMonitoringLocationPushes": "there is no push service",
+      "startMonitoringLocationPushes": "there is no push service"
     ],
   ]
 }
