@@ -25,7 +25,8 @@ extension LuaStandard {
     "MKLocalPointsOfInterestRequest":
       "no source lists everything near a place; use MKLocalSearch with words, a region and a pointOfInterestFilter",
     "UNCalendarNotificationTrigger": "use geoscript.after with the seconds until then",
-    "kCLLocationAccuracyReduced": noLimit,
+    "kCLLocationAccuracyReduced": noLimit, "MKAddressFilter": "use resultTypes",
+    "PlaceDescriptor": "use MKMapItem(location, address)",
     "UUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSUUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSURL": "a path or an address is a text", "URL": "a path or an address is a text",
@@ -41,6 +42,8 @@ extension LuaStandard {
       "openInMapsWithLaunchOptions": "there is no other app to open it in",
     ],
     "MKGeocodingRequest": ["mapItems": inTask], "MKReverseGeocodingRequest": ["mapItems": inTask],
+    "MKLocalSearchCompleter": ["filterType": "use resultTypes", "addressFilter": "use resultTypes"],
+    "MKLocalSearchRequest": ["addressFilter": "use resultTypes"],
     "UIApplication": [
       "delegate": "lines of type app change the state of the app; see geoscript docs background",
       "applicationIconBadgeNumber": "there is no icon",
