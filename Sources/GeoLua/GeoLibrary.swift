@@ -91,6 +91,8 @@ public enum GeoLibrary {
     machine.globals(LocationConstants.declare)
     machine.globals(FoundationClasses.declareConstants)
     machine.globals(CLMonitor.declareConstants)
+    machine.globals(CLLocationUpdate.declareConstants)
+    machine.globals(UIApplication.declareConstants)
     machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)

@@ -37,6 +37,7 @@ public final class RunningScript {
   /// Memory charged for the conditions of monitors, by monitor and identifier.
   var heldConditions: [String: HostMemory] = [:]
   lazy var notifications = UNUserNotificationCenter(self)
+  lazy var application = UIApplication(self)
   /// Memory charged for all monitored regions, besides those shapes.
   private var chargedForRegions = 0
   /// See `registered`; nil before the first region.

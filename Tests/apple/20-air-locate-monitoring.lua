@@ -21,15 +21,16 @@ end
 
 -- The app delegate: Apple calls it at each transition, beside didEnterRegion and didExitRegion.
 function app:didDetermineState(_, state, region)
-  local notification = {}
+  local notification = UILocalNotification()
   if state == CLRegionStateInside then
-    notification.title = "You're inside the region"
+    notification.alertBody = "You're inside the region"
   elseif state == CLRegionStateOutside then
-    notification.title = "You're outside the region"
+    notification.alertBody = "You're outside the region"
   else
     return
   end
-  print(region.identifier, notification.title)
+  UIApplication:sharedApplication():presentLocalNotificationNow(notification)
+  print(region.identifier, notification.alertBody)
 end
 
 app:updateMonitoredRegion(true)

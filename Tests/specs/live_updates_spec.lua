@@ -28,7 +28,7 @@ end)
 -- Of what comes while a task does something else it gets the newest, and the end of a loop ends its updates.
 local slow, done = {}, false
 geoscript.task(function()
-  for update in CLLocationUpdate.liveUpdates("fitness") do
+  for update in CLLocationUpdate.liveUpdates(CLLiveUpdateConfigurationFitness) do
     slow[#slow + 1] = update.location and string.format("%.2f", update.location.coordinate.longitude) or "none"
     if #slow == 3 then break end
     geoscript.sleep(600)
@@ -61,4 +61,12 @@ end)
 spec.atEnd("only the newest update waits", function()
   spec.equal(slow, { "11.00", "11.01", "11.02" })
   spec.equal(done, true)
+end)
+
+spec("configurations and authorizations have the names of Objective-C, too", function()
+  spec.equal({ CLLiveUpdateConfigurationDefault, CLLiveUpdateConfigurationAutomotiveNavigation,
+    CLLiveUpdateConfigurationOtherNavigation, CLLiveUpdateConfigurationFitness, CLLiveUpdateConfigurationAirborne },
+    { "default", "automotiveNavigation", "otherNavigation", "fitness", "airborne" })
+  spec.equal({ CLServiceSessionAuthorizationRequirementNone, CLServiceSessionAuthorizationRequirementWhenInUse,
+    CLServiceSessionAuthorizationRequirementAlways }, { "none", "whenInUse", "always" })
 end)

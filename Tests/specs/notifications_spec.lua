@@ -35,3 +35,62 @@ spec("what cannot be brought is an error", function()
   spec.raises("above 0 s", function() return UNTimeIntervalNotificationTrigger(0, false) end)
   spec.raises("a name that alerts do not have", function() content.userInfo = { device = "x" } end)
 end)
+
+spec("the forms of Objective-C", function()
+  local trigger = UNTimeIntervalNotificationTrigger:triggerWithTimeInterval_repeats(60, true)
+  spec.equal({ trigger.timeInterval, trigger.repeats }, { 60, true })
+  spec.equal(UNTimeIntervalNotificationTrigger:triggerWithTimeInterval(5).repeats, false)
+  local region = CLCircularRegion(CLLocationCoordinate2DMake(45, 14.02), 100, "spot")
+  local place = UNLocationNotificationTrigger:triggerWithRegion_repeats(region, true)
+  spec.equal({ place.region == region, place.repeats }, { true, true })
+  spec.equal(UNLocationNotificationTrigger:triggerWithRegion(region).repeats, false)
+  local request = UNNotificationRequest:requestWithIdentifier_content_trigger("place", content, place)
+  spec.equal({ request.trigger.repeats, request.trigger:isKindOfClass(UNLocationNotificationTrigger) }, { true, true })
+  spec.equal(UNNotificationRequest:requestWithIdentifier("x", content, nil).trigger, nil)
+  center:add(request)
+  spec.equal({ #center.pendingNotificationRequests, center.pendingNotificationRequests[1].identifier }, { 1, "place" })
+  center:removePendingNotificationRequestsWithIdentifiers{ "place" }
+  spec.equal(#center.pendingNotificationRequests, 0)
+  spec.raises("UNLocationNotificationTrigger", function()
+    return UNNotificationRequest("x", content, region)
+  end)
+end)
+
+spec("the form before iOS 10", function()
+  local app = UIApplication:sharedApplication()
+  spec.equal({ app == UIApplication:shared(), app:isKindOfClass(UIApplication), app.applicationState },
+    { true, true, UIApplicationStateActive })
+  spec.equal({ UIApplicationStateInactive, UIApplicationStateBackground }, { 1, 2 })
+  local notification = UILocalNotification()
+  spec.raises("set alertBody", function() app:presentLocalNotificationNow(notification) end)
+  notification.alertTitle, notification.alertBody = "Rex", "is there"
+  notification.userInfo = { vehicle = "8" }
+  app:presentLocalNotificationNow(notification)
+  notification.fireDate = NSDate() + 3600
+  app:scheduleLocalNotification(notification)
+  spec.equal({ #app.scheduledLocalNotifications, app.scheduledLocalNotifications[1] == notification },
+    { 1, true })
+  spec.equal(center.pendingNotificationRequests[1].identifier, "local 1")
+  spec.near(center.pendingNotificationRequests[1].trigger.timeInterval, 3600, 1e-6)
+  notification.region = CLCircularRegion(CLLocationCoordinate2DMake(45, 14.02), 100, "spot")
+  spec.raises("either a region or a fireDate", function() app:scheduleLocalNotification(notification) end)
+  app:cancelLocalNotification(notification)
+  spec.equal(#app.scheduledLocalNotifications, 0)
+  notification.fireDate, notification.regionTriggersOnce = nil, false
+  app:scheduleLocalNotification(notification)
+  spec.equal({ center.pendingNotificationRequests[1].trigger.repeats, notification.regionTriggersOnce,
+    notification.fireDate, notification.region.identifier, notification.alertTitle, notification.alertBody,
+    notification.userInfo.vehicle }, { true, false, nil, "spot", "Rex", "is there", "8" })
+  app:cancelAllLocalNotifications()
+  spec.equal(#center.pendingNotificationRequests, 0)
+  assert(notification:isKindOfClass(UILocalNotification))
+end)
+
+spec("the accuracy is always full", function()
+  local manager, answered = CLLocationManager(), nil
+  spec.equal({ manager.accuracyAuthorization, CLAccuracyAuthorizationReducedAccuracy },
+    { CLAccuracyAuthorizationFullAccuracy, 1 })
+  manager:requestTemporaryFullAccuracyAuthorizationWithPurposeKey("track", function(err) answered = err == nil end)
+  manager:requestTemporaryFullAccuracyAuthorization("track")
+  assert(answered)
+end)

@@ -10,6 +10,7 @@ end)
 spec("timeIntervalSinceNow is negative in the past", function()
   spec.equal(geoscript.now():timeIntervalSinceNow(), 0.0)
   spec.equal(NSDate:date(), geoscript.now())
+  spec.equal(NSDate(), geoscript.now())
   spec.equal((geoscript.now() - 15):timeIntervalSinceNow(), -15.0)
 end)
 

@@ -7,8 +7,9 @@ A small fleet crosses fences. Its script raises an alert at each crossing, with 
 timers of its main chunk. A run is killed and restarted until one comes to its end; then the file of alerts must be,
 byte for byte, the one of a run that nobody disturbed, and that of each device the one of a run without --state. This
 again until there were N kills (100), with one worker and with two; from NDJSON, gzip and CSV, with circles from
---fences and from the script, with devices that watch each other (one worker only), and with geocoders that are asked
-at each crossing, and with a script for each group, whose alerts show all that a group must keep.
+--fences and from the script, with devices that watch each other (one worker only), with geocoders that are asked
+at each crossing, with tasks that loop over the events of a monitor beside notifications that wait for regions, and with a
+script for each group, whose alerts show all that a group must keep.
 
 A quarter as many kills again go to a few devices that come and stay, merged from three files, whose script hears of
 delays, dwells, visits, significant changes, each other and every fix, and whose alerts repeat, cool down and end; the

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from common import ROOT
-from kill_scripts import GROUPS, NEIGHBOURS, OWN_FENCES, PLACES, SCRIPT, STAYS
+from kill_scripts import GROUPS, NEIGHBOURS, OWN_FENCES, PLACES, SCRIPT, STAYS, WATCHES
 
 
 class Case:
@@ -78,7 +78,7 @@ def prepare(folder):
             fix = json.loads(line)
             rows.writerow(fix[name] for name in names)
     for name, more in (("shared.lua", ""), ("own.lua", OWN_FENCES), ("near.lua", NEIGHBOURS),
-                       ("places.lua", PLACES)):
+                       ("places.lua", PLACES), ("watches.lua", WATCHES)):
         with open(os.path.join(folder, name), "w") as w:
             w.write(SCRIPT % more)
     with open(os.path.join(folder, "groups.lua"), "w") as w:
@@ -95,6 +95,7 @@ def prepare(folder):
         Case("own.lua", "--from", "fixes.csv"),
         Case("near.lua", "--from", "data/fixes.ndjson", workers=1),
         Case("places.lua", "--from", "data/fixes.ndjson", "--fences", "data/fences.geojson"),
+        Case("watches.lua", "--from", "data/fixes.ndjson"),
         Case("groups.lua", "--from", "groups.ndjson", "--group-by", "team", "--stale-after", "40"),
     ), (
         Case(*stays, workers=1, tells=True),

@@ -1,4 +1,4 @@
-"""The scripts of kill.py: crossings of fences, with neighbours or places, devices that stay, and groups."""
+"""The scripts of kill.py: crossings of fences, with neighbours, places or tasks, devices that stay, and groups."""
 
 SCRIPT = """\
 local app = {}
@@ -38,6 +38,22 @@ app.didExitRegion = function(_, region)
     if #region.identifier % 2 == 0 then ask(region) end
   end)
 end
+"""
+# Tasks that loop over the events of a monitor, and sleep; notifications that wait for regions.
+WATCHES = """\
+local monitor, center = CLMonitor("fences"), UNUserNotificationCenter:current()
+for n, region in ipairs(geoscript.readGeoJSON("data/fences.geojson")) do
+  if n % 3 == 0 then
+    monitor:add(region, region.identifier, "unsatisfied")
+  elseif n % 3 == 1 and n < 150 then
+    local content = UNMutableNotificationContent()
+    content.title = "crosses " .. region.identifier
+    center:add(UNNotificationRequest(region.identifier, content, UNLocationNotificationTrigger(region, true)))
+  end
+end
+geoscript.task(function()
+  for event in monitor:events() do tell(event.state .. " " .. event.identifier) end
+end)
 """
 STAYS = """\
 local app = {}

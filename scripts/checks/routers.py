@@ -5,7 +5,7 @@
 
 The router is scripts/fixtures/routino.py: OSRM's answers, made of Debian's Routino and the extract of Helsinki. Drawn
 pairs of places, by car, on foot and by bicycle. Checked: distance and time against the totals that Routino prints, read by
-other rules; the length of the line against pyproj's Geod; its ends; the steps; what has no way; permission; the same
+other rules; the length of the line against pyproj's Geod; its places; the steps; what has no way; permission; the same
 output with --jobs 2. The status is 1 when anything differs.
 """
 import json
@@ -85,9 +85,11 @@ def check_case(name, row, way, case, geod):
     line = row["line"]
     check(name + " vertices", len(line) == len(way[0]), len(line))
     length = geod.line_length([p[1] for p in line], [p[0] for p in line])
-    check(name + " line", abs(length - row["distance"]) <= 0.005 * length + len(line), (length, row["distance"]))
-    for end, asked in ((line[0], case["from"]), (line[-1], case["to"])):
-        check(name + " end", geod.inv(end[1], end[0], asked[1], asked[0])[2] < 500, (end, asked))
+    # Routino sums whole meters of the map's segments; one vertex may stand for several of them.
+    check(name + " line", abs(length - row["distance"]) <= 0.005 * length + 2 * len(line), (length, row["distance"]))
+    # Its ends are where Routino finds a road for that kind of travel, which may be far from the places.
+    away = max(geod.inv(p[1], p[0], float(row[1]), float(row[0]))[2] for p, row in zip(line, way[0]))
+    check(name + " places", away < 0.1, away)
     check(name + " steps", abs(sum(step[1] for step in row["steps"]) - row["distance"]) < 1e-6
           and row["steps"][0][0].startswith("Start") and row["steps"][-1][0] == "Arrive at the destination", row["steps"])
 

@@ -4,7 +4,7 @@
   scripts/checks/times.py
 
 Drawn dates and places; Python's zoneinfo and datetime know calendars, PyPI's babel patterns of Unicode, astral the sun,
-and pyproj's Geod, which is PROJ's own code, directions and destinations. The status is 1 when anything differs.
+and GeographicLib's GeodSolve and pyproj's Geod directions and destinations. The status is 1 when anything differs.
 """
 import datetime
 import json
@@ -167,6 +167,27 @@ def check_suns(cases, rows):
             check("%s %s, height" % (name, word), here, height, 0.03)
 
 
+def geod_solve(words, lines):
+    """The rows of numbers that GeographicLib's own program gives for these."""
+    text = "".join(" ".join("%.17g" % number for number in line) + "\n" for line in lines)
+    done = subprocess.run(["GeodSolve", "-p", "9", *words], input=text, capture_output=True, text=True, check=True)
+    return [[float(word) for word in line.split()] for line in done.stdout.splitlines()]
+
+
+def check_directions(cases, rows):
+    """Directions and destinations, as GeographicLib computes them."""
+    inverse = geod_solve(["-i"], [way[:4] for way in cases["ways"]])
+    direct = geod_solve([], [(way[0], way[1], way[4], way[5]) for way in cases["ways"]])
+    for way, row, (forward, _, meters), (latitude, longitude, _) in zip(cases["ways"], rows, inverse, direct):
+        name = "GeodSolve from %r" % (way,)
+        check(name + " distance", row[0], meters, 1e-6)
+        check(name + " bearing", abs((row[1] - forward + 180) % 360 - 180) * meters, 0, 1e-3)
+        check(name + " latitude", row[2], latitude, 1e-9)
+        # Near a pole, a degree of longitude is short.
+        turn = abs((row[3] - longitude + 180) % 360 - 180)
+        check(name + " longitude", turn * math.cos(math.radians(latitude)), 0, 1e-9)
+
+
 def check_ways(cases, rows):
     import pyproj
     geod = pyproj.Geod(ellps="WGS84")
@@ -201,6 +222,7 @@ def main():
     check_dates(cases, rows["dates"])
     check_suns(cases, rows["suns"])
     check_ways(cases, rows["ways"])
+    check_directions(cases, rows["ways"])
     for fault in faults[:30]:
         print(fault, file=sys.stderr)
     print("times: %d dates, %d suns, %d lines, %d differ" % (len(cases["dates"]), len(cases["suns"]), len(cases["ways"]),

@@ -65,7 +65,7 @@ extension Gazetteer {
   }
 
   /// Builds the result for a place.
-  private func answer(
+  func answer(
     _ place: SearchPlace, named key: String, _ names: ChosenNames
   ) throws(GeoError) -> GeocodedPlace {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }

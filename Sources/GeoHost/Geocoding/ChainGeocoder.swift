@@ -51,6 +51,11 @@ final class ChainGeocoder: GeocodeService {
     var hasLeave: Bool?
     for source in sources {
       if case .server(let server) = source {
+        // Others look for whole words, and public servers of Nominatim forbid it.
+        if request.isBeginning, server.form != .photon {
+          failures.append("\(server.name): it does not complete words; Photon and gazetteers do")
+          continue
+        }
         if let zone = zone(of: request) {
           failures.append("\(server.name): \(zone.refusal)")
           continue

@@ -61,6 +61,9 @@ extension Gazetteer {
     switch request.query {
     case .position(let coordinate):
       try places(at: coordinate, limit: request.limit, languages: request.languages)
+    case .text(let text) where request.isBeginning:
+      try places(
+        beginning: text, near: request.bias, limit: request.limit, languages: request.languages)
     case .text(let text):
       try places(named: text, near: request.bias, limit: request.limit, languages: request.languages)
     case .address(let address):

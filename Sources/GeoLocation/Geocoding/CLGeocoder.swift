@@ -99,7 +99,7 @@ public final class CLGeocoder {
     _ request: GeocodeRequest, _ locale: String?, _ handler: @escaping CompletionHandler
   ) throws(GeoError) {
     var request = request
-    if let locale, !locale.isEmpty { request.languages = [String(locale.map { $0 == "_" ? "-" : $0 })] }
+    request.languages = GeocodeRequest.languages(locale)
     let asked = request
     // The queue holds the task, and the task this object, until the handler has been called.
     let task = GeocodeTask(request) { [self] task, outcome in

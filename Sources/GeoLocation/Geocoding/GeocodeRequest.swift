@@ -10,6 +10,8 @@ public struct GeocodeRequest: Sendable, Hashable {
   /// Languages of names in order of preference, as BCP 47 tags (`ja`, `pt-BR`); empty for each place's
   /// default name.
   public var languages: [String] = []
+  /// Whether a text is the beginning of what is meant: its last word may continue.
+  public var isBeginning = false
 
   public enum Query: Sendable, Hashable {
     /// Find the place at a position.
@@ -32,6 +34,12 @@ public struct GeocodeRequest: Sendable, Hashable {
   }
 
   public init(_ query: Query) { self.query = query }
+
+  /// The languages of a locale's identifier, such as `pt_BR`; none for nil.
+  package static func languages(_ locale: String?) -> [String] {
+    guard let locale, !locale.isEmpty else { return [] }
+    return [String(locale.map { $0 == "_" ? "-" : $0 })]
+  }
 }
 
 /// The result of a request.

@@ -10,8 +10,10 @@ final class DateObject: LuaObject {
 
   static func bind(_ c: LuaBinder<DateObject>) {
     c.summary("A point in time. The current date comes from the device's clock.")
-    c.initializer(["timeIntervalSince1970"]) { (seconds: Number) in
-      DateObject(NSDate(timeIntervalSince1970: seconds.value))
+    c.initializer(["timeIntervalSince1970"]) { [unowned machine = c.machine] (seconds: Number?) in
+      DateObject(
+        try seconds.map { NSDate(timeIntervalSince1970: $0.value) }
+          ?? RunningScript.current(machine).device.now)
     }
     c.method(
       "timeIntervalSinceNow", .seconds,

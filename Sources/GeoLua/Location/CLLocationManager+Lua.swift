@@ -23,6 +23,7 @@ extension CLLocationManager: LuaObject {
     bindAvailability(c)
     bindHeading(c)
     bindServices(c)
+    bindAccuracy(c)
     bindBeacons(c)
   }
 

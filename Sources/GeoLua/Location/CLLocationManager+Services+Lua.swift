@@ -2,6 +2,21 @@ import Geo
 import LuaBridge
 
 extension CLLocationManager {
+  /// How exact the user lets the app be: always fully.
+  static func bindAccuracy(_ c: LuaBinder<CLLocationManager>) {
+    c.property(
+      "accuracyAuthorization", .one,
+      "Always `CLAccuracyAuthorizationFullAccuracy`: geoscript delivers what its source measured."
+    ) { _ in 0 }
+    c.method(
+      "requestTemporaryFullAccuracyAuthorizationWithPurposeKey", ["purposeKey", "handler"],
+      "Calls `handler(error)` with nil: the accuracy is always full."
+    ) { (_: CLLocationManager, _: String, handler: LuaFunction?) in try handler?.call(NSError?.none) }
+    c.alias(
+      "requestTemporaryFullAccuracyAuthorization",
+      of: "requestTemporaryFullAccuracyAuthorizationWithPurposeKey")
+  }
+
   /// Significant changes, visits and deferred updates.
   static func bindServices(_ c: LuaBinder<CLLocationManager>) {
     c.method(

@@ -49,6 +49,21 @@ extension CLLocationUpdate: LuaObject {
     }
   }
 
+  static func declareConstants(_ g: LuaScope) {
+    for configuration in CLLiveUpdates.Configuration.allCases {
+      g.constant(
+        "CLLiveUpdateConfiguration\(capitalized(configuration.rawValue))", configuration.rawValue,
+        "A configuration of `liveUpdates`.")
+    }
+    for authorization in CLServiceSession.Authorization.allCases {
+      g.constant(
+        "CLServiceSessionAuthorizationRequirement\(capitalized(authorization.rawValue))",
+        authorization.rawValue, "What a `CLServiceSession` asks for.")
+    }
+  }
+
+  private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(CLLocationUpdate.self, name: "CLLocationUpdate", swiftBytes: 96, CLLocationUpdate.bind)
     machine.add(CLServiceSession.self, name: "CLServiceSession", swiftBytes: 32, CLServiceSession.bind)

@@ -9,6 +9,7 @@ extension CLMonitor: LuaObject {
     c.takesPlainNew()
     c.initializer(["name"]) { [unowned machine = c.machine] (name: String) in
       guard !name.isEmpty else { throw LuaMismatch("a name that is not empty expected") }
+      guard !name.utf8.contains(0) else { throw LuaMismatch("a name without zero bytes expected") }
       return try CLMonitor(name, device: RunningScript.current(machine).device)
     }
     c.property("name", .none, "The name by which a later launch finds the monitor again.") { $0.name }

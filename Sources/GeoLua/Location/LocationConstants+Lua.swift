@@ -20,6 +20,8 @@ enum LocationConstants {
     for (name, value, summary) in accuracies {
       g.constant("kCLLocationAccuracy\(name)", value, .meters, summary)
     }
+    g.constant("CLAccuracyAuthorizationFullAccuracy", 0.0, .one, "The app gets exact locations.")
+    g.constant("CLAccuracyAuthorizationReducedAccuracy", 1.0, .one, "It gets rough ones; never so here.")
     g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .meters, "Reports every movement.")
     g.constant("kCLHeadingFilterNone", kCLHeadingFilterNone, .degrees, "Reports every turn.")
     g.constant("CLLocationDistanceMax", CLLocationDistanceMax, .meters, "The largest distance.")

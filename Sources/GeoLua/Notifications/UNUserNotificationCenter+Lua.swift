@@ -18,10 +18,16 @@ enum Notifications {
       UNTimeIntervalNotificationTrigger.self, name: "UNTimeIntervalNotificationTrigger", swiftBytes: 32,
       UNTimeIntervalNotificationTrigger.bind)
     machine.add(
+      UNLocationNotificationTrigger.self, name: "UNLocationNotificationTrigger", swiftBytes: 32,
+      UNLocationNotificationTrigger.bind)
+    machine.add(
       UNNotificationRequest.self, name: "UNNotificationRequest", swiftBytes: 64, UNNotificationRequest.bind)
     machine.add(
       UNUserNotificationCenter.self, name: "UNUserNotificationCenter", swiftBytes: 48,
       UNUserNotificationCenter.bind)
+    machine.add(
+      UILocalNotification.self, name: "UILocalNotification", swiftBytes: 128, UILocalNotification.bind)
+    machine.add(UIApplication.self, name: "UIApplication", swiftBytes: 32, UIApplication.bind)
   }
 }
 
@@ -40,7 +46,7 @@ extension UNMutableNotificationContent: LuaObject {
       set: { (me: UNMutableNotificationContent, info: UserInfo) in me.userInfo = info.members })
   }
 
-  private static func bounded(_ text: String) throws -> String {
+  static func bounded(_ text: String) throws -> String {
     guard text.utf8.count <= 1 << 16 else { throw LuaMismatch("a text of at most 65,536 bytes expected") }
     return text
   }
@@ -50,16 +56,69 @@ extension UNTimeIntervalNotificationTrigger: LuaObject {
   static func bind(_ c: LuaBinder<UNTimeIntervalNotificationTrigger>) {
     c.summary("Brings a notification after a time on the device's clock.")
     c.initializer(["timeInterval", "repeats"]) { (interval: Number, repeats: Bool?) in
-      guard interval.value > 0, interval.value.isFinite else {
-        throw LuaMismatch("a time interval above 0 s expected, got \(interval.value)")
-      }
-      guard repeats != true || interval.value >= 60 else {
-        throw LuaMismatch("a time interval of at least 60 s expected of a trigger that repeats")
-      }
-      return UNTimeIntervalNotificationTrigger(timeInterval: interval.value, repeats: repeats ?? false)
+      try make(interval, repeats)
     }
+    c.classMethod(
+      "triggerWithTimeInterval", ["timeInterval", "repeats"], .none,
+      "Returns a trigger; the Objective-C form."
+    ) { (interval: Number, repeats: Bool?) in try make(interval, repeats) }
+    c.alias("triggerWithTimeInterval_repeats", of: "triggerWithTimeInterval")
     c.property("timeInterval", .seconds, "The time until the notification.") { $0.timeInterval }
     c.property("repeats", .none, "Whether it comes again and again.") { $0.repeats }
+  }
+
+  private static func make(_ interval: Number, _ repeats: Bool?) throws -> UNTimeIntervalNotificationTrigger {
+    guard interval.value > 0, interval.value.isFinite else {
+      throw LuaMismatch("a time interval above 0 s expected, got \(interval.value)")
+    }
+    guard repeats != true || interval.value >= 60 else {
+      throw LuaMismatch("a time interval of at least 60 s expected of a trigger that repeats")
+    }
+    return UNTimeIntervalNotificationTrigger(timeInterval: interval.value, repeats: repeats ?? false)
+  }
+}
+
+extension UNLocationNotificationTrigger: LuaObject {
+  static func bind(_ c: LuaBinder<UNLocationNotificationTrigger>) {
+    c.summary(
+      "Brings a notification when the device enters or leaves a region; the region's `notifyOnEntry` and "
+        + "`notifyOnExit` say which.")
+    c.initializer(["region", "repeats"]) { (region: CLRegion, repeats: Bool?) in try make(region, repeats) }
+    c.classMethod(
+      "triggerWithRegion", ["region", "repeats"], .none, "Returns a trigger; the Objective-C form."
+    ) { (region: CLRegion, repeats: Bool?) in try make(region, repeats) }
+    c.alias("triggerWithRegion_repeats", of: "triggerWithRegion")
+    c.property("region", .none, "The region.") { $0.region }
+    c.property("repeats", .none, "Whether it comes at each crossing; otherwise only at the first.") {
+      $0.repeats
+    }
+  }
+
+  static func make(_ region: CLRegion, _ repeats: Bool?) throws -> UNLocationNotificationTrigger {
+    if region is ProximityRegion {
+      throw LuaMismatch("a region with a place of its own, or a CLBeaconRegion, expected")
+    }
+    if let flaw = region.options.flaw { throw LuaMismatch("region '\(region.identifier)' \(flaw)") }
+    return UNLocationNotificationTrigger(region: region, repeats: repeats ?? false)
+  }
+}
+
+/// A trigger as a script gives it.
+extension UNNotificationTrigger: LuaValue {
+  static var luaType: String { "UNTimeIntervalNotificationTrigger|UNLocationNotificationTrigger" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> UNNotificationTrigger {
+    if let trigger = try? UNTimeIntervalNotificationTrigger.read(stack, index) { return .time(trigger) }
+    if let trigger = try? UNLocationNotificationTrigger.read(stack, index) { return .location(trigger) }
+    throw LuaMismatch(
+      expected: "UNTimeIntervalNotificationTrigger or UNLocationNotificationTrigger", stack, index)
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .time(let trigger): trigger.push(stack)
+    case .location(let trigger): trigger.push(stack)
+    }
   }
 }
 
@@ -67,10 +126,16 @@ extension UNNotificationRequest: LuaObject {
   static func bind(_ c: LuaBinder<UNNotificationRequest>) {
     c.summary("A notification to bring: what it shows, and when.")
     c.initializer(["identifier", "content", "trigger"]) {
-      (identifier: String, content: UNMutableNotificationContent, trigger: UNTimeIntervalNotificationTrigger?)
-      in
+      (identifier: String, content: UNMutableNotificationContent, trigger: UNNotificationTrigger?) in
       UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
     }
+    c.classMethod(
+      "requestWithIdentifier", ["identifier", "content", "trigger"], .none,
+      "Returns a request; the Objective-C form."
+    ) { (identifier: String, content: UNMutableNotificationContent, trigger: UNNotificationTrigger?) in
+      UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
+    }
+    c.alias("requestWithIdentifier_content_trigger", of: "requestWithIdentifier")
     c.property("identifier", .none, "Its name; a request of the same name replaces it.") { $0.identifier }
     c.property("content", .none, "What it shows.") { $0.content }
     c.property("trigger", .none, "When it comes; nil for at once.") { $0.trigger }
@@ -114,7 +179,7 @@ extension UNUserNotificationCenter: LuaObject {
 }
 
 /// A table whose fields an alert gets.
-private struct UserInfo: LuaValue {
+struct UserInfo: LuaValue {
   static var luaType: String { "table" }
   let members: [(name: String, value: JSONValue)]
 

@@ -12,6 +12,7 @@ extension LuaStandard {
   private static let noRadio = "geoscript has no radio; lines of type beacon say what a device sees"
   private static let noStreetPictures = "there are no pictures of streets; MKMapSnapshotter draws maps"
   private static let noFeatures = "the maps have no features to select; select annotations"
+  private static let inTask = "write request:getMapItems() in a geoscript.task"
   private static let noLimit = "each fix has the accuracy that the source gives it"
 
   private static let applesNames: [String: String] = [
@@ -21,14 +22,11 @@ extension LuaStandard {
     "MKMapFeatureOptionPointsOfInterest": noFeatures, "MKMapFeatureOptionTerritories": noFeatures,
     "MKMapFeatureOptionPhysicalFeatures": noFeatures, "MKMapFeatureAnnotation": noFeatures,
     "MKMapItemRequest": noFeatures,
-    "MKLocalSearchCompleter": "start an MKLocalSearch with the words so far",
     "MKLocalPointsOfInterestRequest":
       "no source lists everything near a place; use MKLocalSearch with words, a region and a pointOfInterestFilter",
-    "MKGeocodingRequest": "use CLGeocoder():geocodeAddressString(text)",
-    "MKReverseGeocodingRequest": "use CLGeocoder():reverseGeocodeLocation(location)",
-    "UNLocationNotificationTrigger": "monitor the region and call geoscript.alert in didEnterRegion",
     "UNCalendarNotificationTrigger": "use geoscript.after with the seconds until then",
-    "UIApplication": "lines of type app change the state of the app; see geoscript docs background",
+    "kCLLocationAccuracyReduced": noLimit, "MKAddressFilter": "use resultTypes",
+    "PlaceDescriptor": "use MKMapItem(location, address)",
     "UUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSUUID": "a UUID is a text, \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0\"",
     "NSURL": "a path or an address is a text", "URL": "a path or an address is a text",
@@ -43,15 +41,21 @@ extension LuaStandard {
       "openInMaps": "there is no other app to open it in",
       "openInMapsWithLaunchOptions": "there is no other app to open it in",
     ],
+    "MKGeocodingRequest": ["mapItems": inTask], "MKReverseGeocodingRequest": ["mapItems": inTask],
+    "MKLocalSearchCompleter": ["filterType": "use resultTypes", "addressFilter": "use resultTypes"],
+    "MKLocalSearchRequest": ["addressFilter": "use resultTypes"],
+    "UIApplication": [
+      "delegate": "lines of type app change the state of the app; see geoscript docs background",
+      "applicationIconBadgeNumber": "there is no icon",
+    ],
+    "UILocalNotification": ["repeatInterval": "use geoscript.every", "soundName": "there is no sound"],
     "CLServiceSession": [
       "diagnostics":
         "the updates of CLLocationUpdate:liveUpdates() and locationManagerDidChangeAuthorization say what is denied"
     ],
     "CLBeaconRegion": ["peripheralData": noRadio, "peripheralDataWithMeasuredPower": noRadio],
     "CLLocationManager": [
-      "accuracyAuthorization": noLimit, "requestTemporaryFullAccuracyAuthorization": noLimit,
-      "requestTemporaryFullAccuracyAuthorizationWithPurposeKey": noLimit,
-      "startMonitoringLocationPushes": "there is no push service",
+      "startMonitoringLocationPushes": "there is no push service"
     ],
   ]
 }

@@ -53,7 +53,7 @@ package enum LuaStandard {
     "NSTimer": "geoscript.after or geoscript.every", "Timer": "geoscript.after or geoscript.every",
     "DispatchQueue": "geoscript.after", "dispatch_after": "geoscript.after",
     "NSUserDefaults": "geoscript.store", "UserDefaults": "geoscript.store",
-    "UILocalNotification": "geoscript.alert", "UIAlertView": "geoscript.alert",
+    "UIAlertView": "geoscript.alert",
     "UIAlertController": "geoscript.alert", "Date": "NSDate", "DateFormatter": "NSDateFormatter",
     "Calendar": "NSCalendar", "TimeZone": "NSTimeZone", "DateComponents": "NSDateComponents",
     "NSMeasurement": "plain numbers", "Measurement": "plain numbers",

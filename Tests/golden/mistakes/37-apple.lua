@@ -1,3 +1,3 @@
 local manager = CLLocationManager()
-if manager.accuracyAuthorization then manager:startUpdatingLocation() end
+manager:startMonitoringLocationPushes()
 local request = MKLocalPointsOfInterestRequest(manager.location.coordinate, 500)

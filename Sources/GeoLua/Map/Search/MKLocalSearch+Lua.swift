@@ -7,12 +7,28 @@ enum MapSearches {
     machine.add(
       MKPointOfInterestFilter.self, name: "MKPointOfInterestFilter", swiftBytes: 64,
       MKPointOfInterestFilter.bind)
-    machine.add(MKMapItem.self, name: "MKMapItem", swiftBytes: 112, MKMapItem.bind)
+    machine.add(MKAddress.self, name: "MKAddress", swiftBytes: 64, MKAddress.bind)
     machine.add(
-      MKLocalSearch.Request.self, name: "MKLocalSearchRequest", swiftBytes: 96, MKLocalSearch.Request.bind)
+      MKAddressRepresentations.self, name: "MKAddressRepresentations", swiftBytes: 32,
+      MKAddressRepresentations.bind)
+    machine.add(MKMapItem.self, name: "MKMapItem", swiftBytes: 192, MKMapItem.bind)
+    machine.add(
+      MKLocalSearchCompletion.self, name: "MKLocalSearchCompletion", swiftBytes: 160,
+      MKLocalSearchCompletion.bind)
+    machine.add(
+      MKLocalSearchCompleter.self, name: "MKLocalSearchCompleter", swiftBytes: 320,
+      MKLocalSearchCompleter.bind)
+    machine.add(MKLocalSearchCompleter.delegateRecord)
+    machine.add(
+      MKLocalSearch.Request.self, name: "MKLocalSearchRequest", swiftBytes: 128, MKLocalSearch.Request.bind)
     machine.add(
       MKLocalSearch.Response.self, name: "MKLocalSearchResponse", swiftBytes: 64, MKLocalSearch.Response.bind)
-    machine.add(MKLocalSearch.self, name: "MKLocalSearch", swiftBytes: 200, MKLocalSearch.bind)
+    machine.add(MKLocalSearch.self, name: "MKLocalSearch", swiftBytes: 280, MKLocalSearch.bind)
+    machine.add(
+      MKGeocodingRequest.self, name: "MKGeocodingRequest", swiftBytes: 240, MKGeocodingRequest.bind)
+    machine.add(
+      MKReverseGeocodingRequest.self, name: "MKReverseGeocodingRequest", swiftBytes: 200,
+      MKReverseGeocodingRequest.bind)
     machine.add(MKRoute.Step.self, name: "MKRouteStep", swiftBytes: 64, MKRoute.Step.bind)
     machine.add(MKRoute.self, name: "MKRoute", swiftBytes: 160, MKRoute.bind)
     machine.add(
@@ -28,6 +44,9 @@ enum MapSearches {
 
   static func declareConstants(_ g: LuaScope) {
     MKPointOfInterestCategory.declareConstants(g)
+    MKLocalSearchResultType.declareConstants(g)
+    g.constants(MKLocalSearchRegionPriority.self, "Whether places outside of the region are found.")
+    g.constants(MKAddressRepresentations.ContextStyle.self, "How much stands behind a city's name.")
     g.constants(MKDirectionsTransportType.self, "What travels.")
     g.constants(MKDistanceFormatterUnits.self, "Which units a distance has.")
     g.constants(MKDistanceFormatterUnitStyle.self, "How units are written.")
@@ -61,38 +80,14 @@ enum MapSearches {
   }
 }
 
-extension MKMapItem: LuaObject {
-  static func bind(_ c: LuaBinder<MKMapItem>) {
-    c.summary("A place of the map with what is known of it.")
-    c.initializer(["placemark"]) { (placemark: MKPlacemark) in MKMapItem(placemark: placemark) }
-    c.property("placemark", .none, "Its place; nil for the user's location.") { $0.placemark }
-    c.property("isCurrentLocation", .none, "Whether it is the user's location.") { $0.isCurrentLocation }
-    c.text("name", "Its name.", get: { $0.name }, set: { $0.name = $1 }, paidBy: \.memory)
-    c.text(
-      "phoneNumber", "Its telephone number; nil if unknown.", get: { $0.phoneNumber },
-      set: { $0.phoneNumber = $1 }, paidBy: \.memory)
-    c.text("url", "Its web page; nil if unknown.", get: { $0.url }, set: { $0.url = $1 }, paidBy: \.memory)
-    c.property(
-      "pointOfInterestCategory", .none,
-      "Its kind, an `MKPointOfInterestCategory…`; nil if unknown, as places of the gazetteer are.",
-      get: { $0.pointOfInterestCategory }, set: { $0.pointOfInterestCategory = $1 })
-    c.classMethod("mapItemForCurrentLocation", .none, "Returns the place of the user.") {
-      forCurrentLocation()
-    }
-    c.operation("__tostring") { stack in
-      try MKMapItem.read(stack, 1).description.push(stack)
-      return 1
-    }
-  }
-}
-
 extension MKLocalSearch.Request: LuaObject {
   public static var luaType: String { "MKLocalSearchRequest" }
 
   static func bind(_ c: LuaBinder<MKLocalSearch.Request>) {
     c.summary("What a search looks for; also `MKLocalSearch.Request`.")
-    c.initializer(["naturalLanguageQuery", "region"]) { (query: String?, region: MKCoordinateRegion?) in
-      MKLocalSearch.Request(naturalLanguageQuery: query, region: region)
+    c.initializer(["naturalLanguageQuery", "region"]) {
+      (query: SearchWordsArgument?, region: MKCoordinateRegion?) in
+      MKLocalSearch.Request(naturalLanguageQuery: query?.text, region: region)
     }
     c.text(
       "naturalLanguageQuery", "The words: a name, an address, in any order.",
@@ -105,6 +100,51 @@ extension MKLocalSearch.Request: LuaObject {
       "Which points of interest to find; nil for all. Servers with OpenStreetMap's data know categories, the "
         + "gazetteer does not.",
       get: { $0.pointOfInterestFilter }, set: { $0.pointOfInterestFilter = $1 })
+    c.property(
+      "resultTypes", .one,
+      "Which kinds of places to find, a sum of `MKLocalSearchResultType…`; all if not set.",
+      get: { $0.resultTypes.rawValue }, set: { $0.resultTypes = MKLocalSearchResultType(rawValue: $1) })
+    c.property(
+      "regionPriority", .one,
+      "Whether places outside of `region` are found, an `MKLocalSearchRegionPriority…`.",
+      get: { $0.regionPriority }, set: { $0.regionPriority = $1 })
+  }
+}
+
+/// What a search looks for: words, or what a completer gave.
+private struct SearchWordsArgument: LuaValue {
+  static var luaType: String { "string|MKLocalSearchCompletion" }
+  let text: String
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> SearchWordsArgument {
+    guard LuaKind(stack, index) == .object else {
+      return SearchWordsArgument(text: try String.read(stack, index))
+    }
+    return SearchWordsArgument(text: try MKLocalSearchCompletion.read(stack, index).naturalLanguageQuery)
+  }
+
+  func push(_ stack: LuaStack) { text.push(stack) }
+}
+
+extension MKLocalSearchResultType {
+  static func declareConstants(_ g: LuaScope) {
+    let types: [(String, MKLocalSearchResultType, String)] = [
+      ("Address", .address, "Cities, streets and houses."),
+      ("PointOfInterest", .pointOfInterest, "Points of interest."),
+      ("PhysicalFeature", .physicalFeature, "Lakes, mountains and the like."),
+    ]
+    for (name, type, summary) in types {
+      g.constant("MKLocalSearchResultType\(name)", Double(type.rawValue), .one, summary)
+    }
+    let completions: [(String, MKLocalSearchCompleterResultType, String)] = [
+      ("Address", .address, "Cities, streets and houses."),
+      ("PointOfInterest", .pointOfInterest, "Points of interest."),
+      ("Query", .query, "Words to search for; no source gives any."),
+      ("PhysicalFeature", .physicalFeature, "Lakes, mountains and the like."),
+    ]
+    for (name, type, summary) in completions {
+      g.constant("MKLocalSearchCompleterResultType\(name)", Double(type.rawValue), .one, summary)
+    }
   }
 }
 
@@ -138,24 +178,5 @@ extension MKLocalSearch: LuaObject {
     c.alias("start", of: "startWithCompletionHandler")
     c.method("cancel", "Cancels the search: the handler gets an error.") { $0.cancel() }
     c.nested("Request", MKLocalSearch.Request.self, "What a search looks for.")
-  }
-}
-
-extension MKDistanceFormatter: LuaObject {
-  static func bind(_ c: LuaBinder<MKDistanceFormatter>) {
-    c.summary("Writes distances as people say them: `1.2 km`.")
-    c.initializer { MKDistanceFormatter() }
-    c.property(
-      "units", .one, "Which units a distance has, an `MKDistanceFormatterUnits…`.", get: { $0.units },
-      set: { $0.units = $1 })
-    c.property(
-      "unitStyle", .one, "How units are written, an `MKDistanceFormatterUnitStyle…`.",
-      get: { $0.unitStyle }, set: { $0.unitStyle = $1 })
-    c.method("stringFromDistance", ["distance"], .none, "Returns a distance in meters as text.") {
-      (me: MKDistanceFormatter, distance: Number) in me.string(fromDistance: distance.value)
-    }
-    c.method(
-      "distanceFromString", ["text"], .meters, "Returns the meters of a text; −1 for one that is no distance."
-    ) { (me: MKDistanceFormatter, text: String) in me.distance(from: text) }
   }
 }
