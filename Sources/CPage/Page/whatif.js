@@ -118,7 +118,7 @@
       const { changes, app } = this;
       if (changes.length === 0) return element("answer").replaceChildren();
       if (!app.model.live) return this.showCommand(changes);
-      if (!app.model.whatIf) return element("answer").replaceChildren("This run cannot be played again: replay files, or add --record FILE.");
+      if (!app.model.whatIf) return element("answer").replaceChildren("This run cannot be played again: replay files, or add --record FILE; it has no answers under --privacy-zone.");
       this.wanted = changes;
       return (this.asking ??= this.askAll().finally(() => (this.asking = null)));
     }

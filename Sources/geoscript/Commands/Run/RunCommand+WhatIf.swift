@@ -30,15 +30,13 @@ extension RunCommand {
   ///
   /// - Source: WY-8.
   static func whatIf(_ options: RunOptions) throws(GeoError) -> PageOptions.WhatIfAnswer? {
-    guard case .server? = options.page?.place else { return nil }
+    // Under a zone the answers would tell distances: from what radius on an alert comes.
+    guard case .server? = options.page?.place, options.privacyZones.isEmpty else { return nil }
     var again = options
     (again.page, again.reload, again.metrics) = (nil, nil, nil)
     let addresses = try options.sources.map { (path) throws(GeoError) in try SourceAddress(path) }
     if addresses.isEmpty || addresses.contains(where: \.isLive) || options.sources.contains("-") {
-      // What a zone masks would be played masked.
-      let isMasked = !options.privacyZones.isEmpty && options.recordExact == nil
-      guard let recording = options.recordExact ?? options.record, options.recordRotation == nil, !isMasked
-      else {
+      guard let recording = options.recordExact ?? options.record, options.recordRotation == nil else {
         return nil
       }
       (again.sources, again.feed) = ([recording], FeedOptions())
