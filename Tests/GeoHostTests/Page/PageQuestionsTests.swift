@@ -1,3 +1,4 @@
+import Foundation
 import Geo
 import GeoFeeds
 import GeoFormats
@@ -70,5 +71,45 @@ import Testing
       .integer(Int64(questions.answer(body) { _ in .null }.status))
     }
     #expect(answer.body == "409")
+  }
+
+  private static let script = """
+    local manager = CLLocationManager()
+    manager.delegate = {
+      didEnterRegion = function(_, region) geoscript.alert{ title = "in " .. region.identifier } end,
+    }
+    manager:startMonitoringForRegion(CLCircularRegion({ latitude = 47, longitude = 8 }, 100, "home"))
+    """
+
+  private static let log = [(0, 47.01), (60, 47.0), (120, 47.0)].map { time, latitude in
+    #"{"type":"location","device":"rex","time":\#(1_777_889_703 + time),"latitude":\#(latitude),"longitude":8}"#
+      + "\n"
+  }.joined()
+
+  /// What if answers, but not under a zone, where it would tell distances (WY-8).
+  @Test func whatIfHasNoAnswersUnderAZone() throws {
+    let zone =
+      #"{"type":"Feature","id":"den","properties":{"radius":500},"geometry":{"type":"Point","coordinates":[8,47]}}"#
+    for words in [[], ["--privacy-zone", "zone.geojson"]] {
+      let command = try Command(["a.lua": PageQuestionsTests.script, "a.ndjson": PageQuestionsTests.log])
+      try zone.write(to: command.url("zone.geojson"), atomically: true, encoding: .utf8)
+      let running = try command.start(
+        ["run", "a.lua", "--from", "a.ndjson", "--page", "127.0.0.1:0"] + words)
+      try #require(running.waitFor("the page stays at", in: ".errors"), "\(command.read(".errors"))")
+      let note = try #require(
+        command.read(".errors").split(separator: "\n").first { $0.contains("page: http://") })
+      let base = String(try #require(note.split(separator: " ").last))
+      let client = try Command()
+      let page = try client.shell("curl -s \(base)").output
+      let key = try #require(page.components(separatedBy: "id=\"key\">\"").last?.prefix(64))
+      let own = "-H 'Origin: \(base.dropLast())' -H 'X-Geoscript-Page: \(key)'"
+      let answer = try client.shell("curl -s \(own) -d '[\"home.radius=2000\"]' \(base)what-if").output
+      #expect(answer.contains(#""goes":[{"#) == words.isEmpty, "\(answer)")
+      let foreign = try client.shell(
+        "curl -s -o /dev/null -w '%{http_code}' -H 'Origin: \(base.dropLast())' -d '[]' \(base)what-if")
+      #expect(foreign.output == (words.isEmpty ? "403" : "405"))
+      running.send(SIGTERM)
+      _ = running.wait()
+    }
   }
 }

@@ -67,33 +67,6 @@ import Testing
     #expect(running.wait().code == 0)
   }
 
-  /// What if answers, but not under a zone, where it would tell distances (WY-8).
-  @Test func whatIfHasNoAnswersUnderAZone() throws {
-    let zone =
-      #"{"type":"Feature","id":"den","properties":{"radius":500},"geometry":{"type":"Point","coordinates":[8,47]}}"#
-    for words in [[], ["--privacy-zone", "zone.geojson"]] {
-      let command = try command()
-      try zone.write(to: command.url("zone.geojson"), atomically: true, encoding: .utf8)
-      let running = try command.start(
-        ["run", "a.lua", "--from", "a.ndjson", "--page", "127.0.0.1:0"] + words)
-      try #require(running.waitFor("the page stays at", in: ".errors"), "\(command.read(".errors"))")
-      let note = try #require(
-        command.read(".errors").split(separator: "\n").first { $0.contains("page: http://") })
-      let base = String(try #require(note.split(separator: " ").last))
-      let client = try Command()
-      let page = try client.shell("curl -s \(base)").output
-      let key = try #require(page.components(separatedBy: "id=\"key\">\"").last?.prefix(64))
-      let own = "-H 'Origin: \(base.dropLast())' -H 'X-Geoscript-Page: \(key)'"
-      let answer = try client.shell("curl -s \(own) -d '[\"home.radius=2000\"]' \(base)what-if").output
-      #expect(answer.contains(#""goes":[{"#) == words.isEmpty, "\(answer)")
-      let foreign = try client.shell(
-        "curl -s -o /dev/null -w '%{http_code}' -H 'Origin: \(base.dropLast())' -d '[]' \(base)what-if")
-      #expect(foreign.output == (words.isEmpty ? "403" : "405"))
-      running.send(SIGTERM)
-      _ = running.wait()
-    }
-  }
-
   @Test func aPageChangesNothingElse() throws {
     let command = try command()
     let plain = try command.run("run", "a.lua", "--from", "a.ndjson", "--json")
