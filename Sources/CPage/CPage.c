@@ -26,6 +26,12 @@ static const CPagePart parts[] = {
   {"live.js", (const unsigned char[]){
 #embed "Page/live.js" suffix(, 0)
   }},
+  {"whatif.js", (const unsigned char[]){
+#embed "Page/whatif.js" suffix(, 0)
+  }},
+  {"share.js", (const unsigned char[]){
+#embed "Page/share.js" suffix(, 0)
+  }},
   {"fences.js", (const unsigned char[]){
 #embed "Page/fences.js" suffix(, 0)
   }},
@@ -43,6 +49,9 @@ static const CPagePart parts[] = {
   }},
   {"layers.js", (const unsigned char[]){
 #embed "Page/layers.js" suffix(, 0)
+  }},
+  {"ground.js", (const unsigned char[]){
+#embed "Page/ground.js" suffix(, 0)
   }},
   {"map.js", (const unsigned char[]){
 #embed "Page/map.js" suffix(, 0)

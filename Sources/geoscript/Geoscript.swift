@@ -98,6 +98,7 @@ struct Geoscript: ParsableCommand {
       let page = PageWords.run(Array(words.dropFirst())),
       !page.contains(where: ["--help", "-h", "--version"].contains)
     {
+      try PageWords.check(words)
       words = [RunCommand.configuration.commandName ?? "run"] + page
     }
     if words.first == RunCommand.configuration.commandName {

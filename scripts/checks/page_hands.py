@@ -5,10 +5,11 @@ import pathlib
 import subprocess
 import tempfile
 import time
+import urllib.request
 
-from common import program
+from common import free_port, program
 from page_browser import accessible, browser, check, finish, opened, quiet
-from page_served import Run, until
+from page_served import Run, ask, until
 
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402 # of the environment that page_browser continues in
 from selenium.webdriver.support.ui import Select  # noqa: E402
@@ -154,6 +155,68 @@ def fences(driver, folder):
     check("each file of before is kept, the last two have three", counts == [0, 1, 2, 3, 3], counts)
 
 
+ASKS = """
+local m = CLLocationManager()
+m.delegate = { didEnterRegion = function(_, r) geoscript.alert{ title = "in " .. r.identifier } end }
+m:startMonitoringForRegion(CLCircularRegion({ latitude = 47, longitude = 8 }, 100, "home"))
+"""
+
+
+def asks(driver, folder):
+    """A link is made and ended by a button; a dragged rim says which alerts come; tiles are drawn."""
+    (folder / "a.lua").write_text(ASKS)
+    port = free_port()
+    words = ["a.lua", "--from", "http://127.0.0.1:%d" % port, "--page", "127.0.0.1:0", "--page-control", "--record", "a.ndjson"]
+    with Run(words, folder) as run:
+        run.wait("(listening for phones)")
+        # What the page before said when its run ended.
+        driver.get("about:blank")
+        driver.get_log("browser")
+        for number in range(6):
+            line = {"device": "rex", "latitude": 47.01 if number < 3 else 47.0015 + number / 1e5, "longitude": 8, "horizontalAccuracy": 5, "timestamp": time.time()}
+            urllib.request.urlopen("http://127.0.0.1:%d/events" % port, json.dumps(line).encode(), timeout=20).read()
+        opened(driver, run.url + "/")
+        do = driver.execute_script
+        until(driver, "the fixes are there", "return Page.app.model.devices[0]?.count === 6 && Page.app.model.regions.length === 1")
+        text = lambda name: do("return document.getElementById(arguments[0]).innerText", name)  # noqa: E731
+        driver.find_element("id", "share").click()
+        until(driver, "nothing is shared", "return document.getElementById('share-list').innerText.includes('Nothing')")
+        accessible(driver, "share")
+        driver.find_element("css selector", "#share-form button").click()
+        until(driver, "a link is made", "return document.getElementById('share-link').value.includes('/share/')")
+        link = do("return document.getElementById('share-link').value")
+        path = link.removeprefix(run.url)
+        check("the link opens", ask(run.url, "GET", path).status == 200, link)
+        check("it says whom it reaches", "this machine only" in text("share-note"), text("share-note"))
+        check("the list has it", "rex" in text("share-list"), text("share-list"))
+        driver.find_element("css selector", "#share-list button").click()
+        until(driver, "the list is empty", "return document.getElementById('share-list').innerText.includes('Nothing')")
+        check("the link has ended", ask(run.url, "GET", path).status == 410, link)
+        driver.find_element("id", "share-close").click()
+        do("Page.app.whatIf.open(0)")
+        time.sleep(1.5)
+        accessible(driver, "what if")
+        places = do("const w = Page.app.whatIf; return [w.region.center, w.rim[1]].map((place) => w.map.project(place)).map(({ x, y }) => [x, y])")
+        canvas = driver.find_element("css selector", "#map canvas")
+        (ax, ay), (bx, by) = [(x - canvas.size["width"] / 2, y - canvas.size["height"] / 2) for x, y in places]
+        rim = ActionChains(driver, 100).move_to_element_with_offset(canvas, bx, by).click_and_hold()
+        rim.move_by_offset(bx - ax, 0).release().perform()
+        radius = float(do("return Page.app.whatIf.radius.value"))
+        check("a drag changes the radius", abs(radius - 200) < 8, radius)
+        until(driver, "an alert comes", "return document.getElementById('what-if-answer').innerText.includes('in home')")
+        check("the answer counts", "1 alert more, 0 fewer, 0 as before" in text("what-if-answer"), text("what-if-answer"))
+        check("the run raised nothing", do("return Page.app.model.alerts.length") == 0)
+        driver.find_element("id", "what-if-reset").click()
+        driver.find_element("id", "what-if-close").click()
+        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 13 })")
+        until(driver, "tiles are drawn", "return Page.app.map.map.areTilesLoaded() && Page.app.map.map.isSourceLoaded('tiles')")
+        check("without a map of streets it says so", "basemap add" in text("map-note"), text("map-note"))
+        quiet(driver, "asks")
+        tile = ask(run.url, "GET", "/tiles/light/11/1069/720.png")
+        check("a tile", tile.status == 200 and tile.read(4)[1:] == b"PNG", tile.status)
+        check("no such tile", ask(run.url, "GET", "/tiles/light/11/9999/720.png").status == 404)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -161,9 +224,10 @@ def main():
         try:
             hands(driver, folder)
             fences(driver, folder)
+            asks(driver, folder)
         finally:
             driver.quit()
-    finish("hands on a served page: touches, positions, acknowledgements and fences")
+    finish("hands on a served page: touches, positions, acknowledgements, fences, links and what if")
 
 
 main()

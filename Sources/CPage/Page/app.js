@@ -51,6 +51,7 @@
       this.paint();
       this.lanes = new Page.Lanes(this);
       this.why = new Page.Why(this);
+      this.whatIf = new Page.WhatIf(this);
       this.player = new Page.Player(this);
       this.panels = new Page.Panels(this);
       this.help = new Page.Help(this);

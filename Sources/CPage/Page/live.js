@@ -86,7 +86,7 @@
 
     begin(run) {
       this.last = run.last;
-      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now, changes: run.changes, control: run.control, emulate: run.emulate, fences: run.fences });
+      Object.assign(this.model, { script: run.script, sources: run.sources, zone: run.zone, rules: run.rules, now: run.now, changes: run.changes, control: run.control, emulate: run.emulate, fences: run.fences, whatIf: run.whatIf, tiles: run.tiles });
       for (const [number, name] of run.devices) this.device(number, name);
       this.addRegions(run.regions);
       this.retire(run.retired);

@@ -10,6 +10,7 @@
       this.world = world;
       this.data = { grid: empty, regions: empty, whole: empty, trail: empty, accuracy: empty, fixes: empty, pins: empty, heads: empty, fence: empty };
       this.drawn = { device: undefined, states: new Map(), alerts: -1 };
+      this.ground = new Page.Ground(app);
       this.makePlaces();
       this.makeWhole();
       this.isFitted = this.bounds() !== null;
@@ -26,10 +27,10 @@
       this.map.on("click", (event) => this.click(event));
       this.map.on("dragstart", () => app.setFollow(false));
       this.map.on("moveend", () => {
-        this.showGrid();
+        this.showGround();
         app.link();
       });
-      this.map.once("load", () => this.showGrid());
+      this.map.once("load", () => this.showGround());
       this.map.once("idle", () => document.body.setAttribute("data-drawn", "true"));
     }
 
@@ -53,6 +54,7 @@
 
     style() {
       const style = Page.worldStyle(this.world, this.app.isDark);
+      this.ground.addTo(style);
       const css = getComputedStyle(document.documentElement);
       const value = (name) => css.getPropertyValue(`--${name}`).trim();
       for (const [name, data] of Object.entries(this.data)) {
@@ -214,7 +216,7 @@
 
     click(event) {
       const { app } = this;
-      if (app.tools?.mode) return undefined;
+      if (app.tools?.mode || app.whatIf.isHeld) return undefined;
       const box = [[event.point.x - 5, event.point.y - 5], [event.point.x + 5, event.point.y + 5]];
       const at = (...ids) => this.map.queryRenderedFeatures(box, { layers: ids })[0]?.properties;
       const pin = at("pins");
@@ -242,11 +244,8 @@
       this.map.fitBounds(box, { padding: { top: 80, right: 80, bottom: 80, left }, maxZoom: 16, animate: !isStill() });
     }
 
-    /** Beyond the built-in map a grid gives the scale, and a note says why there is nothing else. */
-    showGrid() {
-      const isBeyond = this.map.getZoom() > Page.finest + 0.5;
-      document.getElementById("map-note").textContent = isBeyond ? "No street data here: the built-in map ends above this scale" : "";
-      this.set("grid", isBeyond ? Page.grid(this.map.getBounds()) : []);
+    showGround() {
+      this.set("grid", this.ground.show(this.map));
     }
 
     zoom(step) {

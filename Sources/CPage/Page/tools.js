@@ -12,7 +12,8 @@
     constructor(app, live) {
       [this.app, this.live, this.mode, this.done] = [app, live, null, []];
       this.sending = Promise.resolve();
-      element("touch").hidden = !app.model.control;
+      element("touch").hidden = element("share").hidden = !app.model.control;
+      this.share = new Page.Share(this);
       element("emulate").hidden = !app.model.emulate;
       for (const mode of modes) element(mode).addEventListener("click", () => this.choose(this.mode === mode ? null : mode));
       element("save").addEventListener("click", () => this.save());
@@ -132,14 +133,19 @@
 
     /** Returns what the run answers; says why it does not take something. */
     async post(path, body) {
+      const { json, fault } = await this.request(path, body);
+      this.say(fault ?? "");
+      return json;
+    }
+
+    /** Returns what the run answers, or why it does not. */
+    async request(path, body) {
       try {
         const answer = await fetch(path, { method: "POST", body, headers: { "X-Geoscript-Page": this.live.stream.key } });
         const text = await answer.text();
-        this.say(answer.ok ? "" : this.fault(text));
-        return answer.ok ? JSON.parse(text) : null;
+        return answer.ok ? { status: answer.status, json: JSON.parse(text) } : { status: answer.status, json: null, fault: this.fault(text) };
       } catch (error) {
-        this.say(`Not sent: ${error.message}`);
-        return null;
+        return { status: 0, json: null, fault: `Not sent: ${error.message}` };
       }
     }
 

@@ -129,7 +129,8 @@
           ["enters", `at d ≤ ${meters(region.enter)}`], ["exits", `at d > ${meters(region.buffer)}`],
           ...delays(region),
         ]),
-        make("button", { type: "button", onclick: () => app.map?.fitRegion(region) }, "Show on the map"));
+        make("p", {}, make("button", { type: "button", onclick: () => app.map?.fitRegion(region) }, "Show on the map"), " ",
+          make("button", { type: "button", onclick: () => app.whatIf.open(index) }, "What if…")));
       if (lane.length > 0) {
         box.append(make("details", {}, make("summary", {}, `States of ${app.device.name}`), make("ol", {}, ...lane.slice(0, 200).map((change) =>
           make("li", {}, make("button", { type: "button", onclick: () => app.seek(change.time) },

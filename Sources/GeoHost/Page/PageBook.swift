@@ -35,6 +35,9 @@ struct PageBook {
   /// The parts of the map in which devices are.
   var rects: [MKMapRect] { Array(rectsByDevice.values) }
 
+  /// Whether a device was heard of.
+  func has(_ name: String) -> Bool { names.values.contains(name) }
+
   /// Devices and regions.
   var content: [(name: String, value: JSONValue)] {
     [

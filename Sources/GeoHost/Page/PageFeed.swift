@@ -23,6 +23,8 @@ final class PageFeed: Sendable {
   private let isStopped = AtomicFlag()
   /// The feeds of shared links, by device.
   private let shares = Mutex<[String: PageFeed]>([:])
+  /// Whether there can be shared links.
+  private let isShareable: Bool
   /// The newest fix of each device, with which a shared link begins.
   private let newest = Mutex<[String: PageTrack]>([:])
   private let recentGreeting = Mutex<(time: Double, bytes: [UInt8])?>(nil)
@@ -43,10 +45,17 @@ final class PageFeed: Sendable {
   /// Microseconds for which changes are gathered.
   private static let pause: UInt32 = 100_000
 
-  /// - Parameter head: members about the run.
-  init(journal: PageJournal = PageJournal(), head: [(name: String, value: JSONValue)]) {
-    (self.journal, self.head) = (journal, head)
+  /// - Parameters:
+  ///   - head: members about the run.
+  ///   - isShareable: whether there can be shared links.
+  init(
+    journal: PageJournal = PageJournal(), head: [(name: String, value: JSONValue)], isShareable: Bool = false
+  ) {
+    (self.journal, self.head, self.isShareable) = (journal, head, isShareable)
   }
+
+  /// Whether a device was heard of.
+  func knows(_ device: String) -> Bool { book.withLock { $0.has(device) } }
 
   func start() {
     let worker = WorkerThread<Void> { [self] in
@@ -142,6 +151,7 @@ final class PageFeed: Sendable {
 
   /// Passes positions on to shared links.
   private func pass(_ tracks: [PageTrack]) {
+    guard isShareable else { return }
     newest.withLock { newest in
       for track in tracks where !track.fixes.isEmpty { newest[track.name] = track.withPositions(1) }
     }

@@ -1,5 +1,6 @@
 public import Geo
 public import GeoFeeds
+public import GeoFormats
 
 /// The options of `--page`.
 public struct PageOptions: Sendable {
@@ -16,6 +17,11 @@ public struct PageOptions: Sendable {
   public var controls = false
   /// Whether people may make positions on it.
   public var emulates = false
+  /// Says which alerts come and go if regions had other values; nil where the run cannot be played again.
+  public var whatIf: WhatIfAnswer?
+
+  public typealias WhatIfAnswer = @Sendable ([RegionChange]) throws(GeoError) -> JSONValue
+
   /// Whether a served page is a live source.
   public var takesEvents: Bool { controls || emulates }
 

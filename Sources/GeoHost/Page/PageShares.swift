@@ -24,20 +24,23 @@ package final class PageShares: Sendable {
   }
 
   private let key: [UInt8]
-  /// The file of withdrawals; nil for a run without state, whose links end with it.
-  private let withdrawalsPath: String?
+  /// The state directory; nil for a run without one, whose links end with it.
+  private let directory: String?
+  /// The lists of a run without state, by name.
+  private let kept = Mutex<[String: [JSONValue]]>([:])
 
   /// The longest time that a link may hold: a year.
   package static let longest = 366.0 * 86_400
 
   private static let keyName = "page-share.key"
   private static let withdrawalsName = "page-share-withdrawn.ndjson"
+  private static let grantsName = "page-shares.ndjson"
   private static let keyLength = 32
 
   /// - Parameter directory: the state directory; nil for a key that ends with the process.
   /// - Errors: ``GeoError`` if the key can neither be read nor made, `data` for one that is damaged.
   package init(directory: String?) throws(GeoError) {
-    withdrawalsPath = directory.map { "\($0)/\(PageShares.withdrawalsName)" }
+    self.directory = directory
     key =
       try directory.map { (directory) throws(GeoError) in try PageShares.key(in: directory) }
       ?? PageShares.newKey()
@@ -60,7 +63,40 @@ package final class PageShares: Sendable {
     return key
   }
 
+  /// Whether links outlive the run, and the command makes them.
+  var isKept: Bool { directory != nil }
+
   // MARK: Links
+
+  /// Makes a link that the list of links has, and returns its token.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` without libsodium, and where the directory cannot be written.
+  package func make(_ grant: Grant) throws(GeoError) -> String {
+    let token = try self.token(grant)
+    let others = grants(at: grant.made).filter { $0 != grant }
+    try write(
+      (others + [grant]).suffix(PageShares.mostGrants).map { grant in
+        .object([
+          ("device", .string(grant.device)), ("made", .number(grant.made)), ("until", .number(grant.until)),
+        ])
+      }, to: PageShares.grantsName)
+    return token
+  }
+
+  /// The links that have not ended, in the order in which they were made.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package func grants(at now: TimeInterval) -> [Grant] {
+    lines(of: PageShares.grantsName).compactMap { json in
+      guard let device = json["device"]?.text, let made = json["made"].flatMap(PageShares.number),
+        let until = json["until"].flatMap(PageShares.number)
+      else { return nil }
+      return Grant(device: device, made: made, until: until)
+    }.filter { !isOver($0, at: now) }
+  }
+
+  /// The most links in the list; older ones hold without standing there.
+  private static let mostGrants = 1_000
 
   /// Returns the token of a link.
   ///
@@ -121,11 +157,8 @@ package final class PageShares: Sendable {
   }
 
   private func withdrawals() -> [Withdrawal] {
-    guard let withdrawalsPath, let bytes = try? TileArchiveCache.bytes(withdrawalsPath) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
-      guard let json = try? JSONParser.parse(String(line)),
-        let before = json["before"].flatMap(PageShares.number)
-      else { return nil }
+    lines(of: PageShares.withdrawalsName).compactMap { json in
+      guard let before = json["before"].flatMap(PageShares.number) else { return nil }
       return Withdrawal(device: json["device"]?.text, before: before)
     }
   }
@@ -134,15 +167,28 @@ package final class PageShares: Sendable {
   ///
   /// - Errors: ``GeoError`` if the directory cannot be written.
   package func withdraw(_ device: String?, at now: TimeInterval) throws(GeoError) {
-    guard let withdrawalsPath else { return }
     // One for each device is enough, and the latest.
     let others = withdrawals().filter { device != nil && $0.device != device }
-    let lines = (others + [Withdrawal(device: device, before: now)]).map { withdrawal in
-      JSONValue.object([
-        ("device", withdrawal.device.map { .string($0) } ?? .null), ("before", .number(withdrawal.before)),
-      ]).description + "\n"
-    }
-    try AtomicFile.write(Array(lines.joined().utf8), to: withdrawalsPath)
+    try write(
+      (others + [Withdrawal(device: device, before: now)]).map { withdrawal in
+        .object([
+          ("device", withdrawal.device.map { .string($0) } ?? .null), ("before", .number(withdrawal.before)),
+        ])
+      }, to: PageShares.withdrawalsName)
+  }
+
+  // MARK: Lists
+
+  private func lines(of name: String) -> [JSONValue] {
+    guard let directory else { return kept.withLock { $0[name] ?? [] } }
+    guard let bytes = try? TileArchiveCache.bytes("\(directory)/\(name)") else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .compactMap { try? JSONParser.parse(String($0)) }
+  }
+
+  private func write(_ lines: [JSONValue], to name: String) throws(GeoError) {
+    guard let directory else { return kept.withLock { $0[name] = lines } }
+    try AtomicFile.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: "\(directory)/\(name)")
   }
 
   // MARK: The address of the page

@@ -10,53 +10,66 @@ struct ServedPage {
   let server: PageServer
   /// What people do on it; nil if it only shows.
   let hands: PageHands?
+  private let tiles: PageTiles
 
+  /// - Parameter options: those of the page.
   /// - Errors: ``GeoError`` `unavailable` if MapLibre GL JS is not installed, or if it cannot listen on the address.
   init(
-    _ door: PageDoor, _ hands: PageHands?, title: String, head: [(name: String, value: JSONValue)],
-    _ shares: PageShares
+    _ door: PageDoor, _ hands: PageHands?, _ options: PageOptions, title: String,
+    head: [(name: String, value: JSONValue)], _ shares: PageShares
   ) throws(GeoError) {
     let library = try PageLibrary.read()
+    let tiles = PageTiles()
     let rights: [(name: String, value: JSONValue)] = [
       ("control", .bool(hands?.controls == true)), ("emulate", .bool(hands?.emulates == true)),
-      ("fences", hands?.fences.map { .string($0.name) } ?? .null),
+      ("fences", hands?.fences.map { .string($0.name) } ?? .null), ("whatIf", .bool(options.whatIf != nil)),
+      ("tiles", tiles.about(hasMaps: true) ?? .null),
     ]
-    let feed = PageFeed(head: head + rights)
-    var site = ServedPage.site(feed, files: PageText.files(library: library)) {
+    let isShared = shares.isKept || hands?.controls == true
+    let feed = PageFeed(head: head + rights, isShareable: isShared)
+    var site = ServedPage.site(feed, tiles, files: PageText.files(library: library)) {
       PageText.served(title: title, key: $0)
     }
     site.hands = hands
-    site.shared = { ServedPage.shared($0, shares, feed, head) }
+    site.shared = { ServedPage.shared($0, shares, feed, tiles, head) }
+    let questions = PageQuestions(feed, shares, door)
+    if hands?.controls == true { site.questions["/shares"] = { questions.share($0) } }
+    if let whatIf = options.whatIf { site.questions["/what-if"] = { questions.answer($0, whatIf) } }
     server = try PageServer(door, site)
-    (self.feed, self.door, self.hands) = (feed, door, hands)
+    (self.feed, self.door, self.hands, self.tiles) = (feed, door, hands, tiles)
     feed.start()
   }
 
   private static func site(
-    _ feed: PageFeed, files: [String: PageSite.File] = [:],
+    _ feed: PageFeed, _ tiles: PageTiles, files: [String: PageSite.File] = [:],
     page: @escaping @Sendable (_ key: String) -> [UInt8]
   ) -> PageSite {
-    PageSite(
+    var site = PageSite(
       journal: feed.journal, files: files, page: page,
       file: { path in
         guard path == "/world", let bytes = try? feed.world() else { return nil }
         return PageSite.File("application/octet-stream", bytes)
       }, greeting: { feed.greeting })
+    site.tile = { tiles.tile($0) }
+    return site
   }
 
   /// What a shared link shows.
   private static func shared(
-    _ token: String, _ shares: PageShares, _ feed: PageFeed, _ head: [(name: String, value: JSONValue)]
+    _ token: String, _ shares: PageShares, _ feed: PageFeed, _ tiles: PageTiles,
+    _ head: [(name: String, value: JSONValue)]
   ) -> SharedPage {
     guard let grant = shares.grant(token) else { return .unknown }
     guard !shares.isOver(grant, at: wallSeconds()) else { return .ended }
     let zone = head.first { $0.name == "zone" }?.value ?? .null
     let members: [(name: String, value: JSONValue)] = [
       ("script", .string(grant.device)), ("sources", .array([])), ("zone", zone), ("changes", .array([])),
-      ("control", .bool(false)), ("emulate", .bool(false)), ("fences", .null),
+      ("control", .bool(false)), ("emulate", .bool(false)), ("fences", .null), ("whatIf", .bool(false)),
+      // Where the owner has maps is none of its readers' business.
+      ("tiles", tiles.about(hasMaps: false) ?? .null),
     ]
     guard let part = feed.shared(grant.device, head: members) else { return .ended }
-    let site = site(part) {
+    let site = site(part, tiles) {
       PageText.served(title: grant.device, key: $0, folder: "/share/\($0)", until: grant.until)
     }
     return .site(site, isOver: { shares.isOver(grant, at: wallSeconds()) })
@@ -77,6 +90,9 @@ struct ServedPage {
     guard let name = door.names.first else { return door.url(port: server.port) }
     return PageDoor.hasPort(name) ? "http://\(name)/" : "http://\(name):\(server.port)/"
   }
+
+  /// Says which maps cannot be drawn.
+  func report(to advise: @escaping @Sendable (String) -> Void) { tiles.report(to: advise) }
 
   /// Gives the streams time to pass on how the run ended.
   func drain() { usleep(300_000) }
@@ -99,7 +115,7 @@ extension Run {
       )
     }
     let shares = try PageShares(directory: options.state)
-    let served = try ServedPage(door, pageHands(page), title: script.name, head: pageHead, shares)
+    let served = try ServedPage(door, pageHands(page), page, title: script.name, head: pageHead, shares)
     if let directory = options.state { try PageShares.note(served.address, in: directory) }
     return served
   }
@@ -122,6 +138,7 @@ extension Run {
   /// Says where the page is.
   func report(_ page: ServedPage?, to output: Output) {
     guard let page else { return }
+    page.report(to: { [weak output] in output?.warn($0) })
     output.note("page: \(page.door.url(port: page.server.port))")
     guard let hands = page.hands, hands.controls, hands.fences == nil, let path = options.fences.first else {
       return

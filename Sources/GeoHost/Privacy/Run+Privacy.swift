@@ -1,14 +1,24 @@
 import Geo
+import GeoLua
+import LuaBridge
 
 extension Run {
+  /// The most calls that are named; `check --privacy` names all.
+  private static var mostPrivacyWarnings: Int { 5 }
+
   /// Says at the start which recordings lack positions, and what zones do not reach.
   ///
-  /// - Source: PR-5, PR-8.
+  /// - Source: PR-5, PR-8, PR-12.
   func sayPrivacy(_ output: Output) {
     for mask in RecordedRun.masks(options.sources) { output.warn(mask) }
     guard !options.privacyZones.isEmpty else { return }
     output.note(
       "--privacy-zone masks what geoscript writes; what the script writes itself has the true positions: "
         + "printed lines, texts and fields of alerts, rows, messages, files, its own maps")
+    for warning in WrittenPositions.warnings(in: script.source, called: script.name).prefix(
+      Run.mostPrivacyWarnings)
+    {
+      output.say(.warning, warning.description)
+    }
   }
 }

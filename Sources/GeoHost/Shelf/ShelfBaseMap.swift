@@ -11,6 +11,8 @@ final class ShelfBaseMap: BaseMap {
   private let shelf: MapShelf
   private let world: WorldMap
   private let advise: (String) -> Void
+  /// Whether streets that cover a part of a scene are drawn, over the world; otherwise they must cover all of it.
+  private let takesParts: Bool
   /// The maps that were drawn; nil for those that cannot be.
   private var bases: [String: (any BaseMap)?] = [:]
   private var last: (view: View, map: any BaseMap)?
@@ -25,8 +27,10 @@ final class ShelfBaseMap: BaseMap {
   }
 
   /// - Parameter advise: gets a sentence about each file that cannot be drawn; may get it again.
-  init(_ shelf: MapShelf, over world: WorldMap, advise: @escaping (String) -> Void) {
-    (self.shelf, self.world, self.advise) = (shelf, world, advise)
+  init(
+    _ shelf: MapShelf, over world: WorldMap, takesParts: Bool = false, advise: @escaping (String) -> Void
+  ) {
+    (self.shelf, self.world, self.takesParts, self.advise) = (shelf, world, takesParts, advise)
   }
 
   func prepare(_ scene: MapScene) -> Bool { map(scene).prepare(scene) }
@@ -50,7 +54,9 @@ final class ShelfBaseMap: BaseMap {
     if let last, last.view == view { return last.map }
     var chosen: any BaseMap = world
     // A picture of imagery leaves streets out.
-    for map in shelf.maps(advise) where map.covers(scene) && (hasLabels || map.format != .streets) {
+    let maps = shelf.maps(advise).filter { hasLabels || $0.format != .streets }
+    let parts = takesParts ? maps.filter { $0.format == .streets && $0.touches(scene) } : []
+    for map in maps.filter({ $0.covers(scene) }) + parts {
       if let base = opened(map), isWhole(base, map, scene) {
         chosen = base
         break

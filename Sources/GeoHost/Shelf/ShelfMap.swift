@@ -109,6 +109,16 @@ extension ShelfMap {
     }
   }
 
+  /// Whether a scene shows a part of its area that is more than a spot.
+  func touches(_ scene: MapScene) -> Bool {
+    guard let area else { return true }
+    let (part, whole) = (area.width * area.height, scene.visibleRect.width * scene.visibleRect.height)
+    guard part >= whole / 16 else { return false }
+    return scene.shifts(of: MKMapRectWorld).contains {
+      scene.visibleRect.offsetBy(dx: -$0, dy: 0).intersects(area)
+    }
+  }
+
   /// Whether it goes before another one: streets first, then the finest tiles, then the smaller area.
   ///
   /// - Source: PI-10.

@@ -23,6 +23,17 @@ public struct MapScene {
     labels = LabelSpace(viewport.size)
   }
 
+  /// The scene of a tile: a square part of the world, north up.
+  ///
+  /// - Parameter side: its width in points.
+  public init(tile: MKTileOverlayPath, side: Double) {
+    let width = MKMapSizeWorld.width / Double(1 << tile.z)
+    var viewport = Viewport(size: CGSize(width: side, height: side))
+    viewport.center = MKMapPoint(x: (Double(tile.x) + 0.5) * width, y: (Double(tile.y) + 0.5) * width)
+    viewport.zoomScale = side / width
+    self.init(viewport)
+  }
+
   public var size: CGSize { viewport.size }
   /// Screen points per map point.
   public var zoomScale: MKZoomScale { viewport.zoomScale }

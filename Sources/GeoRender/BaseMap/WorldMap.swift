@@ -29,6 +29,9 @@ public final class WorldMap: BaseMap {
   /// - Source: PI-13.
   var neutralLevel: Double { finer == nil ? 7.5 : 12.95 }
 
+  /// Whether coasts hold to the scale of towns.
+  public var hasFinerCoast: Bool { finer != nil }
+
   /// - Parameter coast: a file made by `scripts/setup --coast`; nil for no finer coast.
   /// - Errors: ``GeoError`` if the file is not such a coast, or is damaged.
   public init(coast: String? = nil) throws(GeoError) {

@@ -21,6 +21,7 @@ struct CheckCommand: ParsableCommand {
         geoscript check scripts --strict
         cat my.lua | geoscript check - --json
         geoscript check hooks.lua --otr
+        geoscript check family.lua --privacy
         geoscript check scripts --sarif > findings.sarif
       """)
 
@@ -37,6 +38,9 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "The scripts have hooks for OwnTracks Recorder, as with run --otr.")
   var otr = false
+
+  @Flag(help: "Warn of calls that write positions, which run --privacy-zone does not mask.")
+  var privacy = false
 
   @Flag(help: "Treat warnings as errors.")
   var strict = false
@@ -71,6 +75,7 @@ struct CheckCommand: ParsableCommand {
     return checker.check(script.source, name: script.path)
       + RequiredDeviceCapabilities(of: script.source, called: script.path).diagnostics
       + ScriptUnit.findings(in: script.source, called: script.path)
+      + (privacy ? WrittenPositions.warnings(in: script.source, called: script.path) : [])
   }
 }
 

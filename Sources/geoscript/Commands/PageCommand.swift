@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geo
 import GeoHost
 
 /// `geoscript page`.
@@ -66,6 +67,22 @@ struct PageWrite: ParsableCommand {
 
 /// The words of `geoscript page`.
 enum PageWords {
+  /// Checks the name of the page, which `run` would call by its own option.
+  ///
+  /// - Parameter words: those behind `page`.
+  /// - Errors: ``GeoError`` `usage` for a file that is not a page.
+  static func check(_ words: [String]) throws(GeoError) {
+    for (index, word) in words.enumerated() {
+      if word == "--" { return }
+      let isLong = word.hasPrefix("--output=")
+      guard isLong || ["-o", "--output"].contains(word), isLong || index + 1 < words.count else { continue }
+      let name = isLong ? String(word.dropFirst("--output=".count)) : words[index + 1]
+      guard [".html", ".htm"].contains(where: name.lowercased().hasSuffix) else {
+        throw GeoError(.usage, "-o takes the name of a page, such as day.html, got '\(name)'")
+      }
+    }
+  }
+
   /// Returns the words of `run` that make the same page; nil if they neither name one nor ask what would be.
   ///
   /// - Parameter words: those behind `page`.

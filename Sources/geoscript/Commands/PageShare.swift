@@ -66,7 +66,7 @@ struct PageShare: ParsableCommand {
         at: directory.state)
     }
     let shares = try PageShares(directory: directory.state)
-    let token = try shares.token(.init(device: device, made: now, until: end))
+    let token = try shares.make(.init(device: device, made: now, until: end))
     print("\(page.hasSuffix("/") ? String(page.dropLast()) : page)/share/\(token)")
     Geoscript.complain(
       "The link shows \(PlainText.line(device)) until \(ISO8601.format(end, in: zone)). "

@@ -106,6 +106,13 @@ import Testing
     #expect(command.read("day.html") == command.read("jobs.html"))
   }
 
+  @Test(arguments: [["-o", "x.txt"], ["--output=x.txt"], ["--output", "x.txt"]])
+  func theNameOfAPageIsChecked(_ words: [String]) throws {
+    let refused = try command().start(["page", "a.lua", "--from", "a.ndjson"] + words).wait()
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("-o takes the name of a page, such as day.html, got 'x.txt'"))
+  }
+
   @Test func otherFilesStay() throws {
     let command = try command()
     try "a list".write(to: command.url("list.html"), atomically: true, encoding: .utf8)

@@ -28,13 +28,15 @@ extension PageConnection {
     case ("/stream", _) where head.method == .POST: stream(head)
     case ("/events", _) where head.method == .POST: change(head) { $0.take($1) }
     case ("/fences", _) where head.method == .POST: change(head) { $0.takeFence($1) }
-    case ("/stream", _), ("/events", _), ("/fences", _), ("/token", _):
-      refuse(HTTPRefusal(405, "the method here is POST", [("Allow", "POST")]), head)
+    case ("/stream", _), ("/events", _), ("/fences", _), ("/token", _): refuse(PageConnection.posted, head)
+    case _ where site.questions[path] != nil:
+      head.method == .POST ? ask(path, head) : refuse(PageConnection.posted, head)
     case (_, true): sendFile(path, head)
     default: refuse(HTTPRefusal(405, "the methods here are GET and HEAD", [("Allow", "GET, HEAD")]), head)
     }
   }
 
+  private static let posted = HTTPRefusal(405, "the method here is POST", [("Allow", "POST")])
   private static let locked = HTTPRefusal(401, "the page needs its token: open / in a browser")
 
   private func stream(_ head: HTTPRequestHead) {
@@ -59,10 +61,22 @@ extension PageConnection {
     _ head: HTTPRequestHead, _ take: @escaping @Sendable (PageHands, [UInt8]) -> IngestResponse
   ) {
     guard access.hasKey(head.headers) else { return refuse(PageConnection.foreign, head) }
-    guard let hands = site.hands, let context else { return refuse(PageConnection.shows, head) }
+    guard let hands = site.hands else { return refuse(PageConnection.shows, head) }
+    wait(head) { take(hands, $0) }
+  }
+
+  /// Answers a question about the run.
+  private func ask(_ path: String, _ head: HTTPRequestHead) {
+    guard access.hasKey(head.headers) else { return refuse(PageConnection.foreign, head) }
+    guard let question = site.questions[path] else { return }
+    wait(head, question)
+  }
+
+  /// Answers with what a thread makes of the body: the run may be busy, and so may the disk.
+  private func wait(_ head: HTTPRequestHead, _ make: @escaping @Sendable ([UInt8]) -> IngestResponse) {
+    guard let context else { return }
     let body = body
-    // The run may be busy, and so may the disk.
-    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { take(hands, body) }
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make(body) }
       .assumeIsolated().whenComplete { [self] outcome in
         let answer = (try? outcome.get()) ?? .fault(503, "the run takes nothing now")
         write(answer.status, .init("application/json", Array(answer.body.utf8)), head)
@@ -77,16 +91,27 @@ extension PageConnection {
 
   func sendFile(_ path: String, _ head: HTTPRequestHead, of site: PageSite? = nil) {
     guard let context else { return }
-    let make = (site ?? self.site).file
+    let site = site ?? self.site
+    let isTile = path.hasPrefix(PageSite.tilePath)
+    let threads = isTile ? PageConnection.tileThread : NIOThreadPool.singleton
     // It may take longer than others can wait.
-    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make(path) }
-      .assumeIsolated().whenComplete { [self] outcome in
-        guard let file = (try? outcome.get()) ?? nil else {
-          return refuse(HTTPRefusal(404, "there is nothing at this path"), head)
-        }
-        write(200, file, head)
+    threads.runIfActive(eventLoop: context.eventLoop) {
+      isTile ? site.tile(path).map { PageSite.File("image/png", $0) } : site.file(path)
+    }
+    .assumeIsolated().whenComplete { [self] outcome in
+      guard let file = (try? outcome.get()) ?? nil else {
+        return refuse(HTTPRefusal(404, "there is nothing at this path"), head)
       }
+      write(200, file, head)
+    }
   }
+
+  /// Draws tiles, one after the other, so that the run keeps the other cores.
+  private static let tileThread = {
+    let thread = NIOThreadPool(numberOfThreads: 1)
+    thread.start()
+    return thread
+  }()
 
   // MARK: The token
 

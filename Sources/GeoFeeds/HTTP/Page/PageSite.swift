@@ -17,6 +17,10 @@ public struct PageSite: Sendable {
   public var greeting: @Sendable () -> [UInt8]
   /// Takes what people do on the page; nil if it only shows.
   public var hands: PageHands?
+  /// What else people may ask, by path: takes the body of a request, on a thread that may wait.
+  public var questions: [String: @Sendable (_ body: [UInt8]) -> IngestResponse] = [:]
+  /// A tile of the base map as PNG, made on a thread for all tiles; nil for an unknown path.
+  public var tile: @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
   /// The messages.
   public var journal: PageJournal
   /// What a shared link shows; asked on a thread that may wait.
@@ -37,4 +41,9 @@ public enum SharedPage: Sendable {
   /// Its time is over, or it was withdrawn.
   case ended
   case unknown
+}
+
+extension PageSite {
+  /// Where the tiles of the base map are.
+  static let tilePath = "/tiles/"
 }

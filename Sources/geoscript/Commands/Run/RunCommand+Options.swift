@@ -69,6 +69,8 @@ extension RunCommand {
     setLimits(&options)
     let drawsFences = options.page?.controls == true && !options.fences.isEmpty
     options.reload = try reload.rule(for: script, isAsked: drawsFences)
+    let whatIf = try RunCommand.whatIf(options)
+    options.page?.whatIf = whatIf
     return options
   }
 

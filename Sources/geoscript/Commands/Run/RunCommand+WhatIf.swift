@@ -1,5 +1,7 @@
 import ArgumentParser
 import Geo
+import GeoFeeds
+import GeoFormats
 import GeoHost
 import GeoWorkshop
 
@@ -22,5 +24,28 @@ extension RunCommand {
     (shown.isQuiet, shown.isSilent) = (true, true)
     let code = try Run(shown).run()
     if code != 0 { throw ExitCode(code) }
+  }
+
+  /// What a served page answers; nil for a run whose files cannot be played again.
+  ///
+  /// - Source: WY-8.
+  static func whatIf(_ options: RunOptions) throws(GeoError) -> PageOptions.WhatIfAnswer? {
+    // Under a zone the answers would tell distances: from what radius on an alert comes.
+    guard case .server? = options.page?.place, options.privacyZones.isEmpty else { return nil }
+    var again = options
+    (again.page, again.reload, again.metrics) = (nil, nil, nil)
+    let addresses = try options.sources.map { (path) throws(GeoError) in try SourceAddress(path) }
+    if addresses.isEmpty || addresses.contains(where: \.isLive) || options.sources.contains("-") {
+      guard let recording = options.recordExact ?? options.record, options.recordRotation == nil else {
+        return nil
+      }
+      (again.sources, again.feed) = ([recording], FeedOptions())
+    }
+    let options = again
+    return { (changes) throws(GeoError) in
+      var options = options
+      options.changes = changes
+      return try WhatIf(options).json
+    }
   }
 }

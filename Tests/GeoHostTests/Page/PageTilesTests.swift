@@ -1,0 +1,60 @@
+import Foundation
+import Geo
+import GeoRender
+import Testing
+
+@testable import GeoHost
+
+/// Tiles of a served page (HO-148).
+@Suite struct PageTilesTests {
+  @Test func aPathNamesATile() throws {
+    let address = try #require(PageTiles.Address("/tiles/dark/12/2331/1184@2x.png"))
+    #expect((address.tile.z, address.tile.x, address.tile.y) == (12, 2331, 1184))
+    #expect(address.isDark && address.scale == 2)
+    #expect(PageTiles.Address("/tiles/light/4/15/15.png")?.scale == 1)
+    for path in [
+      "/tiles/light/4/16/0.png", "/tiles/light/4/0/16.png", "/tiles/light/3/0/0.png",
+      "/tiles/light/20/0/0.png",
+      "/tiles/grey/4/0/0.png", "/tiles/light/4/0/0", "/tiles/light/4/0/0@3x.png", "/tiles/light/4/-1/0.png",
+      "/tiles/light/4/0/0/0.png", "/tiles/light/4/ 1/0.png", "/tiles/light/4/99999999999999999999/0.png",
+      "/tiles/", "",
+    ] { #expect(PageTiles.Address(path) == nil, "\(path)") }
+  }
+
+  /// Width and height of a PNG: the IHDR chunk (PNG specification, section 11.2.1).
+  private func size(_ png: [UInt8]) -> [Int] {
+    [16, 20].map { at in png[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test func aTileIsAPictureOfItsPart() throws {
+    let tiles = PageTiles(MapShelf(folder: nil))
+    let sea = try #require(tiles.tile("/tiles/light/5/10/16.png"))
+    #expect(sea.starts(with: [0x89, 0x50, 0x4E, 0x47]) && size(sea) == [1024, 1024])
+    let dark = try #require(tiles.tile("/tiles/dark/5/10/16.png"))
+    #expect(dark != sea && tiles.tile("/tiles/light/5/10/16.png") == sea)
+    #expect(size(try #require(tiles.tile("/tiles/light/5/10/16@2x.png"))) == [2048, 2048])
+    #expect(tiles.tile("/tiles/light/5/32/16.png") == nil)
+  }
+
+  /// The town of the street tests fills a part of a tile: its streets are drawn there.
+  @Test func streetsThatCoverAPartOfATileAreDrawn() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let town = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../streets/town.osm.pbf").standardizedFileURL
+    try FileManager.default.copyItem(at: town, to: folder.appendingPathComponent("town.osm.pbf"))
+    let shelf = MapShelf(folder: folder.path)
+    let area = try #require(shelf.maps { _ in }.first?.area)
+    // The level at which a tile is about twice as wide as the town, and the tile with its middle.
+    let level = Int(log2(MKMapSizeWorld.width / max(area.width, area.height)).rounded(.down)) - 1
+    let side = MKMapSizeWorld.width / Double(1 << level)
+    func path(_ level: Int, _ side: Double) -> String {
+      "/tiles/light/\(level)/\(Int(area.midX / side))/\(Int(area.midY / side)).png"
+    }
+    let (with, without) = (PageTiles(shelf), PageTiles(MapShelf(folder: nil)))
+    #expect(try #require(with.tile(path(level, side))) != without.tile(path(level, side)))
+    // Where it is a spot, names of the world around it count for more.
+    #expect(try #require(with.tile(path(level - 4, side * 16))) == without.tile(path(level - 4, side * 16)))
+  }
+}
