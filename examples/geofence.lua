@@ -1,4 +1,4 @@
--- Three geofences on a mountain walk: an alert at every way in and out, with the length of each visit.
+-- Three geofences on a mountain walk: an alert at each entry and exit, with the length of each visit.
 local places = {
   { identifier = "trailhead", center = CLLocationCoordinate2DMake(45.4526, 14.0182), radius = 150 },
   { identifier = "west ridge", center = CLLocationCoordinate2DMake(45.4612, 14.0040), radius = 150 },

@@ -2,7 +2,7 @@
 local t = geoscript.test
 t.script "geofence.lua"
 
-t.test("alerts at every way in and out", function(run)
+t.test("alerts at each entry and exit", function(run)
   run:track "tracks/zbevnica-hike.gpx"
   run:expectAlert{ title = "Left the trailhead", body = "was here from the start", at = "09:55" }
   run:expectAlert{ title = "At the west ridge", event = "enter", at = "10:25:22" }

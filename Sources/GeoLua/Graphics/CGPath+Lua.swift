@@ -9,7 +9,7 @@ extension PathObject {
         + "keep their shape.")
     declare(LuaForms(c, "CGPath"))
     c.operation("__eq") { stack in
-      ((try? PathObject.read(stack, 1))?.path == (try? PathObject.read(stack, 2))?.path).push(stack)
+      (try PathObject.read(stack, 1).path == PathObject.read(stack, 2).path).push(stack)
       return 1
     }
   }

@@ -41,10 +41,8 @@ extension CLBeaconIdentityConstraint: LuaObject {
     c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
     c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
     c.operation("__eq") { stack in
-      let (a, b) = (
-        try? CLBeaconIdentityConstraint.read(stack, 1), try? CLBeaconIdentityConstraint.read(stack, 2)
-      )
-      (a?.identity == b?.identity).push(stack)
+      let a = try CLBeaconIdentityConstraint.read(stack, 1)
+      (try a.identity == CLBeaconIdentityConstraint.read(stack, 2).identity).push(stack)
       return 1
     }
   }

@@ -66,7 +66,7 @@ extension UIColor: LuaObject {
     c.property("alpha", .one, "The alpha, from 0 (transparent) to 1 (opaque).") { $0.alpha }
     c.property("CGColor", .none, "The color itself: Core Graphics and UIKit share one class here.") { $0 }
     c.operation("__eq") { stack in
-      ((try? UIColor.read(stack, 1)) == (try? UIColor.read(stack, 2))).push(stack)
+      (try UIColor.read(stack, 1) == UIColor.read(stack, 2)).push(stack)
       return 1
     }
     c.operation("__tostring") { stack in

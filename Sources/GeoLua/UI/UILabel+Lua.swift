@@ -45,7 +45,7 @@ extension UIFont: LuaObject {
     c.property("fontName", .none, "The name of the typeface.") { $0.fontName }
     c.property("pointSize", .points, "The size in points.") { $0.pointSize }
     c.operation("__eq") { stack in
-      ((try? UIFont.read(stack, 1)) == (try? UIFont.read(stack, 2))).push(stack)
+      (try UIFont.read(stack, 1) == UIFont.read(stack, 2)).push(stack)
       return 1
     }
   }

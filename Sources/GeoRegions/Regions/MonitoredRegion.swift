@@ -64,5 +64,15 @@ public struct MonitoredRegion: Sendable, Hashable {
   /// Signed distance from the edge at or below which a device enters (negative is inside).
   ///
   /// At most half the inner radius, so that a small region with a large buffer can still be entered.
-  public var enterThreshold: CLLocationDistance { buffer > 0 ? -min(buffer, innerRadius / 2) : 0 }
+  public var enterThreshold: CLLocationDistance {
+    MonitoredRegion.enterThreshold(buffer: buffer, innerRadius: innerRadius)
+  }
+
+  /// The threshold of any region; a polygon's inner radius is computed only when it matters.
+  @inline(__always)
+  static func enterThreshold(
+    buffer: CLLocationDistance, innerRadius: @autoclosure () -> CLLocationDistance
+  ) -> CLLocationDistance {
+    buffer > 0 ? -min(buffer, innerRadius() / 2) : 0
+  }
 }

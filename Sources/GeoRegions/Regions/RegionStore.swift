@@ -28,9 +28,9 @@ struct RegionRecord {
 
   /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
   var enterThreshold: CLLocationDistance {
-    // A polygon's inner radius is computed only when it matters.
-    guard let traitsReference, buffer > 0 else { return -min(buffer, radius / 2) }
-    return -min(buffer, traitsReference._withUnsafeGuaranteedRef { $0.shape?.innerRadius ?? radius } / 2)
+    MonitoredRegion.enterThreshold(
+      buffer: buffer,
+      innerRadius: traitsReference?._withUnsafeGuaranteedRef { $0.shape?.innerRadius } ?? radius)
   }
 
   func isCalled(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

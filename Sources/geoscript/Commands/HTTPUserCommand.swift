@@ -10,7 +10,7 @@ struct HTTPUserCommand: ParsableCommand {
     abstract: "Make a line of a user for run --http-users.",
     discussion: """
       Asks for a password, or reads it from standard input, and prints name:hash.
-      The hash is yescrypt, by libcrypt; lines from `htpasswd -nB` work, too.
+      The hash is yescrypt, by libcrypt; lines from `htpasswd -nB` also work.
 
       Examples:
         geoscript http-user jane >> users

@@ -46,7 +46,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Areas whose names stand in place of positions, read as --fences reads them. Repeatable.",
+      "Areas whose names replace positions, read as --fences reads them. Repeatable.",
       valueName: "file"),
     completion: .file(extensions: ["geojson", "json", "kml", "kmz", "wkt", "otrw"]))
   var privacyZone: [String] = []

@@ -102,7 +102,7 @@ extension SavedDevice {
       lines.append("region      \(standing.identifier)  \(standing.words)")
     }
     let rest = outside - SavedDevice.outsideLimit
-    if rest > 0 { lines.append("            and \(rest) more that it is outside of") }
+    if rest > 0 { lines.append("            and it is outside \(rest) more") }
     return lines
   }
 

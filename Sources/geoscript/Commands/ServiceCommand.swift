@@ -25,14 +25,14 @@ struct ServiceInstall: ParsableCommand {
     commandName: "install",
     abstract: "Write the unit of a service that runs a script.",
     discussion: """
-      The words behind the name are those of geoscript run. The service runs in the
-      current folder, as a user who may write only to /var/lib/geoscript/NAME: there
-      it keeps its state, and what --record, --map, --table and --alerts
+      The arguments after the name are those of geoscript run. The service runs in
+      the current folder, as a user who may write only to /var/lib/geoscript/NAME:
+      there it keeps its state, and what --record, --map, --table and --alerts
       ndjson:FILE write.
       Files that other options name must be readable by everybody, apart from those
       of secrets (--http-token, --http-users, --owntracks-key, --alert-header @FILE).
 
-      --print and --root may also stand behind the name, but not behind --.
+      --print and --root may also follow the name, but not --.
 
       Examples:
         sudo geoscript service install home home.lua --from http://127.0.0.1:8080

@@ -25,8 +25,8 @@ struct WhyCommand: ParsableCommand {
       has the fixes with their decisions, the lines of the script that ran, and the
       sinks. Without an alert, --at says when something should have fired: the
       answer lists what held it back and what was missing, the nearest first.
-      If the run raises no such alert, the exit code is 65; also if the script or an
-      option is not that of the recording, unless you add --anyway.
+      The exit code is 65 if the run raises no such alert, or if the script or an
+      option is not that of the recording; --anyway allows the latter.
       More: geoscript docs why.
 
       Examples:
@@ -128,6 +128,6 @@ struct WhyCommand: ParsableCommand {
       return
         "name an alert and a script: geoscript why ALERT home.lua --from FILE; or the script with --at TIME"
     }
-    return "name the script, too: geoscript why '\(PlainText.line(alert))' home.lua --from FILE"
+    return "name the script as well: geoscript why '\(PlainText.line(alert))' home.lua --from FILE"
   }
 }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["left garden"], "name the script, too: geoscript why 'left garden' home.lua --from FILE"),
+    (["left garden"], "name the script as well: geoscript why 'left garden' home.lua --from FILE"),
     ([], "name an alert and a script"), (["--from", "walk.ndjson"], "name an alert and a script"),
     (["x", "home.lua", "--not", "garden", "--at", "10:00"], "'x' names an alert: leave one of them out"),
     (

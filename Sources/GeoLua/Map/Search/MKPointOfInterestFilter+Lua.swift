@@ -33,10 +33,7 @@ extension MKPointOfInterestFilter: LuaObject {
     }
     c.alias("excludes", of: "excludesCategory")
     c.operation("__eq") { stack in
-      let (a, b) = (
-        try? MKPointOfInterestFilter.read(stack, 1), try? MKPointOfInterestFilter.read(stack, 2)
-      )
-      (a == b).push(stack)
+      (try MKPointOfInterestFilter.read(stack, 1) == MKPointOfInterestFilter.read(stack, 2)).push(stack)
       return 1
     }
   }

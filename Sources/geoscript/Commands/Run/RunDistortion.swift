@@ -14,7 +14,7 @@ struct RunDistortion: OptionTable {
   static func declare(_ o: inout OptionRows<Self>) {
     o.option(
       "jitter", \.jitter,
-      "Add a wandering GPS error: 68 % of the fixes stay within this distance (8m,90s sets how long an error lasts).",
+      "Add a wandering GPS error: 68% of the fixes stay within this distance (8m,90s sets how long an error lasts).",
       value: "8m")
     o.option(
       "dropout", \.dropout, "Drop this share of fixes, in gaps averaging 20 s (5%,60s sets the gap).",

@@ -13,7 +13,7 @@ struct RunReload: OptionTable {
       """
       Take over changes of script, modules, fences and settings at SIGHUP, while the run lasts; otherwise SIGHUP ends it.
       """)
-    o.flag("watch", \.watch, "Take over such changes when a file is saved; a run over files begins anew.")
+    o.flag("watch", \.watch, "Take over such changes when a file is saved; a run over files starts again.")
   }
 
   /// Nil without one of the options.
