@@ -84,7 +84,7 @@ class Servers:
         self.all = []
         for n, port in enumerate(self.ports):
             lines = () if count == 1 else (
-                "server_name: n%d" % n, "cluster { name: c, listen: 127.0.0.1:%d, routes: [%s] }" % (
+                "server_name: n%d" % n, "cluster { name: c, listen: 127.0.0.1:%d, no_advertise: true, routes: [%s] }" % (
                     routes[n], ", ".join("nats://127.0.0.1:%d" % other for other in routes)))
             self.all.append(server(folder, port, *lines))
         others = ",".join("127.0.0.1:%d" % port for port in self.ports[1:])

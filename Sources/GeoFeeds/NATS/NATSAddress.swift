@@ -85,4 +85,16 @@ public struct NATSAddress: Sendable {
       }
     }
   }
+
+  /// What to change when libnats cannot connect and says why only in words of TLS.
+  func advice(after words: String) -> String {
+    if words.contains("issuer certificate") {
+      return "; name the authority of the server's certificate (?ca=FILE)"
+    }
+    // A server that does not take a client's certificate, or misses one, ends the connection without a word.
+    if usesTLS, words.contains("Expected 'PONG'") {
+      return "; the server ended the connection: name a certificate that it accepts (?cert=FILE&key=FILE)"
+    }
+    return ""
+  }
 }

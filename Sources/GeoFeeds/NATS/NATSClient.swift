@@ -26,7 +26,9 @@ public final class NATSClient {
     var fault = [CChar](repeating: 0, count: 256)
     guard let client = address.connect(&fault, timeout: patience) else {
       let words = fault.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-      throw GeoError(.unavailable, "cannot connect: \(NATSClient.plain(words))", at: address.name)
+      throw GeoError(
+        .unavailable, "cannot connect: \(NATSClient.plain(words))\(address.advice(after: words))",
+        at: address.name)
     }
     handle = client
   }

@@ -6,9 +6,9 @@ extension DoctorSource {
   ///
   /// - Source: SC-14.
   func stream() -> Finding {
-    let info: NATSInfo
+    let (target, info): (NATSAddress, NATSInfo)
     do throws(GeoError) {
-      _ = try NATSAddress(address)
+      target = try NATSAddress(address)
       info = try NATSInfo(host: address.host, port: address.port ?? NATSAddress.defaultPort)
     } catch {
       return Finding(
@@ -31,8 +31,15 @@ extension DoctorSource {
         advice: "write max_payload: 1MB in its configuration, as geoscript nats-config does")
     }
     let words = [info.needsLogin ? "a user" : nil, info.needsTLS ? "TLS" : nil].compactMap { $0 }
-    let needs =
-      words.isEmpty ? "" : "; it wants \(words.joined(separator: " and ")), which only a gateway checks"
+    if !words.isEmpty {
+      do throws(GeoError) { _ = try NATSClient(target) } catch {
+        return Finding(
+          .fail, address.name, error.message,
+          advice:
+            "the server wants \(words.joined(separator: " and ")): geoscript docs scale has the parameters")
+      }
+    }
+    let needs = words.isEmpty ? "" : "; it accepts this address with \(words.joined(separator: " and "))"
     return Finding(.ok, address.name, "NATS \(info.version) with JetStream\(needs)")
   }
 }
