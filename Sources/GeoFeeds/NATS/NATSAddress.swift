@@ -86,15 +86,19 @@ public struct NATSAddress: Sendable {
     }
   }
 
-  /// What to change when libnats cannot connect and says why only in words of TLS.
+  /// What to change, where libnats cannot connect and does not say enough.
   func advice(after words: String) -> String {
     if words.contains("issuer certificate") {
       return "; name the authority of the server's certificate (?ca=FILE)"
     }
-    // A server that does not take a client's certificate, or misses one, ends the connection without a word.
-    if usesTLS, words.contains("Expected 'PONG'") {
+    // A server that turns a client away may end the connection before libnats reads why: libnats then tells of its own
+    // last step.
+    guard !words.contains("uthorization"), !words.contains("certificate"),
+      let info = try? NATSInfo(host: host, port: port)
+    else { return "" }
+    if info.needsTLS, usesTLS {
       return "; the server ended the connection: name a certificate that it accepts (?cert=FILE&key=FILE)"
     }
-    return ""
+    return info.needsLogin ? "; the server asks for authorization: name a user that it knows" : ""
   }
 }

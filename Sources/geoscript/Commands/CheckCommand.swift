@@ -10,6 +10,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find mistakes in scripts without running them.",
+    usage: "geoscript check <files> ... [<options>]",
     discussion: """
       Finds syntax errors, unknown names, misspelled members and delegate functions,
       wrong arguments, impossible values, globals that are read before they are
