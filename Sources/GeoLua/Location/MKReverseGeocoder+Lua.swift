@@ -104,24 +104,25 @@ final class ScriptedReverseGeocoderDelegate: MKReverseGeocoderDelegate {
   }
 
   func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFind placemark: MKPlacemark) throws {
-    record("didFindPlacemark", names.didFindPlacemark, geocoder.fields + placemark.address.fields)
-    try table.call(names.didFindPlacemark, geocoder, placemark)
+    let function = names.didFindPlacemark
+    _ = try script.recordCall(
+      if: { table.implements(function) ?? true },
+      { .call(name: "didFindPlacemark", fields: geocoder.fields + placemark.address.fields) }
+    ) { try table.call(function, geocoder, placemark) }
   }
 
   func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFailWithError error: NSError) throws {
-    record("didFailWithError", names.didFailWithError, geocoder.fields + error.fields)
-    try table.call(names.didFailWithError) { stack in
-      geocoder.push(stack)
-      error.push(stack)
-      return 2
+    let function = names.didFailWithError
+    _ = try script.recordCall(
+      if: { table.implements(function) ?? true },
+      { .call(name: "didFailWithError", fields: geocoder.fields + error.fields) }
+    ) {
+      try table.call(function) { stack in
+        geocoder.push(stack)
+        error.push(stack)
+        return 2
+      }
     }
-  }
-
-  private func record(
-    _ name: String, _ function: LuaName, _ fields: @autoclosure () -> [(name: String, value: JSONValue)]
-  ) {
-    guard table.implements(function) ?? true else { return }
-    script.recordCall(.call(name: name, fields: fields()))
   }
 }
 

@@ -128,31 +128,36 @@ final class ScriptedCompleterDelegate: MKLocalSearchCompleterDelegate {
   }
 
   func completerDidUpdateResults(_ completer: MKLocalSearchCompleter) throws {
-    record(
-      "completerDidUpdateResults", names.completerDidUpdateResults,
-      [
-        ("queryFragment", .string(completer.queryFragment)),
-        ("results", .number(Double(completer.results.count))),
-      ])
-    _ = try table.call(names.completerDidUpdateResults) { stack in
-      completer.push(stack)
-      return 1
+    let function = names.completerDidUpdateResults
+    _ = try script.recordCall(
+      if: { table.implements(function) ?? true },
+      {
+        .call(
+          name: "completerDidUpdateResults",
+          fields: [
+            ("queryFragment", .string(completer.queryFragment)),
+            ("results", .number(Double(completer.results.count))),
+          ])
+      }
+    ) {
+      try table.call(function) { stack in
+        completer.push(stack)
+        return 1
+      }
     }
   }
 
   func completer(_ completer: MKLocalSearchCompleter, didFailWithError error: NSError) throws {
-    record("didFailWithError", names.didFailWithError, error.fields)
-    _ = try table.call(names.didFailWithError) { stack in
-      completer.push(stack)
-      error.push(stack)
-      return 2
+    let function = names.didFailWithError
+    _ = try script.recordCall(
+      if: { table.implements(function) ?? true },
+      { .call(name: "didFailWithError", fields: error.fields) }
+    ) {
+      try table.call(function) { stack in
+        completer.push(stack)
+        error.push(stack)
+        return 2
+      }
     }
-  }
-
-  private func record(
-    _ name: String, _ function: LuaName, _ fields: @autoclosure () -> [(name: String, value: JSONValue)]
-  ) {
-    guard table.implements(function) ?? true else { return }
-    script.recordCall(.call(name: name, fields: fields()))
   }
 }
