@@ -1,4 +1,4 @@
-public import GeoCore
+package import GeoCore
 public import GeoLocation
 
 /// A place of the map with what is known of it.

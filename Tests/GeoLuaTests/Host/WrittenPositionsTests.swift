@@ -1,3 +1,4 @@
+import LuaBridge
 import Testing
 
 @testable import GeoLua
