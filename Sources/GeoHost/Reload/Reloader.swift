@@ -55,7 +55,7 @@ final class Reloader {
       return nil
     }
     let gone = Set(plan.fences.regions).subtracting(next.fences.regions)
-    plan.pageFeed?.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
+    plan.page?.feed.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
     plan = next
     count += 1
     stage.checkpointer?.touch()

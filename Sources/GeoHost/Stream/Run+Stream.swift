@@ -74,7 +74,7 @@ extension Run {
   ) throws(GeoError) -> Int32 {
     Signals.install()
     let status = try openMetrics()
-    defer { status?.server.stop() }
+    defer { status?.server?.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let client = try NATSClient(address)
     try client.prepareStream(groupBy: options.groupBy)
