@@ -11,7 +11,7 @@ struct PublishCommand: ParsableCommand {
       Checks the script with its modules, fences and settings, stores them in the
       stream VERSIONS under the next number, and tells each partition of FIXES.
       Every worker takes the version over when it reads that message, as a reload
-      does: regions, timers and stored values go on. A version that fails leaves
+      does: regions, timers and stored values continue. A version that fails leaves
       the last one running.
 
       Examples:
