@@ -119,9 +119,10 @@ final class StreamPartition {
         at: store.directory)
     }
     // What took a version into force may be gone.
-    let missed = try parts.versions.missed(
-      by: number, after: position.sequence, before: parts.extent.first)
-    if let missed { position.version = missed }
+    let first = parts.extent.first
+    if let missed = try parts.versions.missed(by: number, after: position.sequence, before: first) {
+      position.version = missed
+    }
     return position
   }
 
@@ -143,12 +144,7 @@ final class StreamPartition {
         waiting = message.waiting
         // A reader that began again may repeat some.
         guard message.sequence > position.sequence else { break }
-        guard message.kind == .control else {
-          handle(message)
-          break
-        }
-        // Without the version, the message is read again.
-        guard try takeVersion(of: message) else {
+        guard take(message) else {
           self.reader = nil
           return count
         }

@@ -6,9 +6,11 @@ import GeoStore
 ///
 /// - Source: SC-51.
 extension StreamPartition {
-  /// Takes the version that a message names into force, with the message; false if the server does not give it now.
-  func takeVersion(of message: NATSReader.Message) throws(GeoError) -> Bool {
-    let json = try? JSONParser.parse(String(decoding: message.bytes, as: UTF8.self))
+  /// Handles a message, and takes the version that it names into force; false if the server does not give the version
+  /// now: then the message is to be read again.
+  func take(_ message: NATSReader.Message) -> Bool {
+    let json =
+      message.kind == .control ? try? JSONParser.parse(String(decoding: message.bytes, as: UTF8.self)) : nil
     guard case .integer(let value)? = json?["version"], let version = UInt64(exactly: value),
       version != position.version, version > 0
     else {
