@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoWorkshop
 
-/// `geoscript stubs --write`.
+/// `geoscript stubs --write` (TE-12).
 @Suite struct EditorFilesTests {
   @Test func itWritesBothFilesAndKeepsAConfigurationThatNamesThem() throws {
     let folder = try ScriptFolder()
