@@ -8,11 +8,11 @@ struct PublishCommand: ParsableCommand {
     abstract: "Give the workers of a stream another version of their script.",
     usage: "geoscript publish <script> --to <address> [<options>]",
     discussion: """
-      Checks the script with its modules, fences and settings, stores them in the
-      stream VERSIONS under the next number, and tells each partition of FIXES.
-      Every worker takes the version over when it reads that message, as a reload
-      does: regions, timers and stored values continue. A version that fails leaves
-      the last one running.
+      Checks the script with its modules, fences and settings, and starts it once
+      on a device that does not exist. Stores the files in the stream VERSIONS
+      under the next number, and tells each partition of FIXES. Every worker takes
+      the version over when it reads that message, as a reload does: regions,
+      timers and stored values continue.
 
       Examples:
         geoscript publish fleet.lua --to nats://localhost --fences depots.geojson
@@ -47,6 +47,9 @@ struct PublishCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Take this version into force again.", valueName: "n"))
   var version: UInt64?
 
+  @Flag(help: "Publish without starting the script once before.")
+  var force = false
+
   @Flag(help: "List the versions.")
   var list = false
 
@@ -66,6 +69,7 @@ struct PublishCommand: ParsableCommand {
       (files.fences, files.fenceAccuracy, files.settings) = (fences, fenceAccuracy, settings)
       // A mistake needs no server to be found.
       try VersionPublisher.check(files) { Geoscript.complain($0) }
+      if !force { try VersionPublisher.tryOut(files) }
       options = files
     }
     let publisher = try VersionPublisher(target, groupBy: groupBy)
