@@ -4,7 +4,7 @@
   scripts/checks/nats_scale.py [DEVICES…]      10000 100000 unless told otherwise
 
 Not a step of scripts/test: it asserts nothing. Each device sends three fixes and watches one region; one gateway publishes
-them, then one worker with a state directory reads them, is killed and begins again. The page «scale» has its table.
+them, then one worker with a state directory reads them, is killed and begins again.
 """
 import os
 import shutil
