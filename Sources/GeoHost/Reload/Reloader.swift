@@ -122,5 +122,5 @@ extension WorkerPlan {
 
 extension ScriptFile {
   /// Its SHA-256 in hexadecimal digits.
-  var hash: String { SHA256.hash(Array(source.utf8)).map(\.hexadecimal).joined() }
+  var hash: String { SHA256.text(of: Array(source.utf8)) }
 }

@@ -16,7 +16,7 @@ package enum TemporaryFolder {
   }
 
   /// Removes one with all that is in it, as far as possible.
-  static func remove(_ folder: String) {
+  package static func remove(_ folder: String) {
     if let directory = opendir(folder) {
       while let entry = readdir(directory) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) {

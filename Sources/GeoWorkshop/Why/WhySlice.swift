@@ -17,10 +17,7 @@ struct WhySlice {
   init(_ question: WhyQuestion, _ options: RunOptions, alert: Alert?) throws(GeoError) {
     let folder = try TemporaryFolder.make()
     let path = folder + "/events.ndjson"
-    defer {
-      unlink(path)
-      rmdir(folder)
-    }
+    defer { TemporaryFolder.remove(folder) }
     var recorded = options
     (recorded.record, recorded.countsLines) = (path, true)
     let script = try ScriptFile(path: options.script)

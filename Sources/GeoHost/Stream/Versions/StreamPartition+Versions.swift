@@ -11,7 +11,7 @@ extension StreamPartition {
   func take(_ message: NATSReader.Message) -> Bool {
     let json =
       message.kind == .control ? try? JSONParser.parse(String(decoding: message.bytes, as: UTF8.self)) : nil
-    guard case .integer(let value)? = json?["version"], let version = UInt64(exactly: value),
+    guard let version = json?["version"]?.natural,
       version != position.version, version > 0
     else {
       handle(message)

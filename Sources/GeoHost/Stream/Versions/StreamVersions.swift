@@ -1,6 +1,5 @@
 import Geo
 import GeoFeeds
-import Glibc
 
 /// The versions that the partitions of a worker use, each read once.
 ///
@@ -22,7 +21,7 @@ final class StreamVersions {
     (self.output, isTemporary) = (output, folder == nil)
     if let folder {
       self.folder = folder + "/versions"
-      try StreamVersions.make(self.folder)
+      try Folder.make(self.folder)
     } else {
       self.folder = try TemporaryFolder.make()
     }
@@ -64,19 +63,8 @@ final class StreamVersions {
   private func write(_ version: StreamVersion, to place: String) throws(GeoError) {
     for file in version.files {
       let path = "\(place)/\(file.path)"
-      var end = folder.utf8.count + 1
-      // All folders on the way.
-      while let slash = path.utf8.dropFirst(end).firstIndex(of: UInt8(ascii: "/")) {
-        try StreamVersions.make(String(path[..<slash]))
-        end = path.utf8.distance(from: path.startIndex, to: slash) + 1
-      }
+      try Folder.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       try AtomicFile.write(file.bytes, to: path)
-    }
-  }
-
-  private static func make(_ folder: String) throws(GeoError) {
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw AtomicFile.failure(.cannotCreate, folder)
     }
   }
 

@@ -60,7 +60,7 @@ struct VersionLog {
     }
     var head = Head(
       number: try newest()?.number ?? 0, time: time, script: version.script, fences: version.fences,
-      bytes: version.bytes, hash: SHA256.hash(bytes).map(\.hexadecimal).joined(), parts: parts)
+      bytes: version.bytes, hash: SHA256.text(of: bytes), parts: parts)
     // Somebody else may publish now.
     for _ in 0..<100 {
       head.number += 1
@@ -99,7 +99,7 @@ struct VersionLog {
       bytes += message.bytes
     }
     bytes += rest
-    guard SHA256.hash(bytes).map(\.hexadecimal).joined() == head.hash else {
+    guard SHA256.text(of: bytes) == head.hash else {
       throw GeoError(.data, "version \(number) is damaged: publish it again", at: log.name)
     }
     return (head, try StreamVersion(json: String(decoding: bytes, as: UTF8.self)))
@@ -129,13 +129,9 @@ struct VersionLog {
   func inForce() throws(GeoError) -> Force? {
     guard let found = try log.last(of: "version.\(token).force"),
       let json = try? JSONParser.parse(String(decoding: found.bytes, as: UTF8.self)),
-      let version = VersionLog.number(json["version"]), case .array(let messages)? = json["messages"]
+      let version = json["version"]?.natural, case .array(let messages)? = json["messages"]
     else { return nil }
-    return Force(version: version, messages: messages.compactMap(VersionLog.number))
-  }
-
-  fileprivate static func number(_ value: JSONValue?) -> UInt64? {
-    if case .integer(let number)? = value { UInt64(exactly: number) } else { nil }
+    return Force(version: version, messages: messages.compactMap(\.natural))
   }
 }
 
@@ -151,14 +147,14 @@ extension VersionLog.Head {
 
   fileprivate init(line: String, in place: String) throws(GeoError) {
     guard let json = try? JSONParser.parse(line), json["type"]?.text == "version",
-      let number = VersionLog.number(json["version"]), let script = json["script"]?.text,
+      let number = json["version"]?.natural, let script = json["script"]?.text,
       case .array(let fences)? = json["fences"], let hash = json["hash"]?.text,
       case .array(let parts)? = json["parts"],
       case .number(let time)? = json["time"]?.asNumber
     else { throw GeoError(.data, "has a message that is not a version", at: place) }
     self.init(
       number: number, time: time, script: script, fences: fences.compactMap(\.text),
-      bytes: Int(clamping: VersionLog.number(json["bytes"]) ?? 0), hash: hash,
-      parts: parts.compactMap(VersionLog.number))
+      bytes: Int(clamping: json["bytes"]?.natural ?? 0), hash: hash,
+      parts: parts.compactMap(\.natural))
   }
 }
