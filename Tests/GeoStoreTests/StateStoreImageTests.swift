@@ -111,7 +111,7 @@ import Testing
       #expect {
         _ = try StateStore(inMemory: "partition 3 of FIXES", image: image, changes: changes)
       } throws: {
-        "\($0)".contains("partition 3 of FIXES: is damaged") && "\($0)".contains("remove both to begin anew")
+        "\($0)".contains("partition 3 of FIXES: is damaged") && "\($0)".contains("remove both to begin again")
       }
     }
     #expect(throws: GeoError.self) { try StateStore(inMemory: "x", image: Array("not a database".utf8)) }

@@ -145,7 +145,7 @@ class Journey:
         self.case.reloaded += sum(line.startswith("reloaded ") for line in lines)
         for line in lines:
             # A kill may come before the first checkpoint.
-            if line.startswith(("warning", "error", "failed")) and not line.endswith("the state begins anew"):
+            if line.startswith(("warning", "error", "failed")) and not line.endswith("the state begins again"):
                 sys.exit("%s\n%s" % (" ".join(self.command), line))
 
     def read(self, name):

@@ -124,7 +124,7 @@ def exactly(folder, draw):
         doubled = sum(len(values) for values in found.values()) - 720
         check("what is sent again is dropped by its id", doubled == 0, doubled)
         check("phones are told to send again", 503 in statuses and set(statuses) <= {200, 503}, set(statuses))
-        check("and the gateway says so once", "senders are told to send again" in gate.told()
+        check("and the gateway says so once", "asks senders to send again" in gate.told()
               and "takes messages again" in gate.told(), gate.told())
         with urllib.request.urlopen("http://127.0.0.1:%d/metrics" % watch) as answer:
             text = answer.read().decode()

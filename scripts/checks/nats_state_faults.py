@@ -37,7 +37,7 @@ def damage(folder, draw):
     def refused(number, *words):
         with Diskless(folder, "damaged-%s" % words[0].replace(" ", "-"), servers) as worker:
             check("it ends with 65", until(20, lambda: worker.process.poll() == 65), worker.process.poll(), worker.told())
-            check("and says why", all(word in worker.told() for word in (*words, "to begin anew", str(number))), words,
+            check("and says why", all(word in worker.told() for word in (*words, "to begin again", str(number))), words,
                   worker.told())
 
     async def change(js, number, how):

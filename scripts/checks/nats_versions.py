@@ -165,7 +165,7 @@ def words(folder, draw):
             (65, "wrong.lua:1", folder + "/wrong.lua"), (66, "no such script", folder + "/none.lua"),
             (66, "depot.kml", folder + "/c/s.lua", "--fences", folder + "/depot.kml"),
             (65, "notes.json", folder + "/c/s.lua", "--fences", folder + "/notes.json"),
-            (64, "there is none yet", "--version", "1")]:
+            (64, "nothing was published yet", "--version", "1")]:
         done = publisher(servers, *given)
         check("%s is %d" % (" ".join(given) or "nothing", code), done[0] == code and text in done[1], done)
     check("no version yet", publisher(servers, "--list") == (0, "no version yet\n"), publisher(servers, "--list"))

@@ -165,7 +165,7 @@ def positions(folder):
     check("a position past the end is 65", code == 65 and "has lost messages" in text, code, text)
     purge()
     code, text = told(None)
-    check("a stream made anew is 65", code == 65 and "made anew" in text, code, text)
+    check("a stream made anew is 65", code == 65 and "created again" in text, code, text)
     servers.end()
 
 

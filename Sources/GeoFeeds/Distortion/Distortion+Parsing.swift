@@ -23,7 +23,7 @@ extension Distortion {
       if let word = words.popFirst() { gap = try Quantity.seconds(word, label) }
       guard gap > 0 else { throw GeoError(.usage, "\(label): a gap must be longer than 0 s") }
       guard dropout < 1 else {
-        throw GeoError(.usage, "\(label): a dropout of 100 % would remove every fix")
+        throw GeoError(.usage, "\(label): a dropout of 100% would remove every fix")
       }
       tellsOfGaps = words.first == "told"
       if tellsOfGaps { words.removeFirst() }

@@ -17,7 +17,7 @@ struct DistortionCounts {
     var done: [String] = []
     if distortion.jitter > 0 {
       done.append(
-        "moved by \(InputField.number(distortion.jitter)) m (68 %), each error lasting about "
+        "moved by \(InputField.number(distortion.jitter)) m (68%), each error lasting about "
           + "\(InputField.number(distortion.correlation)) s")
     }
     if distortion.dropout > 0 { done.append("\(dropped) dropped in \(gaps) \(gaps == 1 ? "gap" : "gaps")") }

@@ -16,7 +16,7 @@ struct SinkFilter: Sendable, Hashable {
         throw GeoError(
           .usage,
           "\(word)=\(text) is not a list of fields with values: write \(word)=region:home,event:exit "
-            + "(a comma inside of a value is %2C)")
+            + "(a comma inside a value is %2C)")
       }
       wanted[PercentSigns.resolved(name.utf8), default: []]
         .insert(PercentSigns.resolved(part.dropFirst(name.count + 1).utf8))

@@ -85,7 +85,7 @@ struct SinkTemplate: Sendable, Hashable {
     let found = flaw.split(separator: "found ").last ?? ""
     let advice: String? =
       if flaw.contains("control character") {
-        "write \\n for a new line inside of a text"
+        "write \\n for a new line inside a text"
       } else if found == "'''" {
         "write \" around names and texts"
       } else if found == "'}'" || found == "']'" {

@@ -30,7 +30,7 @@ struct SinkWords {
   /// - Errors: ``GeoError`` `usage` for a word that is there twice.
   mutating func take(_ name: String) throws(GeoError) -> String? {
     let values = takeAll(name)
-    guard values.count <= 1 else { throw GeoError(.usage, "\(name)= stands there twice: write it once") }
+    guard values.count <= 1 else { throw GeoError(.usage, "\(name)= appears twice: write it once") }
     return values.first.map { PercentSigns.resolved($0.utf8) }
   }
 

@@ -42,7 +42,7 @@ struct FoundFileRules {
       return "\(name) runs a command by \(sink.prefix { $0 != ":" })"
     }
     return setting.values.compactMap { setting.output($0)?.path }.first(where: isElsewhere).map {
-      "\(name) writes to \($0), outside of the current folder"
+      "\(name) writes to \($0), outside the current folder"
     }
   }
 

@@ -33,7 +33,7 @@ public struct Gateway {
       guard isSimulation || (address.isLive && address.scheme != "nats") else {
         throw GeoError(
           .usage,
-          "is no live source: a gateway takes addresses such as http://127.0.0.1:8080, and simulations (sim:…)",
+          "is not a live source: a gateway takes addresses such as http://127.0.0.1:8080, and simulations (sim:…)",
           at: word)
       }
       return address
@@ -87,7 +87,7 @@ public struct Gateway {
     say(
       .info,
       "\(counted(counts.events, "event")) in \(counted(counts.messages, "message")) of \(grouped(counts.bytes)) bytes; "
-        + "\(grouped(counts.refused)) refused, their senders were told")
+        + "\(grouped(counts.refused)) refused, and their senders know")
     for source in open { for line in source.summary { say(.info, "\(source.name): \(line)") } }
     if Signals.stop != 0 { return 128 + Signals.stop }
     return ended ? GeoError.Code.unavailable.exitCode : 0
@@ -121,7 +121,7 @@ public struct Gateway {
       publisher.publish(taken.batches)
       guard publisher.fault != before else { continue }
       if let fault = publisher.fault {
-        say(.warning, "\(target.name): \(fault); senders are told to send again")
+        say(.warning, "\(target.name): \(fault); geoscript asks senders to send again")
       } else {
         say(.info, "\(target.name): takes messages again")
       }

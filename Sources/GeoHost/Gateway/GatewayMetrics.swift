@@ -35,7 +35,7 @@ final class GatewayMetrics: Sendable {
       "geoscript_gateway_events_total", .counter, "Events that the stream has.", Double(state.counts.events))
     text.add(
       "geoscript_gateway_refused_events_total", .counter,
-      "Events whose senders were told to send them again.",
+      "Events that the gateway refused, so that their senders send them again.",
       Double(state.counts.refused))
     text.add(
       "geoscript_gateway_messages_total", .counter, "Messages sent to the stream.",

@@ -32,7 +32,7 @@ public struct NATSConfiguration {
     max_payload: 1MB
 
     # Gateways of geoscript name the partition themselves. Others publish to fix.GROUP.DEVICE, both percent-encoded
-    # outside of letters, digits, - and _; a device without a group is its own.
+    # outside letters, digits, - and _; a device without a group is its own.
     mappings = {
       "fix.*.*": "p.{{partition(\(partitions),1)}}.fix.{{wildcard(1)}}.{{wildcard(2)}}"
     }

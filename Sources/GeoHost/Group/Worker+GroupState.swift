@@ -23,7 +23,7 @@ extension Worker {
       instance.earlier.group.storeHashes[member.name] = (kept.membership, ScriptInstance.hash(text))
       guard let value = try? JSONParser.parse(text) else {
         let name = PlainText.line(member.name)
-        output.warn("device \(name): device.store cannot be read: it begins anew, and what it held is lost")
+        output.warn("device \(name): device.store cannot be read: it begins empty, and what it held is lost")
         continue
       }
       instance.earlier.group.stores[member.name] = (kept.membership, value)

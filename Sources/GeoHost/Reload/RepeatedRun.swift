@@ -22,7 +22,7 @@ public struct RepeatedRun {
       throw GeoError(.usage, "--watch reads its sources again, and standard input cannot be: name a file")
     }
     if options.state != nil {
-      throw GeoError(.usage, "--watch begins anew, and --state continues: leave one of them out")
+      throw GeoError(.usage, "--watch begins again, and --state continues: leave one of them out")
     }
     (self.options, self.rule) = (options, rule)
   }

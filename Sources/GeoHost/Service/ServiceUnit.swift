@@ -50,7 +50,7 @@ public struct ServiceUnit: Sendable {
     let bound = visible.map { "BindReadOnlyPaths=\(quoted($0))" }
     let secrets = credentials.map { "LoadCredential=\($0.name):\(plain($0.path))" }
     return """
-      \(ServiceUnit.mark) \(Product.version). geoscript service install writes it anew; changes belong into
+      \(ServiceUnit.mark) \(Product.version). geoscript service install writes it again; changes belong into
       # /etc/systemd/system/\(file).d/local.conf.
       [Unit]
       Description=geoscript: \(instance)

@@ -64,7 +64,7 @@ final class Checkpointer {
     interval = options.checkpointInterval
     queueLimit = options.alertQueue
     last = (monotonicSeconds(), 0)
-    if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins anew") }
+    if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins again") }
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {

@@ -62,7 +62,7 @@ enum StateHome {
   var advice: String {
     switch self {
     case .folder: "begin with another --state directory"
-    case .streams: "remove the streams OUT and SNAPSHOTS to begin anew"
+    case .streams: "remove the streams OUT and SNAPSHOTS to begin again"
     }
   }
 }

@@ -70,7 +70,7 @@ final class StreamLink {
     let place = "partition \(position.partition) of \(position.stream)"
     guard position.created == extent.created else {
       throw GeoError(
-        .data, "the stream was made anew since this state was written: \(advice)", at: place)
+        .data, "the stream was created again after this state was written: \(advice)", at: place)
     }
     guard position.sequence <= extent.last else {
       throw GeoError(

@@ -82,7 +82,7 @@ extension NSCalendar: LuaObject {
     c.alias("components_fromDate_toDate_options", of: "components")
     c.method(
       "dateFromComponents", ["components"], .none,
-      "Returns the date of these parts; nil outside of the years 0 to 9999."
+      "Returns the date of these parts; nil outside the years 0 to 9999."
     ) {
       (me: NSCalendar, parts: NSDateComponents) in me.date(from: parts)
     }
@@ -91,7 +91,7 @@ extension NSCalendar: LuaObject {
   private static func bindAdding(_ c: LuaBinder<NSCalendar>) {
     c.method(
       "dateByAddingUnit", ["unit", "value", "date", "options"], .none,
-      "Returns the date that is so many units later; days, weeks, months and years keep the time of day on the clock."
+      "Returns the date that many units later; days, weeks, months and years keep the time of day on the clock."
     ) { (me: NSCalendar, unit: UnitArgument, value: Int, date: NSDate, _: Int?) in
       guard let unit = unit.units.first else { throw LuaMismatch("one NSCalendarUnit expected") }
       return me.date(byAdding: unit, value, to: date)

@@ -95,7 +95,7 @@ enum UIKitDrawing {
       context.blending(mode.value, 1) { $0.fill(rect.value) }
     }
     g.function(
-      "UIRectFrame", ["rect"], "Draws a one-point line along the inside of a rect in the fill color."
+      "UIRectFrame", ["rect"], "Draws a one-point line just inside a rect in the fill color."
     ) {
       [unowned machine = g.machine] (rect: FiniteRect) in
       let context = try CurrentContext.required(machine)
@@ -112,7 +112,7 @@ enum UIKitDrawing {
 }
 
 extension CGContext {
-  /// Fills a one-point line along the inside of a rect.
+  /// Fills a one-point line just inside a rect.
   fileprivate func frame(_ rect: CGRect) {
     var ring = CGPath(rect)
     let inner = rect.insetBy(dx: 1, dy: 1)

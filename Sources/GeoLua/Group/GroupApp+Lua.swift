@@ -152,7 +152,7 @@ extension GeoscriptModule {
         return try app.occupancy(of: region).inside.count == app.group.members.count
       }
       m.function(
-        "none", ["region"], .none, "Returns whether every device is known to be outside of a region."
+        "none", ["region"], .none, "Returns whether every device is known to be outside a region."
       ) {
         (region: RegionName) in
         let app = try current()

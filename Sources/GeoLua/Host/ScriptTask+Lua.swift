@@ -36,7 +36,8 @@ extension ScriptTask: LuaObject {
       "Ends the task where it waits, or where it next waits if it runs; a second call does nothing."
     ) { [unowned machine = c.machine] me in try RunningScript.current(machine).tasks.cancel(me) }
     c.property("isCancelled", .none, "Whether `cancel` has ended it.") { $0.isCancelled }
-    c.property("isFinished", .none, "Whether its function has returned, failed or been cancelled.") {
+    c.property("isFinished", .none, "Whether its function has returned or failed, or the task was canceled.")
+    {
       $0.isFinished
     }
   }

@@ -17,7 +17,7 @@ extension CLLocationUpdate: LuaObject {
         updates.stop()
       }
     }
-    c.property("location", .none, "The newest location; nil if there is none.") { $0.location }
+    c.property("location", .none, "The newest location, or nil.") { $0.location }
     c.property("isStationary", .none, "Whether the device rests, by the rule of automatic pauses.") {
       $0.isStationary
     }
@@ -95,7 +95,7 @@ extension CLLiveUpdates {
 
 extension CLServiceSession: LuaObject {
   static func bind(_ c: LuaBinder<CLServiceSession>) {
-    c.summary("Asks for authorization when it is made; updates and monitors ask by themselves, too.")
+    c.summary("Asks for authorization when it is made; updates and monitors also ask by themselves.")
     c.initializer(["authorization"]) { [unowned machine = c.machine] (authorization: SessionAuthorization) in
       CLServiceSession(authorization.value, device: try RunningScript.current(machine).device)
     }

@@ -21,7 +21,7 @@ extension UILocalNotification: LuaObject {
       "regionTriggersOnce", .none, "Whether only the first crossing brings it.",
       get: { $0.regionTriggersOnce }, set: { $0.regionTriggersOnce = $1 })
     c.property(
-      "userInfo", .none, "A table whose fields the alert gets, too.", get: { UserInfo(members: $0.userInfo) },
+      "userInfo", .none, "A table whose fields the alert also gets.", get: { UserInfo(members: $0.userInfo) },
       set: { (me: UILocalNotification, info: UserInfo) in me.userInfo = info.members })
   }
 }

@@ -42,7 +42,7 @@ extension UNMutableNotificationContent: LuaObject {
       set: { $0.subtitle = try bounded($1) })
     c.property("body", .none, "The body of the alert.", get: { $0.body }, set: { $0.body = try bounded($1) })
     c.property(
-      "userInfo", .none, "A table whose fields the alert gets, too.", get: { UserInfo(members: $0.userInfo) },
+      "userInfo", .none, "A table whose fields the alert also gets.", get: { UserInfo(members: $0.userInfo) },
       set: { (me: UNMutableNotificationContent, info: UserInfo) in me.userInfo = info.members })
   }
 
@@ -96,7 +96,7 @@ extension UNLocationNotificationTrigger: LuaObject {
 
   static func make(_ region: CLRegion, _ repeats: Bool?) throws -> UNLocationNotificationTrigger {
     if region is ProximityRegion {
-      throw LuaMismatch("a region with a place of its own, or a CLBeaconRegion, expected")
+      throw LuaMismatch("a region with its own place, or a CLBeaconRegion, expected")
     }
     if let flaw = region.options.flaw { throw LuaMismatch("region '\(region.identifier)' \(flaw)") }
     return UNLocationNotificationTrigger(region: region, repeats: repeats ?? false)

@@ -18,7 +18,7 @@ enum TestModule {
     }
     m.function(
       "worlds", ["count", "options"],
-      "Runs each test of the file in so many worlds with `jitter`, `dropout`, `outliers`, `duplicate` or `reorder`; it "
+      "Runs each test of the file in `count` worlds with `jitter`, `dropout`, `outliers`, `duplicate` or `reorder`; it "
         + "passes if it holds in all, or in `atLeast` of them."
     ) { [unowned machine = m.machine] (count: Int, options: TestValue?) in
       try plan(machine).setWorlds(count, options?.json ?? .null, at: machine.place(machine.stack))

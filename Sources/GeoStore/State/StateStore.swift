@@ -135,7 +135,7 @@ public final class StateStore: Sendable {
 
   /// What to do about a damaged state that is kept in streams.
   public static let streamAdvice =
-    "restore the streams OUT and SNAPSHOTS from a backup, or remove both to begin anew"
+    "restore the streams OUT and SNAPSHOTS from a backup, or remove both to begin again"
 
   func withContents<Result>(
     _ body: (inout Contents) throws(GeoError) -> sending Result

@@ -30,7 +30,7 @@ extension ReplRun {
           + "start it with --at \(text)")
     }
     throw GeoError(
-      .usage, "\(name)\(text) is outside of the events: \(ClockTime.sentence(span, in: zone))")
+      .usage, "\(name)\(text) is outside the events: \(ClockTime.sentence(span, in: zone))")
   }
 
   /// What to say if the events have ended before a time.

@@ -34,7 +34,7 @@ public struct DeclaredList: Sendable {
         if isRead {
           fault("\(name) is assigned twice: assign it once", position)
         } else if !tree.outermostAssignments.contains(index) {
-          fault("\(name) is read before the script runs: assign it outside of blocks and functions", position)
+          fault("\(name) is read before the script runs: assign it outside blocks and functions", position)
         } else {
           read(place < values.count ? values[place] : nil, as: name, at: position, in: tree)
         }

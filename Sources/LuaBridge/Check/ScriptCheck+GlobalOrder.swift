@@ -38,7 +38,7 @@ extension ScriptCheck {
       guard let first else { continue }
       error(
         "global '\(name)' is read before anything assigns it, which is an error: write "
-          + "local \(name) = \(firstValue(of: first)) above, outside of all functions",
+          + "local \(name) = \(firstValue(of: first)) above, outside all functions",
         at: tree.positions[first])
     }
   }

@@ -55,7 +55,7 @@ import Testing
     ("text?olny=event:exit", "'olny' is not a word of this sink"),
     ("text?olny=event:exit", "did you mean 'only'?"), ("text?only=exit", "only=exit is not a list of fields"),
     ("text?only=", "is not a list of fields"), ("text?name=", "name= takes a name"),
-    ("text?name=a&name=b", "name= stands there twice"), ("text?time-zone=Mars/Base", "Mars/Base"),
+    ("text?name=a&name=b", "name= appears twice"), ("text?time-zone=Mars/Base", "Mars/Base"),
     ("text?locale=xx_YY", "locale=xx_YY is not installed here"),
     ("text?template=nothing", "template=nothing is not known: write @FILE or one of slack, discord"),
     ("https://example.org/#templat=slack", "'templat'"),

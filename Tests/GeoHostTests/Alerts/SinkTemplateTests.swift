@@ -91,7 +91,7 @@ import Testing
     ("{\"{{device}}\": 1,\n b: 2}", "2:2", "found 'b' (write \" around the name)"),
     ("{'a': 1}", "1:2", "(write \" around names and texts)"),
     ("[{{title}}, yes]", "1:13", "expected a value, found 'y' (write \" around a text)"),
-    ("{\"a\": \"x\ny\"}", "1:9", "(write \\n for a new line inside of a text)"),
+    ("{\"a\": \"x\ny\"}", "1:9", "(write \\n for a new line inside a text)"),
     // Without a region nothing follows the comma.
     (
       "{\"a\": 1,{{#region}}\n \"b\": \"{{region}}\"{{/region}}}", "2:30",

@@ -10,11 +10,11 @@ import Testing
     ("emulate = true", "emulate lets readers of a page act on the run"),
     ("page-host = 'evil.example'", "page-host opens this machine to others"),
     ("alerts = ['text', 'exec:echo pwned']", "alerts runs a command by exec"),
-    ("alerts = 'ndjson:/tmp/out'", "alerts writes to /tmp/out, outside of the current folder"),
-    ("state = '../state'", "state writes to ../state, outside of the current folder"),
-    ("record = '/tmp/r.ndjson'", "record writes to /tmp/r.ndjson, outside of the current folder"),
-    ("map = '/tmp/m.png'", "map writes to /tmp/m.png, outside of the current folder"),
-    ("table = ['a=a.csv', 'b=../b.csv']", "table writes to ../b.csv, outside of the current folder"),
+    ("alerts = 'ndjson:/tmp/out'", "alerts writes to /tmp/out, outside the current folder"),
+    ("state = '../state'", "state writes to ../state, outside the current folder"),
+    ("record = '/tmp/r.ndjson'", "record writes to /tmp/r.ndjson, outside the current folder"),
+    ("map = '/tmp/m.png'", "map writes to /tmp/m.png, outside the current folder"),
+    ("table = ['a=a.csv', 'b=../b.csv']", "table writes to ../b.csv, outside the current folder"),
   ])
   func itIsRefusedWithTheLineToType(_ text: String, _ reason: String) throws {
     let command = try Command(["s.lua": "print('ran')", "geoscript.toml": "\n" + text])

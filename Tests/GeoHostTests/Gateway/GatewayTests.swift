@@ -12,7 +12,7 @@ import Testing
 
   @Test func aFileIsNoSourceOfAGateway() throws {
     let result = try command.run("gateway", "--from", "a.ndjson", "--to", "nats://127.0.0.1:1")
-    #expect(result.code == 64 && result.errors.contains("is no live source"))
+    #expect(result.code == 64 && result.errors.contains("is not a live source"))
   }
 
   @Test func theTargetIsAStream() throws {

@@ -99,7 +99,7 @@ import Testing
     let input = try command.run("run", "s.lua", "--watch", "--from", "-")
     #expect(input.code == 64 && input.errors.contains("standard input cannot be: name a file"))
     let state = try command.run("run", "s.lua", "--watch", "--from", "a.ndjson", "--state", "kept")
-    #expect(state.code == 64 && state.errors.contains("--watch begins anew, and --state continues"))
+    #expect(state.code == 64 && state.errors.contains("--watch begins again, and --state continues"))
   }
 
   @Test func optionsThatCannotChangeAreNamed() throws {

@@ -23,7 +23,7 @@ import Testing
   @Test func otherStreamsAreRefused() {
     for (words, body) in [
       ("ends at 4", { try lost(at: 5, first: 1, last: 4) }),
-      ("made anew", { try lost(at: 5, created: 2, first: 1, last: 9) }),
+      ("created again", { try lost(at: 5, created: 2, first: 1, last: 9) }),
     ] {
       #expect {
         _ = try body()

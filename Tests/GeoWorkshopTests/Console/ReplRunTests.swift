@@ -126,7 +126,7 @@ import Testing
 
   /// HO-152.
   @Test(arguments: [
-    (":at", "09:00", "09:00 is outside of the events: the events begin at 2026-05-04T10:00:00Z and end at"),
+    (":at", "09:00", "09:00 is outside the events: the events begin at 2026-05-04T10:00:00Z and end at"),
     (":at", "10:01", "10:01 has passed: the clock stands at 2026-05-04T10:02:30Z; leave the console"),
     (":at", "2026-05-04T10:01:00Z", "has passed"), (":at", "noon", "takes a time such as 10:02"),
     (":wait", "soon", "takes a duration such as 90s, 4min or 8h, got 'soon'"),
@@ -140,7 +140,7 @@ import Testing
       (fault as? GeoError)?.code == .usage && "\(fault)".contains(message)
     }
     #expect(try values(run, "tostring(geoscript.now())") == .values("\"2026-05-04T10:02:30Z\""))
-    #expect { try repl(at: "09:00") } throws: { "\($0)".contains("--at 09:00 is outside of the events") }
+    #expect { try repl(at: "09:00") } throws: { "\($0)".contains("--at 09:00 is outside the events") }
   }
 
   @Test func devicesAreChosenByName() throws {

@@ -34,11 +34,11 @@ import Testing
     ("Needs = {}\nNeeds = {}", "s.lua:2: Needs is assigned twice: assign it once"),
     (
       "if x then Needs = {} end",
-      "s.lua:1: Needs is read before the script runs: assign it outside of blocks and functions"
+      "s.lua:1: Needs is read before the script runs: assign it outside blocks and functions"
     ),
     (
       "local function f()\nNeeds = {}\nend",
-      "s.lua:2: Needs is read before the script runs: assign it outside of blocks and functions"
+      "s.lua:2: Needs is read before the script runs: assign it outside blocks and functions"
     ),
     (
       "local Needs = { 'gps' }",

@@ -76,7 +76,7 @@ public struct VersionPublisher {
   /// - Errors: ``GeoError`` `usage` for a number that no version has.
   public func enforce(_ number: UInt64) throws(GeoError) -> String {
     guard let head = try log.head(number) else {
-      let last = try log.newest().map { "expected 1 to \($0.number)" } ?? "there is none yet"
+      let last = try log.newest().map { "expected 1 to \($0.number)" } ?? "nothing was published yet"
       throw GeoError(.usage, "there is no version \(number) of \(client.address.stream) (\(last))")
     }
     return try enforce(head)

@@ -128,7 +128,7 @@ extension MKMapView {
     let (place, title) = (lost.object.coordinate, lost.object.title ?? "an annotation")
     let message =
       "\(machine.place(machine.stack))\(title) is at (\(place.latitude), \(place.longitude)), "
-      + "which is outside of any map: write latitude first, within ±90°"
+      + "which is outside any map: write latitude first, within ±90°"
     script.record(.log(level: "warning", message: message))
   }
 

@@ -15,7 +15,8 @@ extension MKDistanceFormatter: LuaObject {
       (me: MKDistanceFormatter, distance: Number) in me.string(fromDistance: distance.value)
     }
     c.method(
-      "distanceFromString", ["text"], .meters, "Returns the meters of a text; −1 for one that is no distance."
+      "distanceFromString", ["text"], .meters,
+      "Returns the meters of a text; −1 if the text is not a distance."
     ) { (me: MKDistanceFormatter, text: String) in me.distance(from: text) }
   }
 }

@@ -19,7 +19,7 @@ extension MKGeocodingRequest: LuaObject {
       get: { $0.preferredLocale }, set: { $0.preferredLocale = $1 }, paidBy: \.memory)
     c.property("isLoading", .none, "Whether the request runs.") { $0.isLoading }
     c.property("loading", .none, "The Objective-C name of `isLoading`.") { $0.isLoading }
-    c.property("isCancelled", .none, "Whether the request was cancelled.") { $0.isCancelled }
+    c.property("isCancelled", .none, "Whether the request was canceled.") { $0.isCancelled }
     c.property("cancelled", .none, "The Objective-C name of `isCancelled`.") { $0.isCancelled }
     c.method(
       "getMapItemsWithCompletionHandler", ["handler"], awaiting: "MKMapItem[]?, NSError?",
@@ -47,7 +47,7 @@ extension MKReverseGeocodingRequest: LuaObject {
       get: { $0.preferredLocale }, set: { $0.preferredLocale = $1 }, paidBy: \.memory)
     c.property("isLoading", .none, "Whether the request runs.") { $0.isLoading }
     c.property("loading", .none, "The Objective-C name of `isLoading`.") { $0.isLoading }
-    c.property("isCancelled", .none, "Whether the request was cancelled.") { $0.isCancelled }
+    c.property("isCancelled", .none, "Whether the request was canceled.") { $0.isCancelled }
     c.property("cancelled", .none, "The Objective-C name of `isCancelled`.") { $0.isCancelled }
     c.method(
       "getMapItemsWithCompletionHandler", ["handler"], awaiting: "MKMapItem[]?, NSError?",

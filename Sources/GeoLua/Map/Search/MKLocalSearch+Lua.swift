@@ -45,8 +45,8 @@ enum MapSearches {
   static func declareConstants(_ g: LuaScope) {
     MKPointOfInterestCategory.declareConstants(g)
     MKLocalSearchResultType.declareConstants(g)
-    g.constants(MKLocalSearchRegionPriority.self, "Whether places outside of the region are found.")
-    g.constants(MKAddressRepresentations.ContextStyle.self, "How much stands behind a city's name.")
+    g.constants(MKLocalSearchRegionPriority.self, "Whether the search finds places outside the region.")
+    g.constants(MKAddressRepresentations.ContextStyle.self, "How much follows a city's name.")
     g.constants(MKDirectionsTransportType.self, "What travels.")
     g.constants(MKDistanceFormatterUnits.self, "Which units a distance has.")
     g.constants(MKDistanceFormatterUnitStyle.self, "How units are written.")
@@ -106,7 +106,7 @@ extension MKLocalSearch.Request: LuaObject {
       get: { $0.resultTypes.rawValue }, set: { $0.resultTypes = MKLocalSearchResultType(rawValue: $1) })
     c.property(
       "regionPriority", .one,
-      "Whether places outside of `region` are found, an `MKLocalSearchRegionPriority…`.",
+      "Whether the search finds places outside `region`, an `MKLocalSearchRegionPriority…`.",
       get: { $0.regionPriority }, set: { $0.regionPriority = $1 })
   }
 }

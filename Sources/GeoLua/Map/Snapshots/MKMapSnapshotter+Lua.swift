@@ -64,7 +64,7 @@ extension MKMapSnapshot: LuaObject {
     c.property("image", .none, "The image.") { $0.image }
     c.method(
       "pointForCoordinate", ["coordinate"], .none,
-      "Returns the point of a coordinate, from the image's upper-left corner; it may lie outside of the "
+      "Returns the point of a coordinate, from the image's upper-left corner; it may lie outside the "
         + "image."
     ) { (me: MKMapSnapshot, coordinate: CLLocationCoordinate2D) in me.point(for: coordinate) }
   }

@@ -74,7 +74,7 @@ extension MKMapCameraZoomRange: LuaObject {
       guard let range else {
         throw LuaMessage(
           "MKMapCameraZoomRange: meters of 0 or more expected, the first no more than the second; "
-            + "MKMapCameraZoomDefault is no bound")
+            + "MKMapCameraZoomDefault sets no bound")
       }
       return range
     }

@@ -65,7 +65,7 @@ extension EdgeList {
         }
         return isInside
       }
-      if !isInside { return ShapeFlaw("\(line.name) lies outside of its outer ring") }
+      if !isInside { return ShapeFlaw("\(line.name) lies outside its outer ring") }
     }
     return nil
   }

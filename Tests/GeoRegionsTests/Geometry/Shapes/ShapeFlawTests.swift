@@ -73,7 +73,7 @@ import Testing
   @Test func aHoleOutsideOfItsRingIsRefused() {
     #expect(
       Make.flaw([[Make.square(0, 0, 1, 1), Make.square(2, 2, 3, 3)]])
-        == "hole 1 lies outside of its outer ring")
+        == "hole 1 lies outside its outer ring")
     // A hole that only extends beyond it is accepted.
     #expect(Make.flaw([[Make.square(0, 0, 2, 2), Make.square(1, 1, 3, 3)]]) == nil)
     #expect(Make.flaw([[Make.square(0, 170, 2, -170), Make.square(1, 179, 1.5, -179)]]) == nil)
