@@ -1,8 +1,10 @@
 """Rows, and the tools to measure them: programs, references, workloads, instructions."""
 import dataclasses
+import glob
 import hashlib
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -153,15 +155,15 @@ def workload(name, is_small=False):
     folder = os.path.join(DATA, "few" if is_small and name in FEW else "", name)
     stamp = os.path.join(folder, "made-by")
     generator = "scripts/generate/workload.py"
-    with open(generator, "rb") as r:
-        made_by = hashlib.sha256(r.read()).hexdigest() + " " + " ".join(arguments)
+    parts = b"".join(pathlib.Path(path).read_bytes() for path in sorted(glob.glob("scripts/generate/workload*.py")))
+    made_by = hashlib.sha256(parts).hexdigest() + " " + " ".join(arguments)
     if os.path.exists(stamp):
         with open(stamp) as r:
             if r.read() == made_by:
                 return folder
     note("making workload", folder)
     os.makedirs(folder, exist_ok=True)
-    run([sys.executable, generator, "--out", folder] + arguments)
+    run([sys.executable, "-B", generator, "--out", folder] + arguments)
     with open(stamp, "w") as w:
         w.write(made_by)
     return folder
