@@ -151,6 +151,58 @@ static const byte *match_closing(matcher *m, const byte *s, const byte *p) {
   return found;
 }
 
+/// `%f[set]`, with `p` at the set: whether its characters begin at `s`. `p` moves behind the set.
+static bool at_frontier(matcher *m, const byte *s, const byte **p) {
+  if (**p != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
+  const byte *end = item_end(m, *p);
+  unsigned before = s == m->start ? 0 : s[-1], after = s == m->end ? 0 : *s;
+  tick(m, 2 * item_cost(*p, end));
+  bool is_there = !in_set(before, *p, end - 1) && in_set(after, *p, end - 1);
+  *p = end;
+  return is_there;
+}
+
+/// A single-character item at `p` with what stands behind it; whether `s` is the end of the whole match, else both
+/// move on.
+static inline bool match_item(matcher *m, const byte **s, const byte **p) {
+  const byte *end = item_end(m, *p);
+  if (**p == '[') tick(m, (end - *p) >> 3);
+  bool fits = *s < m->end && takes(**s, *p, end);
+  switch (*end) {  // the NUL behind a pattern is nothing
+    case '?':
+      if (fits) {
+        const byte *found = match(m, *s + 1, end + 1);
+        if (found != NULL) {
+          *s = found;
+          return true;
+        }
+      }
+      *p = end + 1;
+      return false;
+    case '*':
+      if (!fits) {
+        *p = end + 1;
+        return false;
+      }
+      *s = match_most(m, *s, *p, end);
+      return true;
+    case '+':
+      *s = fits ? match_most(m, *s + 1, *p, end) : NULL;
+      return true;
+    case '-':
+      if (!fits) {
+        *p = end + 1;
+        return false;
+      }
+      *s = match_least(m, *s, *p, end);
+      return true;
+    default:
+      *s = fits ? *s + 1 : NULL;
+      *p = end;
+      return false;
+  }
+}
+
 /// The end of the match of the pattern from `p` on at `s`, else NULL. Errors in a pattern show only when they
 /// are reached, as in Lua.
 static const byte *match(matcher *m, const byte *s, const byte *p) {
@@ -175,16 +227,10 @@ static const byte *match(matcher *m, const byte *s, const byte *p) {
             s = match_balanced(m, s, p + 2);
             p += 4;
             continue;
-          case 'f': {
+          case 'f':
             p += 2;
-            if (*p != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
-            const byte *end = item_end(m, p);
-            unsigned before = s == m->start ? 0 : s[-1], after = s == m->end ? 0 : *s;
-            tick(m, 2 * item_cost(p, end));
-            if (in_set(before, p, end - 1) || !in_set(after, p, end - 1)) s = NULL;
-            p = end;
+            if (!at_frontier(m, s, &p)) s = NULL;
             continue;
-          }
           case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
             s = match_again(m, s, p[1]);
             p += 2;
@@ -194,41 +240,7 @@ static const byte *match(matcher *m, const byte *s, const byte *p) {
         break;
       default: break;
     }
-    const byte *end = item_end(m, p);
-    if (*p == '[') tick(m, (end - p) >> 3);
-    bool fits = s < m->end && takes(*s, p, end);
-    switch (*end) {  // the NUL behind a pattern is nothing
-      case '?':
-        if (fits) {
-          const byte *found = match(m, s + 1, end + 1);
-          if (found != NULL) {
-            s = found;
-            goto done;
-          }
-        }
-        p = end + 1;
-        continue;
-      case '*':
-        if (!fits) {
-          p = end + 1;
-          continue;
-        }
-        s = match_most(m, s, p, end);
-        goto done;
-      case '+':
-        s = fits ? match_most(m, s + 1, p, end) : NULL;
-        goto done;
-      case '-':
-        if (!fits) {
-          p = end + 1;
-          continue;
-        }
-        s = match_least(m, s, p, end);
-        goto done;
-      default:
-        s = fits ? s + 1 : NULL;
-        p = end;
-    }
+    if (match_item(m, &s, &p)) break;
   }
 done:
   m->depth++;

@@ -128,8 +128,63 @@ def bodies():
         check("it still answers", server.is_alive())
 
 
+HEAD = b"POST /pub?u=a&d=b HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def smuggling(server):
+    """Broken chunks, and requests that servers interpret differently."""
+    taken = json.loads(server.curl("/health")[1])["events"]
+    smuggled = request(LOCATION, "/pub?u=evil&d=x")
+    bad = {
+        "a length and chunks": HEAD + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + smuggled,
+        "two lengths": HEAD + b"Content-Length: 0\r\nContent-Length: 5\r\n\r\n" + smuggled,
+        "a length that is no number": HEAD + b"Content-Length: +5\r\n\r\nhello" + smuggled,
+        "a negative length": HEAD + b"Content-Length: -1\r\n\r\n" + smuggled,
+        "an unknown coding": HEAD + b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + smuggled,
+        "chunked, then more": HEAD + b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + smuggled,
+        "a space before the colon": HEAD + b"Content-Length : 5\r\n\r\nhello" + smuggled,
+        "a chunk without a size": HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\nhello\r\n0\r\n\r\n" + smuggled,
+        "a chunk longer than it says": HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n" + smuggled,
+        "a chunk size beyond all bounds":
+            HEAD + b"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nhello\r\n0\r\n\r\n" + smuggled,
+        "two hosts": HEAD + b"Host: evil.example\r\nContent-Length: 0\r\n\r\n",
+        "no host": b"POST /pub?u=a&d=b HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
+        "a field that begins with a space": HEAD + b" X: y\r\nContent-Length: 0\r\n\r\n",
+        "a NUL in a field": HEAD + b"X: a\0b\r\nContent-Length: 0\r\n\r\n",
+        "no HTTP at all": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 200,
+        "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0" * 100,
+        "a header of a megabyte": HEAD + b"X: " + b"a" * (1 << 20) + b"\r\n\r\n",
+        "ten thousand fields": HEAD + b"".join(b"X%d: 1\r\n" % n for n in range(10000)) + b"\r\n",
+    }
+    for what, data in bad.items():
+        answer = server.raw(data, timeout=4)
+        codes = statuses(answer)
+        check(f"{what}: refused", not any(code < 400 for code in codes) and len(codes) <= 1, codes, answer[:200])
+    after = json.loads(server.curl("/health")[1])["events"]
+    check("nothing was smuggled in", after == taken, taken, after)
+
+
+def unusual(server):
+    """Requests that are seldom but right, or of another protocol."""
+    hello = client_hello()
+    answer = server.raw(hello + b"\0" * 100_000)
+    check("a TLS client gets advice", statuses(answer) == [400] and b"for TLS" in answer, answer[-300:])
+    address = b"http://localhost:%d" % server.port
+    for what, data, codes in (
+            ("a target in absolute form", b"GET " + address + b"/health HTTP/1.1\r\nHost: localhost\r\n\r\n", [200]),
+            ("CONNECT", b"CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n" + hello, [404]),
+            ("a wish for HTTP/2", b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+             b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n", [200]),
+            ("a body that waits for leave", HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n%s"
+             % (len(LOCATION), LOCATION.encode()), [100, 200]),
+            ("a body that gets no leave", b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+             b"Content-Length: 5\r\n\r\n", [404])):
+        answer = server.raw(data, timeout=2)
+        check(f"{what}: answered", statuses(answer) == codes, statuses(answer), answer[-300:])
+
+
 def protocol():
-    """Pipelining, broken chunks, and requests that servers interpret differently."""
+    """Pipelining, odd requests, and clients that close their side."""
     with Server() as server:
         count = 1000
         with server.connect(20) as client:
@@ -143,51 +198,8 @@ def protocol():
                 answer += part
             sender.join()
             check("pipelined requests are all answered", answer.count(b"HTTP/1.1 200") == count, answer.count(b"200"))
-        taken = json.loads(server.curl("/health")[1])["events"]
-        head = b"POST /pub?u=a&d=b HTTP/1.1\r\nHost: localhost\r\n"
-        smuggled = request(LOCATION, "/pub?u=evil&d=x")
-        bad = {
-            "a length and chunks": head + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + smuggled,
-            "two lengths": head + b"Content-Length: 0\r\nContent-Length: 5\r\n\r\n" + smuggled,
-            "a length that is no number": head + b"Content-Length: +5\r\n\r\nhello" + smuggled,
-            "a negative length": head + b"Content-Length: -1\r\n\r\n" + smuggled,
-            "an unknown coding": head + b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + smuggled,
-            "chunked, then more": head + b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + smuggled,
-            "a space before the colon": head + b"Content-Length : 5\r\n\r\nhello" + smuggled,
-            "a chunk without a size": head + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\nhello\r\n0\r\n\r\n" + smuggled,
-            "a chunk longer than it says": head + b"Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n" + smuggled,
-            "a chunk size beyond all bounds":
-                head + b"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nhello\r\n0\r\n\r\n" + smuggled,
-            "two hosts": head + b"Host: evil.example\r\nContent-Length: 0\r\n\r\n",
-            "no host": b"POST /pub?u=a&d=b HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
-            "a field that begins with a space": head + b" X: y\r\nContent-Length: 0\r\n\r\n",
-            "a NUL in a field": head + b"X: a\0b\r\nContent-Length: 0\r\n\r\n",
-            "no HTTP at all": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 200,
-            "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0" * 100,
-            "a header of a megabyte": head + b"X: " + b"a" * (1 << 20) + b"\r\n\r\n",
-            "ten thousand fields": head + b"".join(b"X%d: 1\r\n" % n for n in range(10000)) + b"\r\n",
-        }
-        for what, data in bad.items():
-            answer = server.raw(data, timeout=4)
-            codes = statuses(answer)
-            check(f"{what}: refused", not any(code < 400 for code in codes) and len(codes) <= 1, codes, answer[:200])
-        after = json.loads(server.curl("/health")[1])["events"]
-        check("nothing was smuggled in", after == taken, taken, after)
-        hello = client_hello()
-        answer = server.raw(hello + b"\0" * 100_000)
-        check("a TLS client gets advice", statuses(answer) == [400] and b"for TLS" in answer, answer[-300:])
-        address = b"http://localhost:%d" % server.port
-        for what, data, codes in (
-                ("a target in absolute form", b"GET " + address + b"/health HTTP/1.1\r\nHost: localhost\r\n\r\n", [200]),
-                ("CONNECT", b"CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n" + hello, [404]),
-                ("a wish for HTTP/2", b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
-                 b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n", [200]),
-                ("a body that waits for leave", head + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n%s"
-                 % (len(LOCATION), LOCATION.encode()), [100, 200]),
-                ("a body that gets no leave", b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
-                 b"Content-Length: 5\r\n\r\n", [404])):
-            answer = server.raw(data, timeout=2)
-            check(f"{what}: answered", statuses(answer) == codes, statuses(answer), answer[-300:])
+        smuggling(server)
+        unusual(server)
         with server.connect() as client:
             client.sendall(request(LOCATION))
             client.shutdown(socket.SHUT_WR)

@@ -76,79 +76,104 @@ CLLocationManager.new{ delegate = {
 """
 
 
+class FenceHand:
+    """Draws and changes fences on the page of a run."""
+
+    def __init__(self, driver, file):
+        self.driver, self.file = driver, file
+        self.canvas = driver.find_element("css selector", "#map canvas")
+
+    def known(self):
+        return {each["id"]: each for each in json.loads(self.file.read_text())["features"]}
+
+    def at(self, x, y):
+        return ActionChains(self.driver, 100).move_to_element_with_offset(self.canvas, x, y)
+
+    def look(self):
+        self.driver.execute_script("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
+
+    def said(self, what, text, equals=" === '%s'"):
+        until(self.driver, what, "return document.getElementById('hands-note').textContent" + equals % text)
+
+    def save(self, name, shape=None):
+        if shape:
+            self.driver.find_element("id", "fence-name").send_keys(name)
+        self.driver.find_element("id", "fence-save").click()
+        self.said("%s is saved" % name, "Saved: " + name, ".split(' (')[0] === '%s'")
+        return self.known()[name]
+
+    def choose(self, list_name, name):
+        Select(self.driver.find_element("id", list_name)).select_by_visible_text(name)
+
+
+def draw_fences(hand):
+    """A circle, a polygon and a corridor; then another corner in an edge, and a corner that is moved."""
+    # At level 14 and 47 degrees a pixel is 3.26 m: 156,543.03 m / 2 / 2^14 * cos 47 degrees.
+    hand.at(0, 0).click_and_hold().move_by_offset(50, 0).release().perform()
+    circle = hand.save("circle", "Circle")
+    place = circle["geometry"]["coordinates"]
+    check("the circle", abs(circle["properties"]["radius"] - 163) < 3 and abs(place[0] - 8) < 1e-4, circle)
+    hand.choose("fence-shape", "Polygon")
+    for x, y in (60, -100), (160, -100), (160, 0):
+        hand.at(x, y).click().perform()
+    polygon = hand.save("polygon", "Polygon")
+    check("the polygon", len(polygon["geometry"]["coordinates"][0]) == 4, polygon)
+    hand.choose("fence-shape", "Corridor")
+    hand.at(-100, 150).click().perform()
+    hand.at(100, 150).click().perform()
+    corridor = hand.save("corridor", "Corridor")
+    check("the corridor", corridor["properties"]["width"] > 0, corridor)
+    hand.choose("fence-list", "polygon")
+    time.sleep(1.5)
+    places = hand.driver.execute_script(
+        "const fences = Page.app.tools.fences; return fences.points.map((place) => fences.at(place)).map(({ x, y }) => [x, y])")
+    middle = [hand.canvas.size["width"] / 2, hand.canvas.size["height"] / 2]
+    (ax, ay), (bx, by), _ = [(x - middle[0], y - middle[1]) for x, y in places]
+    hand.at((ax + bx) / 2, (ay + by) / 2).click().perform()
+    hand.at(ax, ay).click_and_hold().move_by_offset(-30, -20).release().perform()
+    corner = hand.known()["polygon"]["geometry"]["coordinates"][0][0]
+    ring = hand.save("polygon")["geometry"]["coordinates"][0]
+    check("a corner more, and one moved", len(ring) == 5 and ring[0] != corner, ring)
+
+
+def fences_in_force(driver, hand):
+    """A position in the circle raises an alert."""
+    driver.find_element("id", "emulate").click()
+    hand.look()
+    hand.at(200, -200).click().perform()
+    until(driver, "a fix outside", "return Page.app.model.devices[0]?.count === 1 && Page.app.map.isFitted")
+    time.sleep(1.5)
+    hand.look()
+    hand.at(5, 5).click().perform()
+    until(driver, "the fence is in force", "return Page.app.model.alerts[0]?.json.title === 'in circle'")
+
+
 def fences(driver, folder):
     """A circle, a polygon and a corridor are drawn, changed and removed; the file has them, and they are in force."""
     (folder / "f.lua").write_text(FENCES)
     file = folder / "f.geojson"
     file.write_text('{"type":"FeatureCollection","features":[]}')
-    known = lambda: {each["id"]: each for each in json.loads(file.read_text())["features"]}  # noqa: E731
     with Run(["f.lua", "--page", "127.0.0.1:0", "--emulate", "--page-control", "--fences", "f.geojson"], folder) as run:
         driver.get("about:blank")
         driver.get_log("browser")
         opened(driver, run.url + "/")
-        do = driver.execute_script
-        canvas = driver.find_element("css selector", "#map canvas")
-        hand = lambda x, y: ActionChains(driver, 100).move_to_element_with_offset(canvas, x, y)  # noqa: E731
-        said = lambda text: "return document.getElementById('hands-note').textContent === '%s'" % text  # noqa: E731
-
-        def save(name, shape=None):
-            if shape:
-                driver.find_element("id", "fence-name").send_keys(name)
-            driver.find_element("id", "fence-save").click()
-            until(driver, "%s is saved" % name, said("Saved: " + name).replace(" === ", ".split(' (')[0] === "))
-
-        def choose(shape):
-            Select(driver.find_element("id", "fence-shape")).select_by_visible_text(shape)
-
+        hand = FenceHand(driver, file)
         driver.find_element("id", "edit").click()
-        until(driver, "the reader is told what to do", said("Press the middle of the circle and drag"))
-        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
+        hand.said("the reader is told what to do", "Press the middle of the circle and drag")
+        hand.look()
         accessible(driver, "fences")
-        # At level 14 and 47 degrees a pixel is 3.26 m: 156,543.03 m / 2 / 2^14 * cos 47 degrees.
-        hand(0, 0).click_and_hold().move_by_offset(50, 0).release().perform()
-        save("circle", "Circle")
-        circle = known()["circle"]
-        check("the circle", abs(circle["properties"]["radius"] - 163) < 3 and abs(circle["geometry"]["coordinates"][0] - 8) < 1e-4, circle)
-        choose("Polygon")
-        for x, y in (60, -100), (160, -100), (160, 0):
-            hand(x, y).click().perform()
-        save("polygon", "Polygon")
-        check("the polygon", len(known()["polygon"]["geometry"]["coordinates"][0]) == 4, known()["polygon"])
-        choose("Corridor")
-        hand(-100, 150).click().perform()
-        hand(100, 150).click().perform()
-        save("corridor", "Corridor")
-        check("the corridor", known()["corridor"]["properties"]["width"] > 0, known()["corridor"])
-        # Another corner in an edge, and then a corner is moved.
-        Select(driver.find_element("id", "fence-list")).select_by_visible_text("polygon")
-        time.sleep(1.5)
-        places = do("return Page.app.tools.fences.points.map((place) => Page.app.tools.fences.at(place)).map(({ x, y }) => [x, y])")
-        middle = [canvas.size["width"] / 2, canvas.size["height"] / 2]
-        (ax, ay), (bx, by), _ = [(x - middle[0], y - middle[1]) for x, y in places]
-        hand((ax + bx) / 2, (ay + by) / 2).click().perform()
-        hand(ax, ay).click_and_hold().move_by_offset(-30, -20).release().perform()
-        corner = known()["polygon"]["geometry"]["coordinates"][0][0]
-        save("polygon")
-        ring = known()["polygon"]["geometry"]["coordinates"][0]
-        check("a corner more, and one moved", len(ring) == 5 and ring[0] != corner, ring)
-        # In force: a position in the circle.
-        driver.find_element("id", "emulate").click()
-        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
-        hand(200, -200).click().perform()
-        until(driver, "a fix outside", "return Page.app.model.devices[0]?.count === 1 && Page.app.map.isFitted")
-        time.sleep(1.5)
-        do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 14 })")
-        hand(5, 5).click().perform()
-        until(driver, "the fence is in force", "return Page.app.model.alerts[0]?.json.title === 'in circle'")
+        draw_fences(hand)
+        fences_in_force(driver, hand)
         # The list of before is still there, and the answer replaces it.
-        do("Page.app.tools.fences.list = []")
+        driver.execute_script("Page.app.tools.fences.list = []")
         driver.find_element("id", "edit").click()
         until(driver, "the list is there", "return Page.app.tools.fences.list.length === 3")
-        Select(driver.find_element("id", "fence-list")).select_by_visible_text("circle")
+        hand.choose("fence-list", "circle")
         driver.find_element("id", "fence-remove").click()
-        until(driver, "the circle is removed", said("Removed: circle"))
-        check("the file has two", sorted(known()) == ["corridor", "polygon"], sorted(known()))
-        until(driver, "the map has two", "return Page.app.map.data.regions.features.filter((each) => each.properties.role === 'name').length === 2")
+        hand.said("the circle is removed", "Removed: circle")
+        check("the file has two", sorted(hand.known()) == ["corridor", "polygon"], sorted(hand.known()))
+        until(driver, "the map has two", "return Page.app.map.data.regions.features"
+              ".filter((each) => each.properties.role === 'name').length === 2")
         quiet(driver, "fences")
     copies = sorted(folder.glob("f.geojson.old*"), key=lambda path: (len(path.name), path.name))
     counts = [len(json.loads(path.read_text())["features"]) for path in copies]

@@ -160,7 +160,7 @@ public final class FenceEditor: Sendable {
     text += "\"features\":["
     for (index, feature) in file.features.enumerated() {
       text += index == 0 ? "\n" : ",\n"
-      feature.write(to: &text)
+      text += feature.description
     }
     return text + "\n]}\n"
   }

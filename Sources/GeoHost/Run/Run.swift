@@ -79,12 +79,7 @@ public struct Run {
     say(requirements, output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
-    defer {
-      for mirror in plan.mirrors { mirror.close() }
-      plan.geocoding?.close()
-      plan.routing?.close()
-      plan.tiles.close()
-    }
+    defer { plan.close() }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     connect(&plan, inbox, page, status?.metrics, sinks)
     // A live run has no end at which it could say why nothing happened.

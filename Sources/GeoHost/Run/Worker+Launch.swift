@@ -37,21 +37,7 @@ extension Worker {
     }
     record(device, called: name, of: instance)
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [unowned self, unowned instance] device, notice in
-      if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
-      var place = ""
-      if case .monitoringFailed(let region, _, let isDenied) = notice {
-        if !isDenied { counts.unwatched += 1 }
-        // A member of a group has others to watch, and its regions come from the group.
-        if device === instance.device {
-          if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
-            counts.codes.insert(.usage)
-          }
-          place = machine.place(machine.stack)
-        }
-      }
-      output.notice(notice, device: device.name, at: place)
-    }
+    device.hooks.onNotice = { [unowned self, unowned instance] in noticed($1, on: $0, of: instance) }
     change(device)
     explain(device, of: instance)
     if plan.directory.isGroup(id) { formGroup(of: instance) }
@@ -76,6 +62,23 @@ extension Worker {
       }
     }
     return instance
+  }
+
+  /// Says what the system noticed on a device, which is one of the group if the instance is a group's.
+  private func noticed(_ notice: Device.Notice, on device: Device, of instance: ScriptInstance) {
+    if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
+    var place = ""
+    if case .monitoringFailed(let region, _, let isDenied) = notice {
+      if !isDenied { counts.unwatched += 1 }
+      // A member of a group has others to watch, and its regions come from the group.
+      if device === instance.device {
+        if device.proximityGroup == nil, region.hasPrefix(ProximityWatch.prefix) {
+          counts.codes.insert(.usage)
+        }
+        place = machine.place(machine.stack)
+      }
+    }
+    output.notice(notice, device: device.name, at: place)
   }
 
   private func record(_ device: Device, called name: String, of instance: ScriptInstance) {

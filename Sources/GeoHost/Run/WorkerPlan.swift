@@ -61,3 +61,13 @@ struct WorkerPlan: Sendable {
   /// Whether the run has taken too long; only tests have a limit.
   var isOver: @Sendable () -> Bool = { false }
 }
+
+extension WorkerPlan {
+  /// Ends what the workers shared.
+  func close() {
+    for mirror in mirrors { mirror.close() }
+    geocoding?.close()
+    routing?.close()
+    tiles.close()
+  }
+}

@@ -15,7 +15,7 @@ public enum GeoJSON {
     var text = "{\"type\":\"FeatureCollection\",\"features\":["
     for (index, feature) in features.enumerated() {
       text += index == 0 ? "\n" : ",\n"
-      feature.write(to: &text)
+      text += feature.description
     }
     return text + "\n]}\n"
   }

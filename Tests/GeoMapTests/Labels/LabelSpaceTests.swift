@@ -237,9 +237,7 @@ struct MapLabelSpaceTests {
   @Test func aTitleMovesAsideForATrackAndThenTakesALeaderLine() throws {
     map.delegate = delegate
     it.look(at: 0, span: 20)
-    delegate.style = {
-      $0.strokeColor = .black; $0.lineWidth = 3
-    }
+    delegate.style = { ($0.strokeColor, $0.lineWidth) = (.black, 3) }
     let pin = it.pin("Depot", 0, 0)
     func addTrack(latitude: Double) {
       map.addOverlay(
