@@ -57,6 +57,8 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // libosmium is headers only; what it inflates goes through zlib.
     .target(name: "COsmium", linkerSettings: [.linkedLibrary("z")]),
+    // protozero, which comes with libosmium: headers only, too.
+    .target(name: "CVectorTile"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The core in four parts, and all of them under one name.
@@ -93,8 +95,8 @@ let package = Package(
 
     // Pictures.
     .target(
-      name: "GeoRender", dependencies: geo + ["CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
-      swiftSettings: settings),
+      name: "GeoRender", dependencies: geo + ["CCairo", "COsmium", "CVectorTile", "CWorldMap"],
+      exclude: ["LICENSES.md"], swiftSettings: settings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
@@ -157,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "GeoGazetteerTests", dependencies: geo + ["GeoGazetteer", "FeedTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoRenderTests", dependencies: geo + ["GeoRender", "CCairo", "RecordingCanvas"],
+      name: "GeoRenderTests", dependencies: geo + ["GeoRender", "GeoStore", "CCairo", "RecordingCanvas"],
       swiftSettings: settings),
     .testTarget(
       name: "GeoStoreTests", dependencies: geo + ["GeoFeeds", "GeoStore", "FeedTesting"],

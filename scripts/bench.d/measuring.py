@@ -1,6 +1,5 @@
 """Rows, and the tools to measure them: programs, references, workloads, instructions."""
 import dataclasses
-import glob
 import hashlib
 import json
 import os
@@ -155,7 +154,7 @@ def workload(name, is_small=False):
     folder = os.path.join(DATA, "few" if is_small and name in FEW else "", name)
     stamp = os.path.join(folder, "made-by")
     generator = "scripts/generate/workload.py"
-    parts = b"".join(pathlib.Path(path).read_bytes() for path in sorted(glob.glob("scripts/generate/workload*.py")))
+    parts = b"".join(part.read_bytes() for part in sorted(pathlib.Path("scripts/generate").glob("workload*.py")))
     made_by = hashlib.sha256(parts).hexdigest() + " " + " ".join(arguments)
     if os.path.exists(stamp):
         with open(stamp) as r:

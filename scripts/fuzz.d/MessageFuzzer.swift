@@ -10,6 +10,7 @@ func fuzzMessage(_ parser: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
   case "lua": fuzzScript(input)
   case "state": fuzzState(input)
   case "pmtiles": fuzzArchive(input)
+  case "vector": fuzzVector(input)
   case "picture": fuzzPicture(input)
   case "coast": fuzzCoast(bytes)
   case "shapes": fuzzShapes(input)
@@ -41,6 +42,12 @@ private func fuzzState(_ input: [UInt8]) {
   if let commit = try? CommitRecord(message: input) {
     precondition((try? CommitRecord(message: Array(commit.line.utf8))) == commit)
   }
+}
+
+/// A vector tile, with the names of its features.
+private func fuzzVector(_ input: [UInt8]) {
+  guard let tile = try? VectorTile(input, MKTileOverlayPath(x: 1, y: 1, z: 3)) else { return }
+  _ = VectorTile.names(of: [tile, tile])
 }
 
 private func fuzzArchive(_ input: [UInt8]) {

@@ -31,6 +31,8 @@ final class DrawingContext {
     // The same on every machine, but for the coast.
     case .world: (shared, tileMap) = (try WorldMap.installed(advise: advise), nil)
     case .none: (shared, tileMap) = (nil, nil)
+    case .tiles(let source) where source.isVector:
+      (shared, tileMap) = (try source.vectorMap(over: try world(), say: warn), nil)
     case .tiles(let source): (shared, tileMap) = (nil, source)
     case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try world()), nil)
     }

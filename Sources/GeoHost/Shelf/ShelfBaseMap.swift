@@ -54,8 +54,8 @@ final class ShelfBaseMap: BaseMap {
     if let last, last.view == view { return last.map }
     var chosen: any BaseMap = world
     // A picture of imagery leaves streets out.
-    let maps = shelf.maps(advise).filter { hasLabels || $0.format != .streets }
-    let parts = takesParts ? maps.filter { $0.format == .streets && $0.touches(scene) } : []
+    let maps = shelf.maps(advise).filter { hasLabels || !$0.isDrawn }
+    let parts = takesParts ? maps.filter { $0.isDrawn && $0.touches(scene) } : []
     for map in maps.filter({ $0.covers(scene) }) + parts {
       if let base = opened(map), isWhole(base, map, scene) {
         chosen = base
@@ -74,8 +74,11 @@ final class ShelfBaseMap: BaseMap {
       switch map.format {
       case .streets: base = StreetMap(try shelf.streets(map.path), over: world)
       case .mbtiles, .pmtiles:
-        let tiles = ShelfTiles(try TileArchives.open(map.path), advise: advise)
-        base = TileBaseMap(template: "{z}/{x}/{y}", loader: tiles)
+        let archive = try TileArchives.open(map.path)
+        base =
+          archive.isVector
+          ? VectorMap(archive, over: world, say: advise)
+          : TileBaseMap(template: "{z}/{x}/{y}", loader: ShelfTiles(archive, advise: advise))
       }
     } catch {
       advise(MapShelf.advice(error, map.name))

@@ -29,6 +29,8 @@ public struct ShelfMap: Sendable {
   public let name: String
   public let path: String
   public let format: Format
+  /// Whether it is drawn in our style, as streets and vector tiles are, and not made of pictures.
+  public let isDrawn: Bool
   /// The area that it covers; nil for the whole world.
   public let area: MKMapRect?
   /// The zoom levels of its tiles; nil for streets.
@@ -75,10 +77,11 @@ public struct ShelfMap: Sendable {
       } else {
         area = try streets(path).area
       }
-      (levels, attribution) = (nil, "© OpenStreetMap contributors")
+      (levels, attribution, isDrawn) = (nil, "© OpenStreetMap contributors", true)
     case .mbtiles, .pmtiles:
       let archive = try TileArchives.open(path)
       (area, levels, attribution) = (archive.bounds, archive.source.levels, archive.source.attribution)
+      isDrawn = archive.isVector
     }
   }
 

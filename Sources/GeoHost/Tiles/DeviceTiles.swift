@@ -79,14 +79,6 @@ final class DeviceTiles: TileLoader {
   func report(_ error: NSError) { warn(error.localizedDescription) }
 }
 
-extension MKTileOverlayPath {
-  /// What the tile shows.
-  var mapRect: MKMapRect {
-    let side = MKMapSizeWorld.width / Double(1 << z)
-    return MKMapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
-  }
-}
-
 extension HTTPAddress {
   /// The name of the server, without scheme and port.
   var host: String {

@@ -14,7 +14,11 @@ final class TileArchiveCache {
       if place > 0 { archives.insert(archives.remove(at: place), at: 0) }
       return try archives[0].archive.get()
     }
-    let opened = Result { () throws(GeoError) in try TileArchives.open(path) }
+    let opened = Result { () throws(GeoError) in
+      let archive = try TileArchives.open(path)
+      try TileArchives.requirePictures(archive)
+      return archive
+    }
     if archives.count == TileArchiveCache.limit { archives.removeLast() }
     archives.insert((path, opened), at: 0)
     return try opened.get()

@@ -3,7 +3,7 @@ import Glibc
 /// The tiles of one level that cover a part of the map.
 ///
 /// - Source: OV-16 … OV-19, F-15: at zoom z the world is 2^z by 2^z tiles.
-struct TileGrid: Hashable {
+package struct TileGrid: Hashable {
   let z: Int
   /// The value of `{scale}`: 1 or 2.
   let scale: Double
@@ -11,7 +11,7 @@ struct TileGrid: Hashable {
   let rows: ClosedRange<Int>
 
   /// What a picture needs of a source.
-  struct Need {
+  package struct Need {
     /// Screen points per map point.
     var zoomScale: MKZoomScale
     /// Pixels per point of the picture.
@@ -21,6 +21,13 @@ struct TileGrid: Hashable {
     /// Whether there are tiles with twice the pixels.
     var hasScales: Bool
     var levels: ClosedRange<Int>
+
+    package init(
+      zoomScale: MKZoomScale, contentScale: Double, side: Double, hasScales: Bool, levels: ClosedRange<Int>
+    ) {
+      (self.zoomScale, self.contentScale, self.side) = (zoomScale, contentScale, side)
+      (self.hasScales, self.levels) = (hasScales, levels)
+    }
 
     /// Pixels of a tile per point of its side.
     var tileScale: Double { hasScales && contentScale > 1 ? 2 : 1 }
@@ -64,7 +71,7 @@ struct TileGrid: Hashable {
   var count: Int { columns.count * rows.count }
 
   /// From north to south, in each row from west to east.
-  var paths: [MKTileOverlayPath] {
+  package var paths: [MKTileOverlayPath] {
     rows.flatMap { y in
       columns.map { x in MKTileOverlayPath(x: x, y: y, z: z, contentScaleFactor: scale) }
     }
@@ -73,7 +80,7 @@ struct TileGrid: Hashable {
 
 extension TileGrid {
   /// Returns the tiles that show a part of the map; tiles of a coarser level if there were too many.
-  static func covering(
+  package static func covering(
     _ rect: MKMapRect, _ need: Need, limit: Int
   ) -> (grid: TileGrid, isCoarser: Bool)? {
     guard let wanted = need.level else { return nil }
@@ -89,13 +96,13 @@ extension TileGrid {
 
 extension MKTileOverlayPath {
   /// The part of the map that it shows.
-  var mapRect: MKMapRect {
+  package var mapRect: MKMapRect {
     let side = TileGrid.side(z)
     return MKMapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }
 
   /// The tile of the previous level that contains it; nil for the world.
-  var parent: MKTileOverlayPath? {
+  package var parent: MKTileOverlayPath? {
     z > 0 ? MKTileOverlayPath(x: x >> 1, y: y >> 1, z: z - 1, contentScaleFactor: contentScaleFactor) : nil
   }
 }

@@ -6,24 +6,29 @@ public import Geo
 public final class StreetMap: BaseMap {
   let data: StreetData
   let world: WorldMap
+  /// What its source asks to be named.
+  private let credit: String
 
+  static let openStreetMap = "© OpenStreetMap contributors"
   /// The first level with names from the file; below it, the file's area is only a spot on the world map.
   static let firstNames = 9.0
   /// The first level where the file's area replaces the world map's coarse land.
   static let firstGround = 8.0
 
-  public init(_ data: StreetData, over world: WorldMap) {
-    self.data = data
-    self.world = world
+  public convenience init(_ data: StreetData, over world: WorldMap) {
+    self.init(data, over: world, credit: StreetMap.openStreetMap)
+  }
+
+  init(_ data: StreetData, over world: WorldMap, credit: String) {
+    (self.data, self.world, self.credit) = (data, world, credit)
   }
 
   public func prepare(_ scene: MapScene) -> Bool { true }
 
   public func attribution(_ scene: MapScene) -> String? {
     guard scene.mapType.hasLabels else { return nil }
-    let own = "© OpenStreetMap contributors"
-    guard !hasOwnNames(scene), let other = world.credit(scene) else { return own }
-    return own + ", " + other
+    guard !hasOwnNames(scene), let other = world.credit(scene) else { return credit }
+    return credit + ", " + other
   }
 
   /// Whether names come from the file.

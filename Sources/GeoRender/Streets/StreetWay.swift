@@ -108,10 +108,12 @@ extension [StreetData.Place] {
   /// The ring with its inside on the right, or on the left for a hole.
   func turned(_ turn: Turn) -> Self {
     guard let first else { return self }
+    // A damaged vector tile has places further apart than an Int32 holds.
+    let origin = SIMD2<Double>(first)
     var sum = 0.0
     for (a, b) in zip(self, dropFirst()) {
-      sum +=
-        Double(a.x - first.x) * Double(b.y - first.y) - Double(b.x - first.x) * Double(a.y - first.y)
+      let (a, b) = (SIMD2<Double>(a) - origin, SIMD2<Double>(b) - origin)
+      sum += a.x * b.y - b.x * a.y
     }
     return (sum > 0) == (turn == .outside) ? self : reversed()
   }

@@ -8,6 +8,7 @@ import SQLite
 public final class MBTiles: TileArchive {
   public let path: String
   public private(set) var source = TileSource()
+  public private(set) var isVector = false
   public private(set) var bounds: MKMapRect?
   private let database: Database
 
@@ -31,8 +32,8 @@ public final class MBTiles: TileArchive {
       defer { rows.reset() }
       while try rows.step() { words[rows.text(0)] = rows.text(1) }
     }
-    if let format = words["format"]?.lowercased(), format.contains("pbf") || format.contains("vector-tile") {
-      throw TileArchives.refusal("vector tiles (\(format))", path)
+    if let format = words["format"]?.lowercased() {
+      isVector = format.contains("pbf") || format.contains("vector-tile")
     }
     let levels = try levels(words)
     source.levels = levels
@@ -68,7 +69,13 @@ public final class MBTiles: TileArchive {
       defer { row.reset() }
       row.bind([.integer(Int64(z)), .integer(Int64(x)), .integer(Int64((1 << z) - 1 - y))])
       guard try row.step(), !row.isNull(0) else { return nil }
-      return row.blob(0)
+      let bytes = row.blob(0)
+      // The format asks for gzip; some writers leave it out.
+      guard isVector, bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+      guard let tile = Inflate.gzip(bytes, limit: TileArchives.greatestVector) else {
+        throw GeoError(.data, "tile \(z)/\(x)/\(y) is not complete gzip data, or is too large", at: path)
+      }
+      return tile
     }
   }
 

@@ -7,6 +7,7 @@ import Glibc
 public final class PMTiles: TileArchive {
   public let path: String
   public private(set) var source = TileSource()
+  public var isVector: Bool { header.isVector }
   public private(set) var bounds: MKMapRect?
   private let descriptor: Int32
   private let size: UInt64

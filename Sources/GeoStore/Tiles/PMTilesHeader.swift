@@ -16,6 +16,8 @@ struct PMTilesHeader {
   /// Whether they are compressed with gzip.
   let packsDirectories: Bool
   let packsTiles: Bool
+  /// Whether the tiles are MVT.
+  let isVector: Bool
   let levels: ClosedRange<Int>
   let bounds: MKMapRect?
 
@@ -38,11 +40,11 @@ struct PMTilesHeader {
     (root, metadata, leaves, tiles) = (section(8), section(24), section(40), section(56))
     packsDirectories = try PMTilesHeader.isGzip(bytes[97], "directories", path)
     switch bytes[99] {
-    case 1: throw TileArchives.refusal("vector tiles (MVT)", path)
     case 5: throw TileArchives.refusal("AVIF tiles", path)
     case 6: throw TileArchives.refusal("vector tiles (MLT)", path)
     default: break
     }
+    isVector = bytes[99] == 1
     packsTiles = try PMTilesHeader.isGzip(bytes[98], "tiles", path)
     let (low, high) = (Int(bytes[100]), Int(bytes[101]))
     guard low <= high, high <= 30 else {

@@ -4,9 +4,11 @@ public import Geo
 public protocol TileArchive: AnyObject {
   var path: String { get }
   var source: TileSource { get }
+  /// Whether its tiles are vector tiles (MVT) and not pictures.
+  var isVector: Bool { get }
   /// The area with tiles; nil for the whole world.
   var bounds: MKMapRect? { get }
-  /// Returns a tile, with rows counted from the north; nil if the archive does not have it.
+  /// Returns a tile, not compressed, with rows counted from the north; nil if the archive does not have it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
   func tile(z: Int, x: Int, y: Int) throws(GeoError) -> [UInt8]?
@@ -22,7 +24,7 @@ public enum TileArchives {
   }
 
   /// - Errors: ``GeoError`` `noInput` for a missing file, `data` for one that is not such an archive or holds
-  ///   vector tiles.
+  ///   tiles that cannot be drawn.
   public static func open(_ path: String) throws(GeoError) -> any TileArchive {
     if path.lowercased().hasSuffix(".pmtiles") { return try PMTiles(path: path) }
     return try MBTiles(path: path)
@@ -33,7 +35,18 @@ public enum TileArchives {
 
   /// The error for tiles that cannot be drawn.
   static func refusal(_ kind: String, _ path: String) -> GeoError {
-    GeoError(.data, "holds \(kind): only raster tiles (PNG, JPEG, WebP) can be drawn", at: path)
+    GeoError(.data, "holds \(kind): expected PNG, JPEG, WebP or MVT", at: path)
+  }
+
+  /// The limit for a vector tile that is not compressed, in bytes.
+  static let greatestVector = 64 << 20
+
+  /// Refuses an archive of vector tiles where only pictures are of use.
+  package static func requirePictures(_ archive: any TileArchive) throws(GeoError) {
+    guard archive.isVector else { return }
+    throw GeoError(
+      .data, "holds vector tiles: a tile overlay draws PNG, JPEG and WebP (--basemap draws vector tiles)",
+      at: archive.path)
   }
 
   /// The rect of degrees west, south, east, north; nil for the whole world and for an invalid area.

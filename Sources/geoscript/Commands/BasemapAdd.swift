@@ -8,9 +8,10 @@ struct BasemapAdd: ParsableCommand {
     abstract: "Put maps on the shelf.",
     usage: "geoscript basemap add <files> ... [<options>]",
     discussion: """
-      Reads an .osm.pbf file of OpenStreetMap, or raster tiles in an .mbtiles or
-      .pmtiles archive, and copies it if pictures can be drawn of it. It prints what
-      list prints. For a part of a country that is too large, use osmium extract.
+      Reads an .osm.pbf file of OpenStreetMap, or tiles in an .mbtiles or .pmtiles
+      archive, and copies it if pictures can be drawn of it. Tiles are pictures or
+      vector tiles (MVT: OpenMapTiles, Protomaps, Shortbread). It prints what list
+      prints. For a part of a country that is too large, use osmium extract.
 
       Examples:
         geoscript basemap add helsinki.osm.pbf

@@ -8,6 +8,23 @@ import Testing
 enum StreetTown {
   static let path =
     String(#filePath.split(separator: "Tests/GeoRenderTests")[0]) + "Tests/streets/town.osm.pbf"
+
+  /// A scene around a place.
+  static func scene(
+    _ latitude: Double, _ longitude: Double, level: Double, side: Double = 64, isDark: Bool = false,
+    type: MKMapType = .standard
+  ) -> MapScene {
+    let device = Device(id: DeviceID(index: 0), name: "phone")
+    let map = MKMapView(frame: CGRect(x: 0, y: 0, width: side, height: side), device: device)
+    let middle = MKMapPointForCoordinate(CLLocationCoordinate2DMake(latitude, longitude))
+    let width = side * exp2(20 - level)
+    map.setVisibleMapRect(
+      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width),
+      animated: false)
+    map.mapType = type
+    if isDark { map.overrideUserInterfaceStyle = .dark }
+    return map.scene
+  }
 }
 
 @Suite struct StreetDataTests {

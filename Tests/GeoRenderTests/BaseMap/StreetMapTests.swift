@@ -8,22 +8,6 @@ import Testing
   private let base: StreetMap
   init() throws { base = StreetMap(try StreetData(path: StreetTown.path), over: try WorldMap()) }
 
-  private func scene(
-    _ latitude: Double, _ longitude: Double, level: Double, side: Double = 64, isDark: Bool = false,
-    type: MKMapType = .standard
-  ) -> MapScene {
-    let device = Device(id: DeviceID(index: 0), name: "phone")
-    let map = MKMapView(frame: CGRect(x: 0, y: 0, width: side, height: side), device: device)
-    let middle = MKMapPointForCoordinate(CLLocationCoordinate2DMake(latitude, longitude))
-    let width = side * exp2(20 - level)
-    map.setVisibleMapRect(
-      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width),
-      animated: false)
-    map.mapType = type
-    if isDark { map.overrideUserInterfaceStyle = .dark }
-    return map.scene
-  }
-
   private func dot(_ scene: MapScene) throws -> Dot {
     try Dots(64, 64) { try base.drawGround(scene, in: $0) }[32, 32]
   }
@@ -45,18 +29,18 @@ import Testing
   func aPlaceHasTheColorOfWhatIsThere(_ name: String, _ latitude: Double, _ longitude: Double, _ color: Dot)
     throws
   {
-    #expect(try dot(scene(latitude, longitude, level: 18)) == color, "\(name)")
+    #expect(try dot(StreetTown.scene(latitude, longitude, level: 18)) == color, "\(name)")
   }
 
   @Test func theDarkStyleIsDark() throws {
-    #expect(try dot(scene(52.002, 5.005, level: 17, isDark: true)) == Dot(0x5f, 0x64, 0x70))
-    #expect(try dot(scene(52.0055, 5.0045, level: 17, isDark: true)) == Dot(0x16, 0x21, 0x2d))
+    #expect(try dot(StreetTown.scene(52.002, 5.005, level: 17, isDark: true)) == Dot(0x5f, 0x64, 0x70))
+    #expect(try dot(StreetTown.scene(52.0055, 5.0045, level: 17, isDark: true)) == Dot(0x16, 0x21, 0x2d))
   }
 
   @Test func imageryHasNoStreetsAndTheHybridMapOnlyLines() throws {
     let (street, lake) = ((52.002, 5.005), (52.0055, 5.0045))
     func dots(_ place: (Double, Double), _ type: MKMapType) throws -> (streets: Dot, world: Dot) {
-      let scene = scene(place.0, place.1, level: 16, type: type)
+      let scene = StreetTown.scene(place.0, place.1, level: 16, type: type)
       return (try dot(scene), try Dots(64, 64) { try base.world.drawGround(scene, in: $0) }[32, 32])
     }
     for place in [street, lake] {
@@ -71,14 +55,15 @@ import Testing
 
   @Test func buildingsAreShownFromNear() throws {
     func colors(_ level: Double) throws -> Set<UInt32> {
-      try Dots(64, 64) { try base.drawGround(scene(52.0032, 5.01225, level: level), in: $0) }.colors
+      try Dots(64, 64) { try base.drawGround(StreetTown.scene(52.0032, 5.01225, level: level), in: $0) }
+        .colors
     }
     #expect(try colors(15).contains(0xffe5_dfd5))
     #expect(try !colors(13).contains(0xffe5_dfd5))
   }
 
   @Test func namesAreWrittenAndThePictureIsTheSameEachTime() throws {
-    let scene = scene(52.004, 5.008, level: 15, side: 400)
+    let scene = StreetTown.scene(52.004, 5.008, level: 15, side: 400)
     func dots() throws -> Dots {
       try Dots(400, 400) {
         try base.drawGround(scene, in: $0)
@@ -91,7 +76,7 @@ import Testing
   }
 
   @Test func whatOverlaysReplaceIsLeftOut() throws {
-    var scene = scene(52.0055, 5.0045, level: 17)
+    var scene = StreetTown.scene(52.0055, 5.0045, level: 17)
     scene.replaced = [(MKMapRectWorld, true)]
     #expect(try Dots(64, 64) { try base.drawGround(scene, in: $0) }.painted == 0)
     #expect(try Dots(64, 64) { try base.drawLabels(scene, in: $0) }.painted == 0)
@@ -99,9 +84,9 @@ import Testing
 
   @Test func itsSourceIsNamed() {
     let own = "© OpenStreetMap contributors"
-    #expect(base.attribution(scene(52, 5, level: 15)) == own)
-    #expect(base.attribution(scene(52, 5, level: 5)) == own + ", © GeoNames")
-    #expect(base.attribution(scene(52, 5, level: 15, type: .satellite)) == nil)
+    #expect(base.attribution(StreetTown.scene(52, 5, level: 15)) == own)
+    #expect(base.attribution(StreetTown.scene(52, 5, level: 5)) == own + ", © GeoNames")
+    #expect(base.attribution(StreetTown.scene(52, 5, level: 15, type: .satellite)) == nil)
   }
 
   @Test func aNameStandsWhereAStreetIsStraight() throws {

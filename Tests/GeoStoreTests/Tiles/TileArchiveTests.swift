@@ -55,20 +55,37 @@ import Testing
     return bytes
   }
 
-  @Test func vectorTilesAreRefusedByName() throws {
+  @Test func tilesThatCannotBeDrawnAreRefusedByName() throws {
     #expect(
-      fault(changed("world.pmtiles") { $0[99] = 1 })
-        == "holds vector tiles (MVT): only raster tiles (PNG, JPEG, WebP) can be drawn")
+      fault(changed("world.pmtiles") { $0[99] = 6 })
+        == "holds vector tiles (MLT): expected PNG, JPEG, WebP or MVT")
+    #expect(fault(changed("world.pmtiles") { $0[99] = 5 }).contains("holds AVIF tiles"))
     #expect(fault(changed("world.pmtiles") { $0[98] = 3 }).contains("compressed with Brotli"))
     #expect(fault(changed("world.pmtiles") { $0[7] = 2 }).contains("version 2 (expected 3"))
+  }
+
+  /// Made by PyPI mapbox-vector-tile 2.2.0 and pmtiles 3.5.0 (scripts/generate/vector_tiles.py).
+  @Test(arguments: ["town-openmaptiles.mbtiles", "town-protomaps.pmtiles", "town-shortbread.mbtiles"])
+  func vectorTilesComeUncompressed(_ name: String) throws {
+    let archive = try TileArchives.open("\(TileFiles.folder)/\(name)")
+    #expect(archive.isVector && archive.source.levels == 13...14)
+    // A layer: the first field of a tile.
+    #expect(try archive.tile(z: 14, x: 8419, y: 5411)?.first == 0x1A)
+    #expect { try TileArchives.requirePictures(archive) } throws: {
+      "\($0)".contains("--basemap draws vector tiles")
+    }
+    #expect(try !TileArchives.open("\(TileFiles.folder)/world.pmtiles").isVector)
+  }
+
+  @Test func aVectorTileWithDamagedGzipSaysWhichOne() throws {
     let path = "\(folder.path)/v.mbtiles"
+    folder.write(TileFiles.bytes("\(TileFiles.folder)/town-openmaptiles.mbtiles"), to: path)
     let base = try Database(path: path, mode: .write)
-    try base.run(
-      """
-      CREATE TABLE metadata (name text, value text); INSERT INTO metadata VALUES ('format', 'pbf');
-      CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)
-      """)
-    #expect { try TileArchives.open(path) } throws: { "\($0)".contains("holds vector tiles (pbf)") }
+    try base.run("UPDATE tiles SET tile_data = X'1f8b08000000'")
+    let archive = try TileArchives.open(path)
+    #expect { try archive.tile(z: 14, x: 8419, y: 5411) } throws: {
+      "\($0)".contains("tile 14/8419/5411 is not complete gzip data")
+    }
   }
 
   @Test func aTruncatedPMTilesSaysSo() {
