@@ -93,6 +93,7 @@ public enum GeoLibrary {
     machine.globals(CLMonitor.declareConstants)
     machine.globals(CLLocationUpdate.declareConstants)
     machine.globals(UIApplication.declareConstants)
+    machine.globals(UNNotificationSettings.declareConstants)
     machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)

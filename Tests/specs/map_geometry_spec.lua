@@ -182,6 +182,7 @@ spec("structs have an empty form and Swift's initializers (D9)", function()
   spec.equal(MKMapRect(1, 2, 3, 4), MKMapRectMake(1, 2, 3, 4))
   local here = CLLocationCoordinate2DMake(45, 14)
   spec.equal(MKMapPoint(here), MKMapPointForCoordinate(here))
+  spec.equal(MKCoordinateRegion(MKMapRectMake(0, 0, 10, 10)), MKCoordinateRegionForMapRect(MKMapRectMake(0, 0, 10, 10)))
   spec.equal(MKCoordinateRegion(here, 500, 500), MKCoordinateRegionMakeWithDistance(here, 500, 500))
 end)
 

@@ -79,6 +79,9 @@ spec.atEnd("each change is one event, the first if it was not assumed", function
   })
   local last = monitor:record("stay").lastEvent
   spec.equal({ last.conditionLimitExceeded, last.conditionUnsupported }, { false, false })
+  spec.equal({ last.accuracyLimited, last.insufficientlyInUse, last.persistenceUnavailable,
+    last.serviceSessionRequired, last.refinement }, { false, false, false, false, nil })
+  spec.raises("locationManagerDidChangeAuthorization says", function() return last.authorizationDenied end)
   spec.equal(tostring(last), "CLMonitorEvent (identifier:'stay', state:unsatisfied)")
   spec.equal(last:isKindOfClass(CLMonitorEvent) and monitor:record("home"):isKindOfClass(CLMonitorRecord), true)
 end)

@@ -14,7 +14,7 @@ extension CLActivityType {
     rule.minimumStay =
       switch self {
       case .other, .fitness: 900
-      case .automotiveNavigation, .otherNavigation: 1200
+      case .automotiveNavigation, .otherNavigation, .airborne: 1200
       }
     return rule
   }

@@ -43,10 +43,11 @@ public final class CLLiveUpdates {
 
     fileprivate var activityType: CLActivityType {
       switch self {
-      case .default, .airborne: .other
+      case .default: .other
       case .automotiveNavigation: .automotiveNavigation
       case .otherNavigation: .otherNavigation
       case .fitness: .fitness
+      case .airborne: .airborne
       }
     }
   }

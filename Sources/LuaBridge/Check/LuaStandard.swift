@@ -75,7 +75,9 @@ package enum LuaStandard {
       "setCenter": "setCenterCoordinate(coordinate, animated)",
       "convert": "convertCoordinate_toPointToView or convertPoint_toCoordinateFromView",
     ],
-    "NSDate": ["now": "NSDate:date()"],
+    "NSDate": ["now": "NSDate:date()"], "NSCalendar": ["current": "NSCalendar:currentCalendar()"],
+    "NSTimeZone": ["current": "NSTimeZone:localTimeZone()", "identifier": "name"],
+    "NSDateFormatter": ["date": "dateFromString(text)", "string": "stringFromDate(date)"],
     "UIFont": ["preferredFontForTextStyle": "systemFontOfSize(size)"],
     "CLLocationManager": ["stopMonitoring": "stopMonitoringForRegion(region)"],
   ]
