@@ -61,7 +61,8 @@ struct Geoscript: ParsableCommand {
       DebugCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
       AlertsCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
       GazetteerCommand.self, BasemapCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
-      HTTPUserCommand.self, GatewayCommand.self, NATSConfigCommand.self,
+      HTTPUserCommand.self, GatewayCommand.self, PublishCommand.self,
+      NATSConfigCommand.self,
     ])
 
   static func main() {

@@ -4,9 +4,11 @@ import SQLite
 @testable import GeoStore
 
 extension StateStore {
-  /// Makes an empty database one of version 1 or 2.
+  /// Makes an empty database one of version 1, 2 or 3.
   func makeOlder(version: Int) throws(GeoError) {
     try withDatabase { (database) throws(GeoError) in
+      try database.run("DROP TABLE version; PRAGMA user_version = \(version)")
+      guard version < 3 else { return }
       try database.run(
         """
         DROP TABLE outbox; DROP TABLE begun; DROP TABLE sinks; DROP TABLE held; DROP TABLE conditions;
@@ -16,7 +18,6 @@ extension StateStore {
           attempts INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX outbox_by_sink ON outbox (sink, id);
-        PRAGMA user_version = \(version);
         """)
       if version < 2 { try database.run("DROP TABLE members; DROP TABLE placements") }
     }

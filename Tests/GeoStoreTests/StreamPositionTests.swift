@@ -16,7 +16,7 @@ import Testing
       var checkpoint = Checkpoint()
       checkpoint.stream = position
       try store.write(checkpoint)
-      (position.sequence, position.time, position.epoch) = (12, 1_795_262_401.25, 3)
+      (position.sequence, position.time, position.epoch, position.version) = (12, 1_795_262_401.25, 3, 4)
       checkpoint.stream = position
       checkpoint.outgoing = [Checkpoint.Outgoing(sink: "s", alertID: "a", body: "{}")]
       try store.write(checkpoint)
@@ -27,6 +27,24 @@ import Testing
     // A checkpoint of something else leaves it alone.
     try store.write(Checkpoint())
     #expect(try store.streamPosition() == position)
+  }
+
+  /// SC-51: states of version 3 know no versions of scripts.
+  @Test func anOlderStateHasTheScriptOfTheCommand() throws {
+    var position = StreamPosition(stream: "FIXES", partition: 7, created: 1, sequence: 12, time: 5, epoch: 3)
+    var checkpoint = Checkpoint()
+    checkpoint.stream = position
+    do {
+      let store = try StateStore(directory: folder.state, holder: "test")
+      try store.write(checkpoint)
+      try store.makeOlder(version: 3)
+    }
+    let store = try StateStore(directory: folder.state, holder: "test")
+    #expect(try store.streamPosition() == position)
+    position.version = 9
+    checkpoint.stream = position
+    try store.write(checkpoint)
+    #expect(try store.streamPosition()?.version == 9)
   }
 
   @Test func anEarlierOwnerWritesNothingMore() throws {

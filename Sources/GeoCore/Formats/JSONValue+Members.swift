@@ -11,6 +11,15 @@ extension JSONValue {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// A whole number of at least 0; nil for other values.
+  package var natural: UInt64? {
+    switch self {
+    case .integer(let number): UInt64(exactly: number)
+    case .number(let number): UInt64(exactly: number)
+    default: nil
+    }
+  }
+
   /// An integer or a number as a number.
   package var asNumber: JSONValue? {
     switch self {

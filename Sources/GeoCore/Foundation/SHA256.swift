@@ -23,6 +23,9 @@ package enum SHA256 {
     return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
   }
 
+  /// Returns the hash in hexadecimal digits.
+  package static func text(of bytes: [UInt8]) -> String { hash(bytes).map(\.hexadecimal).joined() }
+
   /// Adds a block of 64 bytes.
   private static func mix(
     _ state: inout [UInt32], _ schedule: inout [UInt32], _ block: UnsafeBufferPointer<UInt8>

@@ -26,6 +26,9 @@ public struct NATSLog {
     try client.makeStream(name, subjects)
   }
 
+  /// A stream that is there.
+  public init(_ client: NATSClient, existing name: String) { (self.name, self.client) = (name, client) }
+
   /// Stores a message; returns its number.
   ///
   /// - Parameter last: the number that the last message of the subject must have, 0 for none; nil if it does not matter.

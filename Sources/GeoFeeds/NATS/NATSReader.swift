@@ -10,6 +10,8 @@ public final class NATSReader {
     public enum Kind: Sendable {
       /// Lines of the event log.
       case events
+      /// A version that is in force from here on.
+      case control
       /// Only the time.
       case other
     }
@@ -66,10 +68,12 @@ public final class NATSReader {
     case cn_nothing: return .nothing
     case cn_found:
       // `p.5.fix.…`, `p.5.tick` or `p.5.control`.
-      let isFix = found.subject.map { $0[prefix] == CChar(bitPattern: UInt8(ascii: "f")) } ?? false
+      let letter = found.subject.map { UInt8(bitPattern: $0[prefix]) }
+      let kind: Message.Kind =
+        letter == UInt8(ascii: "f") ? .events : letter == UInt8(ascii: "c") ? .control : .other
       return .message(
         Message(
-          kind: isFix ? .events : .other,
+          kind: kind,
           bytes: UnsafeRawBufferPointer(start: found.data, count: found.length),
           sequence: found.sequence, time: Double(found.time) * 1e-9, waiting: Int(found.waiting)))
     default: return .ended(client.words)

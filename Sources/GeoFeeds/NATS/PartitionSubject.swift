@@ -13,6 +13,9 @@ public enum PartitionSubject {
   /// The subject of messages that only tell the time.
   public static func tick(_ partition: Int) -> String { "p.\(partition).tick" }
 
+  /// The subject of messages that take a version of script and fences into force.
+  public static func control(_ partition: Int) -> String { "p.\(partition).control" }
+
   /// The subject of a device's fixes.
   public static func fix(group: String, device: String, partitions: Int) -> String {
     let group = token(group)

@@ -6,7 +6,10 @@ public import GeoFormats
 ///
 /// - Source: SC-10 … SC-14.
 public struct Gateway {
+  /// Live sources, and simulations.
   private let sources: [SourceAddress]
+  /// The sources as they were written.
+  private let words: [String]
   private let target: NATSAddress
   private let options: RunOptions
   private let console: Console
@@ -26,12 +29,16 @@ public struct Gateway {
     }
     self.sources = try sources.map { (word) throws(GeoError) in
       let address = try SourceAddress(word)
-      guard address.isLive, address.scheme != "nats" else {
+      let isSimulation = address.scheme == SourceAddress.simulationScheme
+      guard isSimulation || (address.isLive && address.scheme != "nats") else {
         throw GeoError(
-          .usage, "is no live source: a gateway takes addresses such as http://127.0.0.1:8080", at: word)
+          .usage,
+          "is no live source: a gateway takes addresses such as http://127.0.0.1:8080, and simulations (sim:…)",
+          at: word)
       }
       return address
     }
+    words = sources
     var options = RunOptions(script: "")
     options.httpKeys = httpKeys
     options.feed = feed
@@ -50,14 +57,20 @@ public struct Gateway {
     Signals.install()
     let client = try NATSClient(target)
     try client.prepareStream(groupBy: groupBy?.words)
-    let directory = DeviceDirectory(limit: LiveLoop.deviceLimit)
+    // Names in a simulation are no strangers'.
+    let hasStrangers = sources.contains(where: \.isLive)
+    let directory = DeviceDirectory(limit: hasStrangers ? LiveLoop.deviceLimit : DeviceDirectory.noLimit)
     let inbox = LiveInbox { wallSeconds() }
     let publisher = GatewayPublisher(client, directory, groups: groupBy?.grouping)
     let metrics = GatewayMetrics(target: target.name, inbox)
     let server = try openServer(metrics)
     defer { server?.stop() }
-    let open = try sources.map { (address) throws(GeoError) in
-      try LiveSources.open(address, directory: directory, options: options)
+    let open = try zip(sources, words).map { (address, word) throws(GeoError) -> any LiveSource in
+      guard address.isLive else {
+        return try LiveSimulation(
+          word, from: wallSeconds().rounded(.down), directory: directory, options: options.feed)
+      }
+      return try LiveSources.open(address, directory: directory, options: options)
     }
     say(.info, "publishing to \(target.stream) at \(target.name), \(target.partitions) partitions")
     metrics.attach(open)

@@ -3,11 +3,14 @@ import GeoFeeds
 
 /// `--metrics`.
 extension Run {
-  /// Starts the server of the metrics; nil without `--metrics`.
+  /// What is measured, and its server; nil without `--metrics`. A served page has the metrics without a server.
   ///
   /// - Errors: ``GeoError`` if it cannot listen on the address.
-  func openMetrics() throws(GeoError) -> (metrics: RunMetrics, server: StatusServer)? {
-    guard let address = options.metrics else { return nil }
+  func openMetrics() throws(GeoError) -> (metrics: RunMetrics, server: StatusServer?)? {
+    guard let address = options.metrics else {
+      guard case .server? = options.page?.place else { return nil }
+      return (RunMetrics(), nil)
+    }
     let metrics = RunMetrics()
     let server = try StatusServer(host: address.host, port: address.port, name: "--metrics") {
       metrics.page($0)

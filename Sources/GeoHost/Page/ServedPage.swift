@@ -12,11 +12,15 @@ struct ServedPage {
   let hands: PageHands?
   private let tiles: PageTiles
 
-  /// - Parameter options: those of the page.
+  /// - Parameters:
+  ///   - options: those of the page.
+  ///   - metrics: what its path `/metrics` tells.
+  ///   - shared: the phones that send to its port; nil if none do.
   /// - Errors: ``GeoError`` `unavailable` if MapLibre GL JS is not installed, or if it cannot listen on the address.
   init(
     _ door: PageDoor, _ hands: PageHands?, _ options: PageOptions, title: String,
-    head: [(name: String, value: JSONValue)], _ shares: PageShares
+    head: [(name: String, value: JSONValue)], _ shares: PageShares, _ metrics: RunMetrics?,
+    _ shared: SharedPort?
   ) throws(GeoError) {
     let library = try PageLibrary.read()
     let tiles = PageTiles()
@@ -32,10 +36,11 @@ struct ServedPage {
     }
     site.hands = hands
     site.shared = { ServedPage.shared($0, shares, feed, tiles, head) }
+    site.metrics = { metrics?.page(PageSite.metricsPath) }
     let questions = PageQuestions(feed, shares, door)
     if hands?.controls == true { site.questions["/shares"] = { questions.share($0) } }
     if let whatIf = options.whatIf { site.questions["/what-if"] = { questions.answer($0, whatIf) } }
-    server = try PageServer(door, site)
+    server = try PageServer(door, site, shared: shared)
     (self.feed, self.door, self.hands, self.tiles) = (feed, door, hands, tiles)
     feed.start()
   }
@@ -91,6 +96,14 @@ struct ServedPage {
     return PageDoor.hasPort(name) ? "http://\(name)/" : "http://\(name):\(server.port)/"
   }
 
+  /// Whether a source is reached at the page's own address.
+  func sharesPort(with address: SourceAddress) -> Bool { ServedPage.sharesPort(door, address) }
+
+  fileprivate static func sharesPort(_ door: PageDoor, _ address: SourceAddress) -> Bool {
+    address.scheme == "http" && door.port != 0 && address.port == door.port
+      && HTTPSource.host(of: address) == door.host
+  }
+
   /// Says which maps cannot be drawn.
   func report(to advise: @escaping @Sendable (String) -> Void) { tiles.report(to: advise) }
 
@@ -101,12 +114,16 @@ struct ServedPage {
 extension Run {
   /// Begins to serve the page; nil without one. The state directory is there.
   ///
-  /// - Errors: ``GeoError`` `usage` if a source listens on the same address, and those of ``ServedPage``.
-  func servePage(_ addresses: [SourceAddress]) throws(GeoError) -> ServedPage? {
+  /// - Errors: ``GeoError`` `usage` if a source needs the same port at another address, and those of ``ServedPage``.
+  func servePage(_ addresses: [SourceAddress], _ metrics: RunMetrics?) throws(GeoError) -> ServedPage? {
     guard let page = options.page, case .server(let door) = page.place else { return nil }
+    let sharing = addresses.first { ServedPage.sharesPort(door, $0) }
     for address in addresses where address.isServer && door.port != 0 && address.port == door.port {
+      guard sharing == nil else { continue }
       throw GeoError(
-        .usage, "--page and \(address.name) cannot share a port: give the page another one")
+        .usage,
+        "--page and \(address.name) can share a port only at the same address: write --page "
+          + "\(HTTPSource.host(of: address)):\(door.port), or give the page another port")
     }
     if page.takesEvents, let file = addresses.first(where: { !$0.isLive }) {
       throw GeoError(
@@ -115,7 +132,9 @@ extension Run {
       )
     }
     let shares = try PageShares(directory: options.state)
-    let served = try ServedPage(door, pageHands(page), page, title: script.name, head: pageHead, shares)
+    let phones = try sharing.map { (address) throws(GeoError) in try SharedPort(address) }
+    let served = try ServedPage(
+      door, pageHands(page), page, title: script.name, head: pageHead, shares, metrics, phones)
     if let directory = options.state { try PageShares.note(served.address, in: directory) }
     return served
   }

@@ -53,9 +53,7 @@ package struct RecordedRun: Sendable {
   /// The zone of a run whose devices each have that of their place.
   private static let following = "auto"
 
-  private static func hash(_ text: String) -> String { hash(Array(text.utf8)) }
-
-  static func hash(_ bytes: [UInt8]) -> String { SHA256.hash(bytes).map(\.hexadecimal).joined() }
+  private static func hash(_ text: String) -> String { SHA256.text(of: Array(text.utf8)) }
 
   private static func hash(files paths: [String]) -> String {
     paths.map { (try? FileHash.text(of: $0)) ?? "?" }.joined(separator: " ")

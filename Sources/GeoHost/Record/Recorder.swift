@@ -103,7 +103,7 @@ final class Recorder: Sendable {
   /// Writes which version of a module a script has loaded, once for each.
   func note(module path: String, _ source: String) {
     guard plan.run != nil, state.withLock({ $0.modules.insert(path).inserted }) else { return }
-    let hash = RecordedRun.hash(Array(source.utf8))
+    let hash = SHA256.text(of: Array(source.utf8))
     note([(RecordedRun.module, .string(path)), ("sha256", .string(hash))])
   }
 

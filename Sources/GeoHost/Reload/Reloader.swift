@@ -55,7 +55,7 @@ final class Reloader {
       return nil
     }
     let gone = Set(plan.fences.regions).subtracting(next.fences.regions)
-    plan.pageFeed?.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
+    plan.page?.feed.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
     plan = next
     count += 1
     stage.checkpointer?.touch()
@@ -122,5 +122,5 @@ extension WorkerPlan {
 
 extension ScriptFile {
   /// Its SHA-256 in hexadecimal digits.
-  var hash: String { SHA256.hash(Array(source.utf8)).map(\.hexadecimal).joined() }
+  var hash: String { SHA256.text(of: Array(source.utf8)) }
 }

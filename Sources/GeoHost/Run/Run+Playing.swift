@@ -21,14 +21,14 @@ extension Run {
     let (plan, output, checkpointer, pool) = (stage.plan, stage.output, stage.checkpointer, stage.pool)
     var outcome = RunOutcome(resuming: checkpointer)
     var sources = try addresses.map { (address) throws(GeoError) in
-      try openLive(address, plan.directory, options)
+      try openLive(address, plan.directory, options, plan.page)
     }
-    if let hands = plan.pageHands {
+    if let hands = plan.page?.hands {
       hands.open(plan.directory, options.feed)
       // Beside other sources it does not keep the run alive.
       if sources.isEmpty { sources = [hands] } else { hands.start(inbox) }
     }
-    defer { plan.pageHands?.stop() }
+    defer { plan.page?.hands?.stop() }
     plan.metrics?.attach(sources)
     try checkpointer?.begin()
     output.publish(through: sources)

@@ -12,8 +12,8 @@ public struct Run {
   /// Whether `--jobs` is 1 because the script watches other devices.
   private let hasOneJob: Bool
   /// Opens live addresses; tests replace it, and the wall clock.
-  var openLive: LiveSourceFactory = { address, directory, options throws(GeoError) in
-    try LiveSources.open(address, directory: directory, options: options)
+  var openLive: LiveSourceFactory = { address, directory, options, page throws(GeoError) in
+    try LiveSources.open(address, directory: directory, options: options, page: page)
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
@@ -66,9 +66,9 @@ public struct Run {
     let pageFile = try self.pageFile()
     takeSignals()
     let status = try openMetrics()
-    defer { status?.server.stop() }
+    defer { status?.server?.stop() }
     let store = try openState()
-    let page = try servePage(addresses)
+    let page = try servePage(addresses, status?.metrics)
     defer { page?.server.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let sinks = try alertSinks(store, sinkOptions)
@@ -142,8 +142,7 @@ public struct Run {
     _ sinks: AlertSinks
   ) {
     plan.metrics = metrics
-    plan.pageFeed = page?.feed
-    plan.pageHands = page?.hands
+    plan.page = page
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { LiveClock($0) }

@@ -4,7 +4,8 @@ import GeoFormats
 
 /// What a run opens and uses until its end.
 struct RunResources {
-  let plan: WorkerPlan
+  /// What a new version of script and fences replaces.
+  var plan: WorkerPlan
   let output: Output
   /// The inbox of live sources; nil in a replay.
   let inbox: LiveInbox?

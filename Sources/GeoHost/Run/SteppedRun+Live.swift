@@ -14,7 +14,7 @@ struct SteppedSources {
   init(_ addresses: [SourceAddress], _ run: Run, _ directory: DeviceDirectory) throws(GeoError) {
     inbox = LiveInbox(clock: { wallSeconds() })
     sources = try addresses.map { (address) throws(GeoError) in
-      try run.openLive(address, directory, run.options)
+      try run.openLive(address, directory, run.options, nil)
     }
   }
 }

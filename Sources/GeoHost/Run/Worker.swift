@@ -89,7 +89,7 @@ final class Worker {
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
     recorder = renderer.map { _ in TrackRecorder(plan.privacy) }
-    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.pageFeed, plan.privacy) }
+    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.page?.feed, plan.privacy) }
     recording =
       plan.recorders.isEmpty
       ? nil

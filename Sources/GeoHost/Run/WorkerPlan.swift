@@ -54,10 +54,8 @@ struct WorkerPlan: Sendable {
   var metrics: RunMetrics?
   /// The changes of `--what-if`; nil without them.
   var changes: RegionChanges?
-  /// What a served page shows; nil without one.
-  var pageFeed: PageFeed?
-  /// What people do on it; nil if it only shows.
-  var pageHands: PageHands?
+  /// The page that is served; nil without one.
+  var page: ServedPage?
   /// What `--settings` says of devices.
   var settings: SettingsFile?
   /// Whether the run has taken too long; only tests have a limit.

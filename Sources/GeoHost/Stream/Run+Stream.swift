@@ -74,7 +74,7 @@ extension Run {
   ) throws(GeoError) -> Int32 {
     Signals.install()
     let status = try openMetrics()
-    defer { status?.server.stop() }
+    defer { status?.server?.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let client = try NATSClient(address)
     try client.prepareStream(groupBy: options.groupBy)
@@ -99,9 +99,11 @@ extension Run {
     let keeper = try LeaseKeeper(address, identity)
     let meter = plan.metrics.map { _ in StreamMeter(address.name, keeper.table) }
     if let meter { plan.metrics?.attach(meter) }
+    let versions = try StreamVersions(client, output, folder: options.state)
+    defer { versions.close() }
     let parts = StreamParts(
       link: StreamLink(client, output, advice: home.advice), extent: try client.describeStream(), home: home,
-      output: output, sinks: sinks, outbox: outbox, meter: meter)
+      output: output, sinks: sinks, outbox: outbox, versions: versions, meter: meter)
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
     let shared = plan

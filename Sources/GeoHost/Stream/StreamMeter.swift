@@ -14,6 +14,8 @@ final class StreamMeter: Sendable {
     var time: TimeInterval
     /// How many more messages of the partition the stream had then.
     var waiting = 0
+    /// That of script and fences; 0 for those of the command.
+    var version: UInt64 = 0
   }
 
   private struct State {
@@ -56,6 +58,9 @@ final class StreamMeter: Sendable {
     }
     add("geoscript_partition_waiting_messages", "Messages in the stream that were not handled yet.") {
       Double($0.waiting)
+    }
+    add("geoscript_partition_version", "The version of script and fences; 0 for those of the command.") {
+      Double($0.version)
     }
     add(
       "geoscript_partition_lag_seconds",

@@ -15,16 +15,19 @@ final class StreamPartition {
   /// That of the lease under which it was opened.
   let epoch: UInt64
   private let run: Run
+  /// The plan of the command, without a version.
+  let base: WorkerPlan
   private let link: StreamLink
-  private let stage: RunResources
-  private let checkpointer: Checkpointer
+  var stage: RunResources
+  let versions: StreamVersions
+  let checkpointer: Checkpointer
   private let clock: StreamClock
   private let crash: CrashNote.Watched?
   private let lines: StreamLines
   private let requests: RequestReader
   private let meter: StreamMeter?
   private var reader: NATSReader?
-  private var position: StreamPosition
+  var position: StreamPosition
   private var ticks: TickRequest
   private var events: [DeviceEvent] = []
   /// When to ask again what sinks have sent.
@@ -42,6 +45,7 @@ final class StreamPartition {
     let position = try StreamPartition.position(number, epoch, store, parts)
     clock = StreamClock(position.time)
     var plan = base
+    if position.version > 0 { plan.takeFiles(of: try parts.versions.plan(position.version, of: base)) }
     plan.options.state = store.isInMemory ? nil : store.directory
     plan.directory = DeviceDirectory()
     plan.groupBook = GroupBook()
@@ -51,7 +55,7 @@ final class StreamPartition {
       if $0 { all.reload() } else { all.wake() }
     }
     checkpointer = try Checkpointer(
-      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
+      plan.options, store, script: base.script.name, fences: plan.fences, sinks: sinks, tables: plan.tables,
       output: parts.output, isLive: true, metrics: plan.metrics)
     checkpointer.log = log
     plan.saved = checkpointer.saved
@@ -67,6 +71,7 @@ final class StreamPartition {
     requests = RequestReader(store, plan, sinks)
     ticks = TickRequest(now: monotonicSeconds())
     (self.run, link, self.position, meter) = (run, parts.link, position, parts.meter)
+    (versions, self.base) = (parts.versions, base)
     parts.outbox.add(store, partition: number, isHeld: isHeld)
     try begin()
   }
@@ -95,7 +100,10 @@ final class StreamPartition {
     stage.pool.restore(try checkpointer.saved.placements())
     try run.beginAlerts(stage, requests)
     stage.pool.wake(try checkpointer.saved.waitingAtStart(), startsNow: true)
-    meter?.update(number, StreamMeter.Progress(sequence: position.sequence, time: position.time))
+    meter?.update(
+      number,
+      StreamMeter.Progress(
+        sequence: position.sequence, time: position.time, version: position.version))
   }
 
   private static func position(
@@ -103,13 +111,19 @@ final class StreamPartition {
   ) throws(GeoError) -> StreamPosition {
     let new = StreamPosition(
       stream: parts.link.stream, partition: number, created: parts.extent.created, epoch: epoch)
-    let kept = try store.claim(new)
-    guard kept.stream == new.stream, kept.partition == number else {
+    var position = try store.claim(new)
+    guard position.stream == new.stream, position.partition == number else {
       throw GeoError(
-        .data, "follows partition \(kept.partition) of \(kept.stream), not \(number) of \(new.stream)",
+        .data,
+        "follows partition \(position.partition) of \(position.stream), not \(number) of \(new.stream)",
         at: store.directory)
     }
-    return kept
+    // What took a version into force may be gone.
+    let first = parts.extent.first
+    if let missed = try parts.versions.missed(by: number, after: position.sequence, before: first) {
+      position.version = missed
+    }
+    return position
   }
 
   // MARK: Reading
@@ -129,7 +143,11 @@ final class StreamPartition {
         count += 1
         waiting = message.waiting
         // A reader that began again may repeat some.
-        if message.sequence > position.sequence { handle(message) }
+        guard message.sequence > position.sequence else { break }
+        guard take(message) else {
+          self.reader = nil
+          return count
+        }
         // A message may hold hundreds of fixes.
         if isDue { return count }
       case .nothing: return count
@@ -146,10 +164,11 @@ final class StreamPartition {
     meter.update(
       number,
       StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, waiting: waiting + reader.queuedCount))
+        sequence: position.sequence, time: position.time, waiting: waiting + reader.queuedCount,
+        version: position.version))
   }
 
-  private func handle(_ message: NATSReader.Message) {
+  func handle(_ message: NATSReader.Message) {
     let pool = stage.pool
     position.sequence = message.sequence
     position.time = max(position.time, message.time)
@@ -235,6 +254,7 @@ struct StreamParts {
   /// The sinks that send, from the outboxes of all partitions.
   let sinks: AlertSinks
   let outbox: PartitionOutbox
+  let versions: StreamVersions
   /// With `--metrics`.
   let meter: StreamMeter?
 

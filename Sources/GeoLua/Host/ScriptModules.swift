@@ -8,6 +8,19 @@ public struct LoadedModule {
   public let path: String
   /// Nil before it has been read.
   public var source: String?
+
+  /// The names of Apple's modules, which exist already.
+  public static let standard = ["CoreLocation", "MapKit"]
+
+  /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`. Nil for a
+  /// name that leads out of the folder.
+  public static func path(of name: String) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
+      $0.split(separator: ".", omittingEmptySubsequences: false)
+    }
+    // A path out of the folder has an empty part: `/etc/x`, `../x`.
+    return parts.contains("") ? nil : parts.joined(separator: "/") + ".lua"
+  }
 }
 
 /// `require`: Lua files in the script's folder, compiled once and run once per script instance.
@@ -18,9 +31,13 @@ final class ScriptModules {
   func push(_ name: String, _ stack: LuaStack) throws {
     let machine = LuaMachine.of(stack)
     // The names of Core Location and Map Kit exist already.
-    if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
+    if LoadedModule.standard.contains(name) { return try machine.pushGlobals(stack) }
     let script = try RunningScript.current(machine)
-    let path = try modulePath(name)
+    guard name.utf8.count <= 1000 else { throw LuaMessage("require: a module's name has at most 1000 bytes") }
+    guard let path = LoadedModule.path(of: name) else {
+      throw LuaMessage(
+        "require: '\(name)' is not a module name (modules are files under the script's folder)")
+    }
     if let loaded = script.modules[path] { return loaded.push(stack) }
     if let start = script.loading.firstIndex(where: { $0.path == path }) {
       let circle = script.loading[start...].map(\.name) + [name]
@@ -34,20 +51,6 @@ final class ScriptModules {
       true.push(stack)
     }
     script.modules[path] = try LuaAny.read(stack, -1)
-  }
-
-  /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`.
-  private func modulePath(_ name: String) throws -> String {
-    guard name.utf8.count <= 1000 else { throw LuaMessage("require: a module's name has at most 1000 bytes") }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
-      $0.split(separator: ".", omittingEmptySubsequences: false)
-    }
-    // A path out of the folder has an empty part: `/etc/x`, `../x`.
-    guard !parts.contains("") else {
-      throw LuaMessage(
-        "require: '\(name)' is not a module name (modules are files under the script's folder)")
-    }
-    return parts.joined(separator: "/") + ".lua"
   }
 
   private func chunk(

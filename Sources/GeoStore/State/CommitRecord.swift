@@ -51,7 +51,7 @@ public struct CommitRecord: Sendable, Hashable {
   public init(message: [UInt8]) throws(GeoError) {
     let text = String(decoding: message.prefix { $0 != 0x0a }, as: UTF8.self)
     let json = try? JSONParser.parse(text)
-    func number(_ name: String) -> UInt64? { CommitRecord.number(json?[name]) }
+    func number(_ name: String) -> UInt64? { json?[name]?.natural }
     guard let kind = json?["type"]?.text.flatMap(Kind.init), let version = number("version"),
       let stream = json?["stream"]?.text, let partition = number("partition"), let epoch = number("epoch"),
       let sequence = number("sequence"), let state = number("state")
@@ -62,15 +62,7 @@ public struct CommitRecord: Sendable, Hashable {
     self.init(
       kind, stream: stream, partition: Int(clamping: partition), epoch: epoch, sequence: sequence,
       state: state)
-    if case .array(let values)? = json?["parts"] { parts = values.compactMap { CommitRecord.number($0) } }
-  }
-
-  private static func number(_ value: JSONValue?) -> UInt64? {
-    switch value {
-    case .integer(let number): UInt64(exactly: number)
-    case .number(let number): UInt64(exactly: number)
-    default: nil
-    }
+    if case .array(let values)? = json?["parts"] { parts = values.compactMap(\.natural) }
   }
 
   /// Lines as the contents of messages of at most `most` bytes, except for single lines that are longer; the last one

@@ -9,7 +9,7 @@ import SQLite
 enum StateSchema {
   /// `GeoS` in ASCII, which identifies the database to `file` and SQLite.
   static let applicationID: Int64 = 0x4765_6f53
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// The time zone of the last run; states of earlier versions get the table when they are written.
   private static let zones =
@@ -22,6 +22,10 @@ enum StateSchema {
       sequence INTEGER NOT NULL, time REAL NOT NULL, epoch INTEGER NOT NULL
     ) STRICT;
     """
+
+  /// Since version 4: the version of script and fences that a stream has taken into force.
+  private static let versions =
+    "CREATE TABLE version (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;"
 
   private static let tables = """
     CREATE TABLE run (
@@ -93,8 +97,10 @@ enum StateSchema {
     CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, content TEXT NOT NULL) STRICT;
     """
 
-  /// What makes the tables of version 1 or 2 those of this version.
-  private static let upgrade = "\(groupTables) \(queues) PRAGMA user_version = \(version);"
+  /// What makes the tables of an earlier version those of this one.
+  private static func upgrade(from found: Int64) -> String {
+    (found < 3 ? groupTables + queues : "") + versions + "PRAGMA user_version = \(version);"
+  }
 
   /// Whether the tables of version 3 are there: a reader changes nothing.
   static func hasQueues(_ database: Database) throws(GeoError) -> Bool {
@@ -109,7 +115,7 @@ enum StateSchema {
     let found = try database.integer("PRAGMA user_version")
     let tableCount = try database.integer("SELECT count(*) FROM sqlite_schema")
     if application == 0, found == 0, tableCount == 0, mode == .write {
-      return try database.transaction { () throws(GeoError) in try database.run("\(tables) \(upgrade)") }
+      return try database.transaction { () throws(GeoError) in try database.run(tables + upgrade(from: 0)) }
     }
     guard application == applicationID else {
       throw GeoError(
@@ -125,7 +131,7 @@ enum StateSchema {
     if mode == .write { try database.run(zones + stream) }
     guard found < version else { return }
     if mode == .write {
-      try database.transaction { () throws(GeoError) in try database.run(upgrade) }
+      try database.transaction { () throws(GeoError) in try database.run(upgrade(from: found)) }
     } else if found < 2 {
       // Without a right to write, the tables of groups are empty ones beside it.
       try database.run(groupTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))

@@ -14,16 +14,19 @@ public struct StreamPosition: Sendable, Hashable {
   public var sequence: UInt64
   /// The time of the partition after that message, in seconds since 1970.
   public var time: TimeInterval
+  /// The version of script and fences that is in force; 0 for those of the command.
+  public var version: UInt64
   /// The number of the lease under which it was written; it grows from owner to owner.
   public var epoch: UInt64
 
   public init(
     stream: String, partition: Int, created: Int64, sequence: UInt64 = 0, time: TimeInterval = 0,
-    epoch: UInt64 = 0
+    epoch: UInt64 = 0, version: UInt64 = 0
   ) {
     (self.stream, self.partition, self.created, self.sequence, self.time, self.epoch) = (
       stream, partition, created, sequence, time, epoch
     )
+    self.version = version
   }
 }
 
@@ -31,15 +34,21 @@ extension StateStore {
   /// The position of the stream that the state follows; nil if it follows none.
   public func streamPosition() throws(GeoError) -> StreamPosition? {
     try withDatabase { (database) throws(GeoError) -> StreamPosition? in
-      let row = try database.statement("SELECT name, partition, created, sequence, time, epoch FROM stream")
+      let row = try database.statement(
+        """
+        SELECT name, partition, created, sequence, time, epoch, coalesce((SELECT number FROM version), 0) FROM stream
+        """)
       defer { row.reset() }
       guard try row.step() else { return nil }
-      guard row.integer(1) >= 0, row.integer(3) >= 0, row.real(4) < StateStore.latestClock else {
+      guard row.integer(1) >= 0, row.integer(3) >= 0, row.integer(6) >= 0,
+        row.real(4) < StateStore.latestClock
+      else {
         throw damage("the position in the stream")
       }
       return StreamPosition(
         stream: row.text(0), partition: Int(row.integer(1)), created: row.integer(2),
-        sequence: UInt64(row.integer(3)), time: row.real(4), epoch: UInt64(bitPattern: row.integer(5)))
+        sequence: UInt64(row.integer(3)), time: row.real(4), epoch: UInt64(bitPattern: row.integer(5)),
+        version: UInt64(row.integer(6)))
     }
   }
 
@@ -77,5 +86,8 @@ extension StateStore {
       """,
       .text(position.stream), .integer(Int64(position.partition)), .integer(position.created),
       .integer(Int64(position.sequence)), .real(position.time), .integer(Int64(bitPattern: position.epoch)))
+    guard position.version > 0 else { return }
+    try database.run(
+      "INSERT OR REPLACE INTO version (id, number) VALUES (1, ?)", .integer(Int64(position.version)))
   }
 }

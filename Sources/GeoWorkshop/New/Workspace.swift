@@ -1,8 +1,6 @@
 package import Geo
 import GeoHost
-import GeoLua
 import Glibc
-import LuaBridge
 
 /// A folder for a new script: script, test, track, configuration, editor files and the unit of a service.
 package struct Workspace {
@@ -37,8 +35,8 @@ package struct Workspace {
       return [
         ("\(name).lua", filled(template.script)), ("\(name)_test.lua", filled(template.test)),
         (template.trackName, template.track), ("geoscript.toml", configuration(template)),
-        (".luarc.json", Workspace.editor),
-        (".geoscript/stubs/geoscript.lua", LuaStubs(catalog: GeoLibrary.catalog).text()),
+        (EditorFiles.configurationName, EditorFiles.configuration),
+        (EditorFiles.stubsName, EditorFiles.stubs()),
         (".vscode/launch.json", WorkspaceEditor.launch("\(name).lua", from: template.trackName)),
         (".vscode/extensions/geoscript/package.json", WorkspaceEditor.debugger),
         ("\(try unit(template).file)", try unit(template).text), ("README.md", readme(template)),
@@ -86,17 +84,6 @@ package struct Workspace {
     """
   }
 
-  /// - Source: the language server's configuration file, luals.github.io/wiki/configuration.
-  private static let editor = """
-    {
-      "$schema": "https://raw.githubusercontent.com/LuaLS/vscode-lua/master/setting/schema.json",
-      "runtime.version": "Lua 5.4",
-      "workspace.library": [".geoscript/stubs"],
-      "diagnostics.disable": ["lowercase-global"]
-    }
-
-    """
-
   private func unit(_ template: WorkspaceTemplate) throws(GeoError) -> ServiceUnit {
     let letters = name.lowercased().map {
       $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-"
@@ -119,18 +106,20 @@ package struct Workspace {
   }
 
   private func readme(_ template: WorkspaceTemplate) -> String {
-    """
-    # \(name)
+    let script = name.contains(" ") ? "'\(name).lua'" : "\(name).lua"
+    return """
+      # \(name)
 
-    \(template.summary)
+      \(template.summary)
 
-    - `geoscript run` plays `\(template.trackName)` to `\(name).lua`.
-    - `geoscript test` runs `\(name)_test.lua`; `--coverage` shows the lines that no test runs.
-    - `geoscript check .` finds mistakes without running the script.
-    - Live: `geoscript run \(name.contains(" ") ? "'\(name).lua'" : "\(name).lua") --from \(template.liveSource)`.
-    - F5 in VS Code stops at breakpoints: `geoscript docs debug`. Tests: `geoscript docs test`.
+      - `geoscript run` plays `\(template.trackName)` to `\(name).lua`.
+      - `geoscript test` runs `\(name)_test.lua`; `--coverage` shows the lines that no test runs.
+      - `geoscript check .` finds mistakes without running the script.
+      - `geoscript why ALERT-ID \(script) --from \(template.trackName)`: why an alert was raised; `run --json` prints ids.
+      - Live: `geoscript run \(script) --from \(template.liveSource)`.
+      - F5 in VS Code stops at breakpoints: `geoscript docs debug`. Tests: `geoscript docs test`.
 
-    """
+      """
   }
 }
 

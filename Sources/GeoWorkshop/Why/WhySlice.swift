@@ -15,12 +15,9 @@ struct WhySlice {
 
   /// - Errors: ``GeoError`` `data` if the slice alone does not raise the alert.
   init(_ question: WhyQuestion, _ options: RunOptions, alert: Alert?) throws(GeoError) {
-    let folder = try WhySlice.folder()
+    let folder = try TemporaryFolder.make()
     let path = folder + "/events.ndjson"
-    defer {
-      unlink(path)
-      rmdir(folder)
-    }
+    defer { TemporaryFolder.remove(folder) }
     var recorded = options
     (recorded.record, recorded.countsLines) = (path, true)
     let script = try ScriptFile(path: options.script)
@@ -67,15 +64,5 @@ struct WhySlice {
       text, from: replay.first ?? 0, in: options.timeZone, margin: question.margin, last: { nil }
     ).time
     return replay.latest > time + question.margin + 60
-  }
-
-  /// A new folder for the event log.
-  private static func folder() throws(GeoError) -> String {
-    var template = Array(
-      "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/geoscript-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: "$TMPDIR")
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -135,7 +135,8 @@ public struct LuaFrame {
   static func all(of thread: LuaStack) -> [LuaFrame] {
     var frames: [LuaFrame] = []
     var frame = lb_frame()
-    for level in 0..<most where lb_frame_at(thread, level, &frame) {
+    for level in 0..<most {
+      guard lb_frame_at(thread, level, &frame) else { break }
       // The host's own functions have no lines.
       guard frame.line > 0, let source = frame.source.map({ String(cString: $0) }) else { continue }
       let name =

@@ -9,10 +9,11 @@ struct GatewayCommand: ParsableCommand {
     abstract: "Publish what phones send to a stream of NATS.",
     usage: "geoscript gateway --from <source> ... --to <address> [<options>]",
     discussion: """
-      Takes live sources as run --from does, and publishes each device's events
-      as lines of the event log to p.N.fix.GROUP.DEVICE of the stream FIXES.
-      N is the partition of the group. Phones over HTTP get their answer when the
-      stream has their fixes, and 503 when it has not: they send them again.
+      Takes live sources as run --from does, and simulations by the wall clock.
+      Publishes each device's events as lines of the event log to
+      p.N.fix.GROUP.DEVICE of the stream FIXES. N is the partition of the group.
+      Phones over HTTP get their answer when the stream has their fixes, and 503
+      when it has not: they send them again.
 
       Any number of gateways may publish to one stream. More: geoscript docs scale.
 
@@ -24,7 +25,8 @@ struct GatewayCommand: ParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Live sources: http://…, mqtt://…, gpsd://…, tcp://… Repeatable.", valueName: "source")
+    help: ArgumentHelp(
+      "Live sources: http://…, mqtt://…, gpsd://…, tcp://…; sim:… Repeatable.", valueName: "source")
   )
   var sources: [String]
 

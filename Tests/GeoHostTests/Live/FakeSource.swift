@@ -134,7 +134,7 @@ struct LiveRig {
     var run = try Run(options)
     let clock = clock
     run.clock = { clock.now }
-    run.openLive = { address, directory, _ in
+    run.openLive = { address, directory, _, _ in
       FakeSource(address.name, directory, bodies[(address.port ?? 1) - 1])
     }
     return try run.run()

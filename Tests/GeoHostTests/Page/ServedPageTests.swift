@@ -84,7 +84,7 @@ import Testing
     (["--page", "day.html", "--emulate"], "need --page ADDRESS:PORT"),
     (["--page-control"], "need --page ADDRESS:PORT"),
     (["--page", "127.0.0.1:0", "--page-control"], "work only live, and a.ndjson is replayed"),
-    (["--page", "127.0.0.1:8099", "--from", "http://127.0.0.1:8099"], "cannot share a port"),
+    (["--page", "localhost:8099", "--from", "http://127.0.0.1:8099"], "write --page 127.0.0.1:8099"),
   ])
   func whatDoesNotFit(_ words: [String], _ message: String) throws {
     let source = words.contains("--from") ? [] : ["--from", "a.ndjson"]

@@ -20,7 +20,7 @@ import Testing
     // Renewed, not taken again.
     table.set(LeaseTable.Lease(epoch: 9, number: 11, value: "1 2 4", renewed: 103), of: 3)
     table.see(workers: 2)
-    meter.update(12, StreamMeter.Progress(sequence: 500, time: 990, waiting: 4))
+    meter.update(12, StreamMeter.Progress(sequence: 500, time: 990, waiting: 4, version: 2))
     meter.update(3, StreamMeter.Progress(sequence: 80, time: 400))
     #expect(
       samples(meter) == [
@@ -32,6 +32,8 @@ import Testing
         #"geoscript_partition_position{partition="12"} 500"#,
         #"geoscript_partition_waiting_messages{partition="3"} 0"#,
         #"geoscript_partition_waiting_messages{partition="12"} 4"#,
+        #"geoscript_partition_version{partition="3"} 0"#,
+        #"geoscript_partition_version{partition="12"} 2"#,
         #"geoscript_partition_lag_seconds{partition="3"} 0"#,
         #"geoscript_partition_lag_seconds{partition="12"} 10"#,
       ])

@@ -80,6 +80,12 @@ final class PageAccess: Sendable {
     }
   }
 
+  /// Whether a program that cannot keep a cookie, such as Prometheus, sends the token itself.
+  func hasToken(_ headers: HTTPHeaders) -> Bool {
+    guard let token = door.token, let field = headers.first(name: "Authorization") else { return false }
+    return PasswordFile.isEqual(field, "Bearer \(token)")
+  }
+
   /// Whether the request is the page's own: other pages cannot know the value.
   ///
   /// - Parameter token: that of a shared link, which is the value of its page.

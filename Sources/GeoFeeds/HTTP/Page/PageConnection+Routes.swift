@@ -19,6 +19,7 @@ extension PageConnection {
       return logIn(token, head)
     }
     if path.hasPrefix(PageAccess.sharedPath) { return answerShared(path, head, isReading: isReading) }
+    if path == PageSite.metricsPath, isReading, access.hasToken(head.headers) { return sendMetrics(head) }
     guard access.hasSession(head.headers, port: port) else {
       guard path == "/", isReading else { return refuse(PageConnection.locked, head) }
       return write(401, PageConnection.logInPage(), head)
@@ -31,6 +32,7 @@ extension PageConnection {
     case ("/stream", _), ("/events", _), ("/fences", _), ("/token", _): refuse(PageConnection.posted, head)
     case _ where site.questions[path] != nil:
       head.method == .POST ? ask(path, head) : refuse(PageConnection.posted, head)
+    case (PageSite.metricsPath, true): sendMetrics(head)
     case (_, true): sendFile(path, head)
     default: refuse(HTTPRefusal(405, "the methods here are GET and HEAD", [("Allow", "GET, HEAD")]), head)
     }
@@ -55,6 +57,17 @@ extension PageConnection {
   }
 
   static let ending = HTTPRefusal(503, "the run ends")
+
+  private func sendMetrics(_ head: HTTPRequestHead) {
+    guard let context else { return }
+    let make = site.metrics
+    // Metrics ask sources, and one of them may live on this event loop.
+    NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) { make() }
+      .assumeIsolated().whenComplete { [self] outcome in
+        guard let page = (try? outcome.get()) ?? nil else { return refuse(PageConnection.ending, head) }
+        write(page.status, .init(page.contentType, Array(page.text.utf8)), head)
+      }
+  }
 
   /// Takes what somebody does on the page.
   private func change(

@@ -6,7 +6,7 @@ import NIOPosix
 /// One connection of a browser to the server of a page.
 ///
 /// Belongs to its event loop; the pipeline hands it one request after the other.
-final class PageConnection: ChannelInboundHandler {
+final class PageConnection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 

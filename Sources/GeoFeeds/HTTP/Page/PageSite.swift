@@ -21,6 +21,8 @@ public struct PageSite: Sendable {
   public var questions: [String: @Sendable (_ body: [UInt8]) -> IngestResponse] = [:]
   /// A tile of the base map as PNG, made on a thread for all tiles; nil for an unknown path.
   public var tile: @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
+  /// The metrics of the run, made on a thread that may wait; nil if there are none.
+  public var metrics: @Sendable () -> StatusServer.Page? = { nil }
   /// The messages.
   public var journal: PageJournal
   /// What a shared link shows; asked on a thread that may wait.
@@ -44,6 +46,9 @@ public enum SharedPage: Sendable {
 }
 
 extension PageSite {
+  /// Where the metrics are.
+  public static let metricsPath = "/metrics"
+
   /// Where the tiles of the base map are.
   static let tilePath = "/tiles/"
 }

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// One connection: its phase and its deadlines. Requests and answers alternate.
 ///
 /// Belongs to its event loop, as its server does.
-final class HTTPConnection: ChannelInboundHandler {
+final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 

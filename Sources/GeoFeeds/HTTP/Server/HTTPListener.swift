@@ -23,7 +23,8 @@ struct HTTPListener: Sendable {
   /// - Errors: ``GeoError`` if it cannot listen on the address.
   init(host: String, port: Int, ingestServer: IngestServer, name: String) throws(GeoError) {
     try self.init(host: host, port: port, connections: ingestServer.limits.connections, name: name) {
-      try HTTPListener.addHandlers(to: $0, ingestServer)
+      try HTTPListener.configure($0, ingestServer.limits)
+      try $0.pipeline.syncOperations.addHandler(HTTPConnection(ingestServer))
     }
   }
 
@@ -57,17 +58,15 @@ struct HTTPListener: Sendable {
     self.port = channel.localAddress?.port ?? port
   }
 
-  /// Gives a connection its handlers. An upgrade to WebSocket would go into `withServerUpgrade` here.
-  private static func addHandlers(to channel: any Channel, _ ingestServer: IngestServer) throws {
-    var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = ingestServer.limits.header
-    limits.maxHeaderListSize = ingestServer.limits.header
-    limits.maxHeaderFieldCount = ingestServer.limits.headerFields
-    let handlers = channel.pipeline.syncOperations
-    try handlers.configureHTTPServerPipeline(
+  /// Lets a connection read requests within limits.
+  static func configure(_ channel: any Channel, _ limits: HTTPLimits) throws {
+    var decoderLimits = NIOHTTPDecoderLimitConfiguration()
+    decoderLimits.maxHeaderFieldSize = limits.header
+    decoderLimits.maxHeaderListSize = limits.header
+    decoderLimits.maxHeaderFieldCount = limits.headerFields
+    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
       withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
-      withDecoderLimitConfiguration: limits)
-    try handlers.addHandler(HTTPConnection(ingestServer))
+      withDecoderLimitConfiguration: decoderLimits)
   }
 
   /// Accepts no more connections. Idle ones end at once, the others after their answer.

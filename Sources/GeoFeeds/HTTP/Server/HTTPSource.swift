@@ -18,17 +18,22 @@ public final class HTTPSource: LiveSource {
   private let options: FeedOptions
   private let answersWhenKept: Bool
   private let version: String
-  private let running = Mutex<(ingestServer: IngestServer, listener: HTTPListener)?>(nil)
+  /// The listener is nil on a page's port.
+  private let running = Mutex<(ingestServer: IngestServer, port: Int, listener: HTTPListener?)?>(nil)
+  /// Who listens for it; nil if it does so itself.
+  private let page: PageServer?
 
   /// - Parameters:
   ///   - answersWhenKept: whether a request is answered only when the run has kept its events.
+  ///   - page: a page whose port it shares.
   /// - Errors: ``GeoError`` `usage` for an invalid address, and for one that others can reach without keys.
   public init(
     _ address: SourceAddress, keys: HTTPKeys, directory: DeviceDirectory,
     options: FeedOptions = FeedOptions(),
-    answersWhenKept: Bool, version: String
+    answersWhenKept: Bool, version: String, page: PageServer? = nil
   ) throws(GeoError) {
     name = address.name
+    self.page = page
     limits = try HTTPLimits(address)
     try HTTPSource.check(address, keys, limits)
     self.address = address
@@ -73,11 +78,18 @@ public final class HTTPSource: LiveSource {
     let ingestServer = IngestServer(
       HTTPListener.eventLoop, inbox: inbox, decoder: decoder, keys: keys, limits: limits,
       answersWhenKept: answersWhenKept, version: version)
-    let host = address.host.isEmpty ? "127.0.0.1" : address.host
-    let listener = try HTTPListener(
-      host: host, port: address.port ?? 0, ingestServer: ingestServer, name: name)
-    running.withLock { $0 = (ingestServer, listener) }
-    let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
+    let port: Int
+    if let page, let shared = page.shared {
+      shared.open(ingestServer)
+      port = page.port
+      running.withLock { $0 = (ingestServer, port, nil) }
+    } else {
+      let listener = try HTTPListener(
+        host: HTTPSource.host(of: address), port: address.port ?? 0, ingestServer: ingestServer, name: name)
+      port = listener.port
+      running.withLock { $0 = (ingestServer, port, listener) }
+    }
+    let place = address.port == 0 ? "\(name) (port \(port))" : name
     inbox.post(
       .note(
         "\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"
@@ -85,13 +97,18 @@ public final class HTTPSource: LiveSource {
   }
 
   /// The port it listens on; nil before its start.
-  public var port: Int? { running.withLock { $0?.listener.port } }
+  public var port: Int? { running.withLock { $0?.port } }
+
+  /// The host that a source listens on.
+  public static func host(of address: SourceAddress) -> String {
+    address.host.isEmpty ? "127.0.0.1" : address.host
+  }
 
   public var isConnected: Bool { port != nil }
 
   public func stop() {
-    guard let (ingestServer, listener) = running.withLock({ $0 }) else { return }
-    listener.stop()
+    guard let (ingestServer, _, listener) = running.withLock({ $0 }) else { return }
+    listener?.stop()
     // Meanwhile the run continues, and acknowledges what it has.
     ingestServer.close(patience: 2)
   }

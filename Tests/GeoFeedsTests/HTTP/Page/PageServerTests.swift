@@ -13,11 +13,12 @@ import Testing
     static let token = "0123456789abcdef"
 
     init(token: String? = nil) throws {
-      let site = PageSite(
+      var site = PageSite(
         journal: journal, files: ["/page.css": .init("text/css", Array("p {}".utf8))],
         page: { Array("<key>\($0)</key>".utf8) },
         file: { $0 == "/world" ? PageSite.File("application/octet-stream", [1, 2, 3]) : nil },
         greeting: { Array("{\"type\":\"run\"}\n".utf8) })
+      site.metrics = { StatusServer.Page(200, "geoscript_ready 1\n") }
       server = try PageServer(PageDoor(host: "127.0.0.1", port: 0, names: [], token: token), site)
       client = TestClient(port: server.port)
     }
@@ -51,6 +52,19 @@ import Testing
     #expect(answer.header.contains("X-Frame-Options: DENY"))
     #expect(answer.header.contains("Content-Type: text/html"))
     #expect(answer.body.count == 64 + 11)
+  }
+
+  /// HO-171.
+  @Test func metricsNeedTheTokenWhereThePageDoes() throws {
+    #expect(try Rig().ask("GET /metrics")?.body == "geoscript_ready 1\n")
+    let rig = try Rig(token: Rig.token)
+    #expect(rig.ask("GET /metrics")?.status == 401)
+    #expect(rig.ask("GET /metrics", "Authorization: Bearer 0123456789abcde0")?.status == 401)
+    #expect(rig.ask("GET /metrics", "Authorization: Bearer \(Rig.token)")?.body == "geoscript_ready 1\n")
+    // It opens this path alone.
+    #expect(rig.ask("GET /world", "Authorization: Bearer \(Rig.token)")?.status == 401)
+    #expect(
+      rig.ask("GET /metrics", "Authorization: Bearer \(Rig.token)", host: "evil.example")?.status == 403)
   }
 
   @Test func requestsOfOthersAreRefused() throws {
