@@ -112,6 +112,11 @@ public enum GeoLibrary {
     catalog.cautions = [CLGeocoder.caution]
     catalog.judges = ScriptJudges.all
     catalog.services = CLLocationManager.scriptServices
+    catalog.watches = [
+      .init(
+        "add", of: "CLMonitor", readers: ["events", "record", "monitoringRecordForIdentifier"],
+        advice: "nothing reads the monitor: write for event in monitor:events() do … end in a geoscript.task")
+    ]
     catalog.starters = starters
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")

@@ -1,5 +1,5 @@
-public import Geo
-public import LuaBridge
+import Geo
+import LuaBridge
 
 /// Dates computed from others, and their order, by the names of Objective-C and Swift.
 extension DateObject {

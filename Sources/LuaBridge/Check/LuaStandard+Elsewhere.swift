@@ -10,6 +10,8 @@ extension LuaStandard {
   }
 
   private static let noRadio = "geoscript has no radio; lines of type beacon say what a device sees"
+  private static let noMotion =
+    "there is no motion sensor; location.speed and manager.isStationary tell of motion"
   private static let noStreetPictures = "there are no pictures of streets; MKMapSnapshotter draws maps"
   private static let noFeatures = "the maps have no features to select; select annotations"
   private static let inTask = "write request:getMapItems() in a geoscript.task"
@@ -43,6 +45,8 @@ extension LuaStandard {
     "URLSession": "geoscript.alert reaches servers; scripts open no connections",
     "NSJSONSerialization": "use geoscript.json", "JSONDecoder": "use geoscript.json",
     "JSONEncoder": "use geoscript.json",
+    "CMMotionActivityManager": noMotion, "CMPedometer": noMotion, "CMMotionManager": noMotion,
+    "CMAltimeter": "location.altitude is what a source measured",
     "CBPeripheralManager": noRadio, "CBCentralManager": noRadio,
     "MKLookAroundSceneRequest": noStreetPictures, "MKLookAroundScene": noStreetPictures,
     "MKLookAroundSnapshotter": noStreetPictures, "MKLookAroundViewController": noStreetPictures,
@@ -78,7 +82,11 @@ extension LuaStandard {
       "LiveConfiguration": "write CLLiveUpdateConfigurationFitness or \"fitness\" and so on",
       "liveUpdaterWithQueue_handler": inLoop, "liveUpdaterWithConfiguration_queue_handler": inLoop,
     ],
-    "CLMonitor": ["requestMonitorWithConfiguration_completion": "write CLMonitor(name)"],
+    "CLMonitor": [
+      "requestMonitorWithConfiguration_completion": "write CLMonitor(name)",
+      "requestMonitorWithConfiguration": "write CLMonitor(name)",
+      "Event": "write CLMonitoringStateSatisfied or \"satisfied\" and so on",
+    ],
     "CLMonitorEvent": [
       "authorizationDenied": authorization, "authorizationDeniedGlobally": authorization,
       "authorizationRestricted": authorization, "authorizationRequestInProgress": authorization,
