@@ -96,7 +96,12 @@ static int create(lua_State *L, lb_class *cls, bool named) {
   return construct(L, cls, named);
 }
 
-static int call_class(lua_State *L) { return create(L, lb_toclass(L, 1), false); }
+static int call_class(lua_State *L) {
+  lb_class *cls = lb_toclass(L, 1);
+  // `CLMonitor:CircularGeographicCondition(…)`, which looks like a method of the class.
+  if (cls->outer != NULL && lb_toclass(L, 2) == cls->outer) lua_remove(L, 2);
+  return create(L, cls, false);
+}
 
 // `Class.new{…}`. upvalue: class
 static int call_new(lua_State *L) {
@@ -112,7 +117,8 @@ static int call_new(lua_State *L) {
   if (lua_gettop(L) > 1)
     return luaL_error(L, "%s.new takes a table of named values, got %d values (write %s(…) for values in order)",
                       cls->name, lua_gettop(L), cls->name);
-  if (!lua_istable(L, 1))
+  // A struct is a table, too, but none of values for this class.
+  if (!lua_istable(L, 1) || strcmp(lb_typename(L, 1), "table") != 0)
     return luaL_error(L, "%s.new takes a table of named values, got %s (write %s(…) for values in order)", cls->name,
                       lb_typename(L, 1), cls->name);
   lua_settop(L, 1);

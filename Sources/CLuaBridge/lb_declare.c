@@ -99,7 +99,10 @@ void lb_class_operator(lb_class *cls, const char *event, int32_t member) {
 
 void lb_class_set_plain_new(lb_class *cls) { cls->plain_new = true; }
 
-void lb_class_nest(lb_class *cls, const char *name) { lb_set_in(cls->vm->L, cls->functions, name); }
+void lb_class_nest(lb_class *cls, const char *name) {
+  lb_toclass(cls->vm->L, -1)->outer = cls;
+  lb_set_in(cls->vm->L, cls->functions, name);
+}
 
 // MARK: Publishing
 

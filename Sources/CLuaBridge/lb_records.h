@@ -119,6 +119,7 @@ struct lb_class {
   lb_vm *vm;
   char *name;
   lb_class *base, *host, *next, *child, *sibling;
+  const lb_class *outer;         // through which it is reached, too: CLMonitor of CLMonitor.CircularGeographicCondition
   lb_copy *copy;                 // script classes: who made it
   int32_t depth;
   lb_class *display[16];         // ancestors by depth, itself last

@@ -93,6 +93,7 @@ public enum GeoLibrary {
     machine.globals(CLMonitor.declareConstants)
     machine.globals(CLLocationUpdate.declareConstants)
     machine.globals(UIApplication.declareConstants)
+    machine.globals(UNNotificationSettings.declareConstants)
     machine.globals(MapSearches.declareConstants)
     machine.globals(MapGeometry.declareFunctions)
     machine.globals(MapViews.declareFunctions)
@@ -111,6 +112,11 @@ public enum GeoLibrary {
     catalog.cautions = [CLGeocoder.caution]
     catalog.judges = ScriptJudges.all
     catalog.services = CLLocationManager.scriptServices
+    catalog.watches = [
+      .init(
+        "add", of: "CLMonitor", readers: ["events", "record", "monitoringRecordForIdentifier"],
+        advice: "nothing reads the monitor: write for event in monitor:events() do … end in a geoscript.task")
+    ]
     catalog.starters = starters
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")

@@ -138,3 +138,43 @@ spec("dates from text", function()
   formatter.dateFormat = "yyyyMMddHHmm"
   spec.equal(formatter:dateFromString("202603290300"), spring)
 end)
+
+-- The figures are those of Python's zoneinfo.
+spec("summer time and short names of zones", function()
+  local berlin = NSTimeZone("Europe/Berlin")
+  spec.equal(berlin:nextDaylightSavingTimeTransitionAfterDate(spring - 1), spring)
+  spec.equal(berlin:nextDaylightSavingTimeTransitionAfterDate(spring), NSDate(1792890000))
+  -- Beyond the list of the file, by its rule.
+  spec.equal(berlin:nextDaylightSavingTimeTransitionAfterDate(NSDate(2524608000)), NSDate(2531955600))
+  spec.equal(NSTimeZone("America/New_York"):nextDaylightSavingTimeTransitionAfterDate(spring), NSDate(1793512800))
+  spec.equal(NSTimeZone("Asia/Tokyo"):nextDaylightSavingTimeTransitionAfterDate(spring), nil)
+  spec.equal(NSTimeZone("+05:30").nextDaylightSavingTimeTransition, nil)
+  spec.equal(berlin.nextDaylightSavingTimeTransition,
+    berlin:nextDaylightSavingTimeTransitionAfterDate(geoscript.now()))
+  spec.equal({ berlin:abbreviationForDate(spring), berlin:abbreviationForDate(spring - 1) }, { "GMT+2", "GMT+1" })
+  spec.equal({ NSTimeZone("UTC").abbreviation, NSTimeZone("Asia/Kolkata").abbreviation }, { "GMT", "GMT+5:30" })
+  spec.equal({ berlin:daylightSavingTimeOffsetForDate(spring), berlin:daylightSavingTimeOffsetForDate(spring - 1) },
+    { 3600.0, 0.0 })
+  spec.equal(NSTimeZone("Australia/Lord_Howe"):daylightSavingTimeOffsetForDate(spring), 1800.0)
+  spec.equal(berlin.isDaylightSavingTime, berlin:isDaylightSavingTimeForDate(geoscript.now()))
+  spec.equal(berlin.daylightSavingTime, berlin.isDaylightSavingTime)
+  spec.equal(berlin.daylightSavingTimeOffset, berlin:daylightSavingTimeOffsetForDate(geoscript.now()))
+end)
+
+spec("the next time of day", function()
+  local function next(date, hour, minute, second)
+    return calendar:nextDateAfterDate_matchingHour_minute_second_options(date, hour, minute, second, 0)
+  end
+  spec.equal(next(spring, 7, 30, 0), at(2026, 3, 29, 7, 30))
+  spec.equal(next(at(2026, 3, 29, 7, 30), 7, 30, 0), at(2026, 3, 30, 7, 30))
+  spec.equal(next(at(2026, 12, 31, 23), 0, 0, 0), at(2027, 1, 1))
+  spec.equal(next(spring, 25, 0, 0), nil)
+end)
+
+spec("calendars by identifier", function()
+  local iso = NSCalendar:calendarWithIdentifier(NSCalendarIdentifierISO8601)
+  spec.equal({ iso.firstWeekday, iso.minimumDaysInFirstWeek, iso:component(NSCalendarUnitWeekOfYear, spring) },
+    { 2, 4, 13 })
+  spec.equal(NSCalendar:calendarWithIdentifier(NSCalendarIdentifierGregorian).firstWeekday, 1)
+  spec.raises("got 'buddhist'", NSCalendar.calendarWithIdentifier, NSCalendar, "buddhist")
+end)

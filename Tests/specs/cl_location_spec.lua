@@ -120,3 +120,15 @@ end)
 spec.atEnd("the first fix keeps the true time of its measurement", function()
   spec.equal(fixes[1].timestamp, NSDate(900))
 end)
+
+spec("Apple's longest initializer has what made the location", function()
+  local place, date = CLLocationCoordinate2DMake(45, 14), NSDate(1000)
+  local location = CLLocation(place, 1, 2, 3, 4, 5, 6, 7, date, CLLocationSourceInformation(true, false))
+  spec.equal({ location.altitude, location.course, location.courseAccuracy, location.speed, location.speedAccuracy },
+    { 1.0, 4.0, 5.0, 6.0, 7.0 })
+  spec.equal(location.timestamp, date)
+  spec.equal(location.sourceInformation.isSimulatedBySoftware, true)
+  spec.raises("timestamp: NSDate expected", function()
+    return CLLocation.new{ latitude = 45, longitude = 14, timestamp = CLLocationSourceInformation(true, false) }
+  end)
+end)

@@ -23,7 +23,7 @@ group("authorization statuses", {
 group("region states", { CLRegionStateUnknown = 0, CLRegionStateInside = 1, CLRegionStateOutside = 2 })
 group("activity types", {
   CLActivityTypeOther = 1, CLActivityTypeAutomotiveNavigation = 2, CLActivityTypeFitness = 3,
-  CLActivityTypeOtherNavigation = 4,
+  CLActivityTypeOtherNavigation = 4, CLActivityTypeAirborne = 5,
 })
 group("device orientations", {
   CLDeviceOrientationUnknown = 0, CLDeviceOrientationPortrait = 1, CLDeviceOrientationPortraitUpsideDown = 2,

@@ -182,7 +182,33 @@ spec("structs have an empty form and Swift's initializers (D9)", function()
   spec.equal(MKMapRect(1, 2, 3, 4), MKMapRectMake(1, 2, 3, 4))
   local here = CLLocationCoordinate2DMake(45, 14)
   spec.equal(MKMapPoint(here), MKMapPointForCoordinate(here))
+  spec.equal(MKCoordinateRegion(MKMapRectMake(0, 0, 10, 10)), MKCoordinateRegionForMapRect(MKMapRectMake(0, 0, 10, 10)))
   spec.equal(MKCoordinateRegion(here, 500, 500), MKCoordinateRegionMakeWithDistance(here, 500, 500))
+end)
+
+spec("structs are also made of named values", function()
+  local here = CLLocationCoordinate2D{ latitude = 45, longitude = 14 }
+  spec.equal(here, CLLocationCoordinate2DMake(45, 14))
+  spec.equal(CLLocationCoordinate2D(here), here)
+  local span = MKCoordinateSpan{ latitudeDelta = 1, longitudeDelta = 2 }
+  spec.equal(MKCoordinateRegion{ center = here, span = span }, MKCoordinateRegionMake(here, span))
+  spec.raises("CLLocationCoordinate2D expected, field 'longitude' is missing", function()
+    return CLLocationCoordinate2D{ latitude = 45 }
+  end)
+  spec.equal(CLLocation(here).coordinate, here)
+end)
+
+spec("names of Swift say what they are here", function()
+  spec.raises("(here it is MKMapRectWorld)", function() return MKMapRect.world end)
+  spec.raises("(here it is MKMapRectGetMidX)", function() return MKMapRect(0, 0, 1, 1).midX end)
+  spec.raises("(here it is MKMapRectContainsPoint)", function() return MKMapRect():contains(MKMapPoint()) end)
+  spec.raises("(here it is MKMapRectOffset)", function() return MKMapRect():offsetBy(1, 1) end)
+  spec.raises("(here it is MKCoordinateForMapPoint(point))", function() return MKMapPoint(1, 1).coordinate end)
+  spec.raises("(here it is CLLocationCoordinate2DIsValid)", function() return CLLocationCoordinate2D(1, 1).isValid end)
+  spec.raises("MKMapView.new takes a table of named values, got CGRect", MKMapView.new, CGRectMake(0, 0, 10, 10))
+  spec.raises("(here it is MKMapItem:mapItemForCurrentLocation())", function() return MKMapItem.forCurrentLocation() end)
+  spec.raises("(here it is CLLocationManager())", function() return CLLocationManager.shared end)
+  spec.raises("there is no motion sensor", function() return _ENV.CMMotionActivityManager end)
 end)
 
 spec("an array that counts from 0, as C does, is an error (D6)", function()

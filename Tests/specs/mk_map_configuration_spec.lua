@@ -43,7 +43,7 @@ spec("a configuration and mapType are one state (MV-41)", function()
   local muted = MKStandardMapConfiguration(MKMapElevationStyleFlat, MKStandardMapEmphasisStyleMuted)
   muted.elevationStyle = MKMapElevationStyleRealistic
   map.preferredConfiguration = muted
-  spec.equal(map.mapType, MKMapTypeStandard)
+  spec.equal(map.mapType, MKMapTypeMutedStandard)
   spec.raises("MKMapConfiguration", function() map.preferredConfiguration = 3 end)
   spec.raises("MKMapElevationStyle… expected, got 7", MKHybridMapConfiguration, 7)
   spec.raises("MKMapConfiguration", function() return MKMapConfiguration() end)
@@ -120,6 +120,7 @@ spec("a boundary keeps the center (MV-44)", function()
   spec.near(center(0, -170).longitude, -178, 1e-6)
   local rect = MKMapCameraBoundary.new{ mapRect = MKMapRectMake(0, 0, 10, 10) }
   spec.equal(rect.mapRect.size.width, 10.0)
+  spec.equal(MKMapCameraBoundary(MKMapRectMake(0, 0, 10, 10)).mapRect, rect.mapRect)
   spec.raises("a region with an area expected", MKMapCameraBoundary)
   local point = MKCoordinateRegionMake(at(0, 0), MKCoordinateSpanMake(0, 0))
   spec.raises("a region with an area expected", MKMapCameraBoundary, point)
@@ -130,4 +131,17 @@ spec("a range must be one (MV-40)", function()
   spec.raises("the first no more than the second", MKMapCameraZoomRange, 2, 1)
   spec.raises("meters of 0 or more expected", MKMapCameraZoomRange, -2)
   spec.equal(MKMapCameraZoomRange(0, 0).maxCenterCoordinateDistance, 0.0)
+end)
+
+spec("the muted standard map is a standard one with muted emphasis", function()
+  local map = MKMapView()
+  map.mapType = MKMapTypeMutedStandard
+  spec.equal(map.mapType, 5)
+  local configuration = map.preferredConfiguration
+  spec.equal({ configuration:isKindOfClass(MKStandardMapConfiguration), configuration.emphasisStyle },
+    { true, MKStandardMapEmphasisStyleMuted })
+  configuration.emphasisStyle = MKStandardMapEmphasisStyleDefault
+  map.preferredConfiguration = configuration
+  spec.equal({ map.mapType, map.preferredConfiguration.emphasisStyle },
+    { MKMapTypeStandard, MKStandardMapEmphasisStyleDefault })
 end)

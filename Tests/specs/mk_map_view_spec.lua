@@ -196,6 +196,10 @@ spec("the camera turns the map", function()
   spec.equal(up.x, 400.0)
   spec.equal(up.y < 300, true)
   local far = MKMapCamera:cameraLookingAtCenterCoordinate_fromDistance_pitch_heading(at(10, 20), 50000, 0, 0)
+  local same = MKMapCamera(at(10, 20), 50000)
+  spec.equal({ same.centerCoordinate, same.centerCoordinateDistance, same.pitch, same.heading },
+    { far.centerCoordinate, far.centerCoordinateDistance, 0.0, 0.0 })
+  spec.equal(MKMapCamera(at(10, 20), 1000, 30, 90).heading, 90.0)
   spec.equal(far.altitude, 50000.0)
   far.altitude = 40000
   spec.equal(far.centerCoordinateDistance, 40000.0)

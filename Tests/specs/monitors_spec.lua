@@ -7,6 +7,9 @@ local home = CLLocationCoordinate2DMake(48, 11)
 local monitor = CLMonitor.new("test")
 monitor:add(CLMonitor.CircularGeographicCondition(home, 100), "home")
 monitor:add(CLMonitor.CircularGeographicCondition.new{ center = home, radius = 300 }, "assumed", "satisfied")
+-- A class in a class is called with a dot, as in Swift, or with a colon.
+assert(CLMonitor:CircularGeographicCondition(home, 100).radius == 100)
+assert(CLMonitor:BeaconIdentityCondition("E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", 7).major == 7)
 local work = CLCircularGeographicCondition(CLLocationCoordinate2DMake(48, 11.01), 100)
 monitor:addConditionForMonitoring_identifier(work, "work")
 monitor:addConditionForMonitoring_identifier_assumedState(work, "removed", CLMonitoringStateUnknown)
@@ -79,6 +82,9 @@ spec.atEnd("each change is one event, the first if it was not assumed", function
   })
   local last = monitor:record("stay").lastEvent
   spec.equal({ last.conditionLimitExceeded, last.conditionUnsupported }, { false, false })
+  spec.equal({ last.accuracyLimited, last.insufficientlyInUse, last.persistenceUnavailable,
+    last.serviceSessionRequired, last.refinement }, { false, false, false, false, nil })
+  spec.raises("locationManagerDidChangeAuthorization says", function() return last.authorizationDenied end)
   spec.equal(tostring(last), "CLMonitorEvent (identifier:'stay', state:unsatisfied)")
   spec.equal(last:isKindOfClass(CLMonitorEvent) and monitor:record("home"):isKindOfClass(CLMonitorRecord), true)
 end)

@@ -92,5 +92,45 @@ spec("the accuracy is always full", function()
     { CLAccuracyAuthorizationFullAccuracy, 1 })
   manager:requestTemporaryFullAccuracyAuthorizationWithPurposeKey("track", function(err) answered = err == nil end)
   manager:requestTemporaryFullAccuracyAuthorization("track")
+  manager:requestTemporaryFullAccuracyAuthorizationWithPurposeKey_completion("track", function(err) assert(not err) end)
   assert(answered)
+end)
+
+spec("the first lines of Apple's samples", function()
+  local answers = {}
+  center:requestAuthorizationWithOptions_completionHandler(UNAuthorizationOptionAlert | UNAuthorizationOptionSound,
+    function(isGranted) answers[#answers + 1] = isGranted end)
+  center:getNotificationSettings(function(settings)
+    answers[#answers + 1] = settings.authorizationStatus == UNAuthorizationStatusAuthorized
+  end)
+  center:getNotificationSettingsWithCompletionHandler(function(settings)
+    assert(settings:isKindOfClass(UNNotificationSettings))
+  end)
+  local settings = center:notificationSettings()
+  spec.equal({ settings.alertSetting, settings.soundSetting, settings.badgeSetting },
+    { UNNotificationSettingEnabled, UNNotificationSettingNotSupported, UNNotificationSettingNotSupported })
+  spec.equal({ UNNotificationSettingNotSupported, UNNotificationSettingDisabled, UNNotificationSettingEnabled },
+    { 0, 1, 2 })
+  center:getPendingNotificationRequests(function(requests) spec.equal(#requests, 0) end)
+  center:addNotificationRequest_withCompletionHandler(
+    UNNotificationRequest("first", content, UNTimeIntervalNotificationTrigger(3600, false)),
+    function(err) answers[#answers + 1] = err == nil end)
+  center:getPendingNotificationRequestsWithCompletionHandler(function(requests)
+    answers[#answers + 1] = #requests == 1 and requests[1].identifier
+  end)
+  spec.equal(answers, { true, true, true, "first" })
+  center:removeAllPendingNotificationRequests()
+  spec.equal({ UNAuthorizationOptionBadge, UNAuthorizationOptionSound, UNAuthorizationOptionAlert,
+    UNAuthorizationOptionCarPlay, UNAuthorizationOptionCriticalAlert,
+    UNAuthorizationOptionProvidesAppNotificationSettings, UNAuthorizationOptionProvisional },
+    { 1, 2, 4, 8, 16, 32, 64 })
+  spec.equal({ UNAuthorizationStatusNotDetermined, UNAuthorizationStatusDenied, UNAuthorizationStatusAuthorized,
+    UNAuthorizationStatusProvisional, UNAuthorizationStatusEphemeral }, { 0, 1, 2, 3, 4 })
+end)
+
+spec("what alerts do not have says so", function()
+  spec.raises("'sound': alerts have no sound", function() content.sound = "default" end)
+  spec.raises("'badge': there is no icon", function() content.badge = 1 end)
+  spec.raises("'delegate': alerts go to the sinks", function() center.delegate = {} end)
+  spec.raises("alerts have no sound of their own", function() return _ENV.UNNotificationSound end)
 end)

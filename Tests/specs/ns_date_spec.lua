@@ -65,3 +65,15 @@ spec("what is of another class is not equal", function()
     spec.equal(one == nil, false)
   end
 end)
+
+spec("dates from others, by the names of Objective-C and Swift", function()
+  spec.equal(start:dateByAddingTimeInterval(10), NSDate(1010))
+  spec.equal(start:addingTimeInterval(-10), NSDate(990))
+  spec.equal(NSDate:dateWithTimeIntervalSince1970(1000), start)
+  spec.equal(NSDate:dateWithTimeIntervalSinceNow(60), geoscript.now() + 60)
+  spec.equal({ start:isEqualToDate(NSDate(1000)), start:isEqualToDate(NSDate(1001)) }, { true, false })
+  spec.equal({ start:earlierDate(NSDate(5)), start:laterDate(NSDate(5)) }, { NSDate(5), start })
+  spec.equal({ start:compare(NSDate(1001)), start:compare(NSDate(1000)), start:compare(NSDate(999)) },
+    { NSOrderedAscending, NSOrderedSame, NSOrderedDescending })
+  spec.equal({ NSOrderedAscending, NSOrderedSame, NSOrderedDescending }, { -1, 0, 1 })
+end)

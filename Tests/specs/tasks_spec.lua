@@ -32,6 +32,14 @@ spec("waiting outside of a task is an error that says what to write", function()
   spec.raises("function expected as the last argument", function()
     CLGeocoder():reverseGeocodeLocation(CLLocation(0, 0))
   end)
+  for _, wait in ipairs{
+    function() CLGeocoder():geocodeAddressString("x") end,
+    function() MKLocalSearch(MKLocalSearchRequest("x")):start() end,
+    function() MKReverseGeocodingRequest(CLLocation(0, 0)):getMapItems() end,
+    function() MKMapSnapshotter():start() end,
+  } do
+    spec.raises("or call it without one in geoscript.task(function() … end)", wait)
+  end
 end)
 
 spec("a wrong argument is an error", function()

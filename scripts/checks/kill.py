@@ -12,7 +12,7 @@ at each crossing, with tasks that loop over the events of a monitor beside notif
 script for each group, whose alerts show all that a group must keep.
 
 A quarter as many kills again go to a few devices that come and stay, merged from three files, whose script hears of
-delays, dwells, visits, significant changes, each other and every fix, and whose alerts repeat, cool down and end; the
+delays, dwells, visits, significant changes, each other, and updates that pause or are filtered, and whose alerts repeat, cool down and end; the
 same at a pace, where only the order of each device's alerts is certain, and both with --background. A web hook that is
 up, one that fails now and then, one that is down until the last run, and a command must have got every alert of these
 at least once, each device's in order, and no other; the one that is up gets at most one of them twice for each kill.

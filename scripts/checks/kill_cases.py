@@ -59,6 +59,8 @@ def make_stays(folder):
         table.writerows(row for row, fix in zip(rows, fixes) if fix[1] % 3 == 2)
     with open(os.path.join(folder, "stays.lua"), "w") as w:
         w.write(STAYS)
+    with open(os.path.join(folder, "phone.json"), "w") as w:
+        json.dump({"base": "default", "pausesLocationUpdates": True}, w)
 
 
 def prepare(folder):
@@ -86,9 +88,10 @@ def prepare(folder):
     make_groups(folder, log)
     make_stays(folder)
     # Geocoders are not asked here: a reload ends open requests.
-    for name in ("shared", "own", "groups", "stays"):
+    for name in ("shared", "own", "groups", "stays", "watches"):
         shutil.copy(os.path.join(folder, name + ".lua"), os.path.join(folder, name + "-reloads.lua"))
-    stays = "stays.lua", "--from", "stays.ndjson", "--from", "stays.ndjson.gz", "--from", "stays.csv"
+    stays = "stays.lua", "--from", "stays.ndjson", "--from", "stays.ndjson.gz", "--from", "stays.csv", \
+        "--profile", "phone.json"
     return (
         Case("shared.lua", "--from", "data/fixes.ndjson", "--fences", "data/fences.geojson"),
         Case("own.lua", "--from", "fixes.ndjson.gz"),
@@ -107,6 +110,7 @@ def prepare(folder):
         Case("stays-reloads.lua", *stays[1:], workers=1, reloads=True, more=("--speed", "15000")),
         Case("groups-reloads.lua", "--from", "groups.ndjson", "--group-by", "team", "--stale-after", "40", reloads=True),
         Case("own-reloads.lua", "--from", "fixes.ndjson.gz", reloads=True),
+        Case("watches-reloads.lua", "--from", "data/fixes.ndjson", reloads=True),
     )
 
 

@@ -83,12 +83,33 @@ for n = 0, 5 do
     center = CLLocationCoordinate2DMake(52.5, 13.4 + 0.02 * n), radius = 200, identifier = "place " .. n,
     enterDelay = 20 * (n % 2), exitDelay = 45, dwell = 400 })
 end
-local watcher = CLLocationManager.new{ delegate = { didUpdateLocations = function(_, list)
-  store.fixes = (store.fixes or 0) + #list
-  if store.fixes % 50 == 0 then tell("fix " .. store.fixes) end
+-- The profile pauses updates; a filter measures from what came last; a second watch of changes begins later than the
+-- first and waits for itself.
+local others = CLLocationManager.new{ delegate = { didUpdateLocations = function()
+  store.others = (store.others or 0) + 1
+  if store.others % 3 == 0 then tell("moved on, for the others") end
 end } }
-watcher.pausesLocationUpdatesAutomatically = false
+if store.hasOthers then others:startMonitoringSignificantLocationChanges() end
+local watcher = CLLocationManager.new{ activityType = CLActivityTypeFitness, delegate = {
+  didUpdateLocations = function(_, list)
+    store.fixes = (store.fixes or 0) + #list
+    if store.fixes % 20 == 0 then tell("fix " .. store.fixes) end
+    if store.fixes > 25 and not store.hasOthers then
+      store.hasOthers = true
+      others:startMonitoringSignificantLocationChanges()
+    end
+  end,
+  locationManagerDidPauseLocationUpdates = function() tell("rests") end,
+  locationManagerDidResumeLocationUpdates = function() tell("goes on") end,
+} }
 watcher:startUpdatingLocation()
+local filtered = CLLocationManager.new{ distanceFilter = 430, pausesLocationUpdatesAutomatically = false, delegate = {
+  locationManagerDidChangeAuthorization = function(sender) sender:startUpdatingLocation() end,
+  didUpdateLocations = function(_, list)
+    store.steps = (store.steps or 0) + #list
+    if store.steps % 7 == 0 then tell("step " .. store.steps) end
+  end,
+} }
 manager:startMonitoringVisits()
 manager:startMonitoringSignificantLocationChanges()
 local number = tonumber(geoscript.device.id:sub(2))

@@ -44,6 +44,9 @@ for _, case in ipairs(cases.dates) do
   row.week = calendar:component(NSCalendarUnitWeekOfYear, date)
   row.weekYear = calendar:component(NSCalendarUnitYearForWeekOfYear, date)
   row.day = calendar:startOfDayForDate(date):timeIntervalSince1970()
+  local change = NSTimeZone(case.zone):nextDaylightSavingTimeTransitionAfterDate(date)
+  row.change = change and change:timeIntervalSince1970()
+  row.seven = calendar:nextDateAfterDate_matchingHour_minute_second_options(date, 7, 30, 0, 0):timeIntervalSince1970()
   out[#out + 1] = row
 end
 local suns = {}
@@ -100,6 +103,21 @@ def plus(local, unit, count):
     return (local + datetime.timedelta(**{unit: count})).replace(fold=0)
 
 
+def next_change(zone, time, days=400):
+    """When the offset of a zone next changes, to the second; nothing if it stays for so many days."""
+    def offset(at):
+        return datetime.datetime.fromtimestamp(at, zone).utcoffset()
+    for before in range(time, time + days * 86_400, 86_400):
+        after = before + 86_400
+        if offset(after) == offset(time):
+            continue
+        while after - before > 1:
+            middle = (before + after) // 2
+            before, after = (middle, after) if offset(middle) == offset(time) else (before, middle)
+        return after
+    return None
+
+
 def check_dates(cases, rows):
     import babel.dates
     for case, row in zip(cases["dates"], rows):
@@ -125,6 +143,13 @@ def check_dates(cases, rows):
             check("%s plus %d %s" % (name, case["count"], word), ours, theirs)
         check(name + " week", row["week"], local.isocalendar()[1])
         check(name + " year of the week", row["weekYear"], local.isocalendar()[0])
+        change = next_change(zone, case["time"])
+        if change or row.get("change", math.inf) < case["time"] + 399 * 86_400:
+            check(name + " next change", row.get("change"), change)
+        seven = local.replace(hour=7, minute=30, second=0, fold=0)
+        if seven.timestamp() <= case["time"]:
+            seven = (seven + datetime.timedelta(1)).replace(fold=0)
+        check(name + " next half past seven", row["seven"], seven.timestamp())
         check(name + " midnight", row["day"], local.replace(hour=0, minute=0, second=0, fold=0).timestamp())
 
 

@@ -12,6 +12,37 @@ extension TimeZoneRules {
     return isAfter ? after : before
   }
 
+  /// How far clocks are put forward for summer at `time`; 0 in winter.
+  ///
+  /// - Units: seconds.
+  /// - Shapes: the least offset of the quarters of a year around counts as winter's.
+  public func summerOffset(at time: TimeInterval) -> Int {
+    let offset = offset(at: time)
+    return offset - [-182.0, -91, 91, 182].map { self.offset(at: time + $0 * 86_400) }.reduce(offset, min)
+  }
+
+  /// Returns when clocks are next put forward or back after `time`; nil if they stay.
+  ///
+  /// - Units: seconds since 1970-01-01 UTC.
+  public func nextChange(after time: TimeInterval) -> TimeInterval? {
+    guard time.isFinite, abs(time) < 1e12 else { return nil }
+    let now = offset(at: time)
+    let listed = transitions.first {
+      Double($0) > time && offset(at: Double($0)) != offset(at: Double($0) - 1)
+    }
+    if let listed { return Double(listed) }
+    guard rule != nil else { return nil }
+    // A rule repeats each year: the day of the change, then the second.
+    let days = (1...400).lazy.map { time.rounded(.down) + Double($0) * 86_400 }
+    guard var after = days.first(where: { self.offset(at: $0) != now }) else { return nil }
+    var before = after - 86_400
+    while after - before > 1 {
+      let middle = ((before + after) / 2).rounded(.down)
+      if offset(at: middle) == now { before = middle } else { after = middle }
+    }
+    return after
+  }
+
   private func shows(_ local: TimeInterval, at time: TimeInterval) -> Bool {
     time + TimeInterval(offset(at: time)) == local
   }

@@ -87,6 +87,16 @@ extension NSCalendar {
     return self.date(Local(day: local(date).day, second: hour * 3600 + minute * 60 + second, fraction: 0))
   }
 
+  /// Returns the first time after `date` at which the clocks show that time of day; nil for numbers that no clock shows.
+  ///
+  /// - Shapes: a time that the clocks skip counts as in ``date(from:)``.
+  public func nextDate(after date: NSDate, hour: Int, minute: Int, second: Int) -> NSDate? {
+    (0...2).lazy.compactMap { days -> NSDate? in
+      guard let day = self.adding(days: days, to: date) else { return nil }
+      return self.date(bySettingHour: hour, minute: minute, second: second, of: day)
+    }.first { $0 > date }
+  }
+
   /// Returns by how many days `date` comes after `other` on the calendar.
   public func days(from other: NSDate, to date: NSDate) -> Int { local(date).day - local(other).day }
 

@@ -119,6 +119,11 @@ enum EnglishDates {
   static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 }
 
+extension TimeZoneRules {
+  /// Returns the short form of the offset at `time`, as the pattern `z` writes it: `GMT+2`.
+  public func abbreviation(at time: TimeInterval) -> String { OffsetPattern.text("z", 1, offset(at: time)) }
+}
+
 /// The fields of a pattern that show a zone.
 enum OffsetPattern {
   static func text(_ letter: Character, _ count: Int, _ offset: Int) -> String {

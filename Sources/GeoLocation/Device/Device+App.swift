@@ -124,6 +124,7 @@ extension Device {
       entry.manager?.onHoldChange = nil
     }
     managers.entries = []
+    managerNumbers = ManagerNumbers()
     closeScreen()
     closeGeocoding()
     closeMonitors()

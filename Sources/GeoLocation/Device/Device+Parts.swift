@@ -127,6 +127,9 @@ extension Device {
     var proximities: [Proximity.Snapshot] = []
     /// What an earlier instance of the script watched, until the main chunk of this one is over.
     var approaches: [ApproachWatch.Snapshot] = []
+    /// What the managers of an interrupted run knew, and where it left the clock; see ``Device/earlier(_:)``.
+    var managers: [CLLocationManager.Snapshot] = []
+    var clock = TimeInterval.nan
   }
 
   /// Access to geocoding.

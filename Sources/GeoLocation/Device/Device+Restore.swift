@@ -16,6 +16,9 @@ extension Device {
     if !snapshot.attributes.isEmpty { attributes.messages = snapshot.attributes }
     if !snapshot.monitors.isEmpty { monitorSnapshots = snapshot.monitors }
     if !snapshot.approaches.isEmpty { earlierRun.approaches = snapshot.approaches }
+    if resumption.continuesClock, !snapshot.managers.isEmpty {
+      (earlierRun.managers, earlierRun.clock) = (snapshot.managers, snapshot.clock)
+    }
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The maximum speed comes from the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {

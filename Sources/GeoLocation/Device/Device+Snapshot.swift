@@ -41,6 +41,8 @@ extension Device {
     package var monitors: [ConditionMonitor.Snapshot] = []
     /// The approaches that its script watches.
     package var approaches: [ApproachWatch.Snapshot] = []
+    /// What the managers that its app makes at its start know.
+    package var managers: [CLLocationManager.Snapshot] = []
     /// What the device reported about itself, the latest last.
     public var attributes: [DeviceMessage] = []
     /// The conditions of its alerts.
@@ -118,6 +120,7 @@ extension Device {
     snapshot.attributes = attributes.messages
     snapshot.monitors = monitorSnapshots
     snapshot.approaches = approachSnapshots
+    snapshot.managers = managerSnapshots
     return snapshot
   }
 

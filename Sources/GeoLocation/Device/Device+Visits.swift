@@ -20,7 +20,8 @@ extension Device {
       if route.deliversLocations, let last = lastKnown {
         _ = made.ingest(last.fix, timestamp: last.timestamp)
       }
-    } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay,
+    } else if !handling.isTellingVisit, manager.earlier?.isMonitoringVisits != true,
+      let stay = waking.visits?.monitor.currentStay,
       manager.implements(.didVisit)
     {
       queue.append(manager, .service(.visit(CLVisit(stay))))
@@ -60,6 +61,9 @@ extension Device {
   func rebaseStays(to time: TimeInterval) {
     waking.visits?.rebase(to: time)
     if let last = waking.memory.lastSignificant { waking.memory.lastSignificant?.time = min(last.time, time) }
-    eachManager { $0.services?.pause?.watch.rebase(to: time) }
+    eachManager { manager in
+      manager.services?.pause?.watch.rebase(to: time)
+      manager.services?.rest?.rebase(to: time)
+    }
   }
 }

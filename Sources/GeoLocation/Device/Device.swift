@@ -61,6 +61,7 @@ public final class Device {
   /// The managers that requested the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests = StateRequests()
   var compass = Compass()
+  var managerNumbers = ManagerNumbers()
   /// Whether another device watches this one.
   var isWatched = false { didSet { updateFollowers() } }
   /// The group of ``proximityGroup``; nil also for a member of a group in which nobody has watched another yet.

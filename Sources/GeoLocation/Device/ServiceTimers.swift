@@ -5,7 +5,10 @@ package import GeoCore
 /// A run that continues from a state sets its timers anew, so that the order in which they were set decides only where
 /// none of them outlives the run.
 package enum ServiceRank: UInt64 {
-  case conditions, significantChanges, visits, others
+  case conditions, significantChanges, visits, pauses
+  /// Live updates tell of rest after their own updates have paused.
+  case rest
+  case others
   /// What is said of a moment follows what happens in it.
   case repeats
 }

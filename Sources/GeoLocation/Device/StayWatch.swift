@@ -14,7 +14,7 @@ final class StayWatch {
   private var deadline = TimeInterval.infinity
 
   init(
-    _ monitor: VisitMonitor, on timers: ServiceTimers, as rank: ServiceRank = .others,
+    _ monitor: VisitMonitor, on timers: ServiceTimers, as rank: ServiceRank,
     onEvent: @escaping (VisitMonitor.Event) -> Void
   ) {
     self.monitor = monitor
@@ -33,15 +33,20 @@ final class StayWatch {
     return event
   }
 
-  /// Restarts with this rule.
-  func restart(_ rule: VisitMonitor.Rule) {
-    monitor = VisitMonitor(rule: rule)
+  /// Goes on with another monitor.
+  func restart(_ monitor: VisitMonitor) {
+    self.monitor = monitor
     schedule()
   }
 
   /// The device's clock was set back to `time`.
   func rebase(to time: TimeInterval) {
     monitor.rebase(to: time)
+    renew()
+  }
+
+  /// Sets its timer again, after those that others have set.
+  func renew() {
     timer?.cancel()
     timer = nil
     schedule()

@@ -57,7 +57,7 @@ public enum CLRegionState: Int, ConstantGroup {
 /// The user's activity, a hint for saving power.
 public enum CLActivityType: Int, ConstantGroup {
   case other = 1
-  case automotiveNavigation, fitness, otherNavigation
+  case automotiveNavigation, fitness, otherNavigation, airborne
 
   public static let constantPrefix = "CLActivityType"
 }

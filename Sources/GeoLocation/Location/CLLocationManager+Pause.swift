@@ -14,7 +14,7 @@ extension CLActivityType {
     rule.minimumStay =
       switch self {
       case .other, .fitness: 900
-      case .automotiveNavigation, .otherNavigation: 1200
+      case .automotiveNavigation, .otherNavigation, .airborne: 1200
       }
     return rule
   }
@@ -31,10 +31,15 @@ extension CLLocationManager {
       isUpdatingLocation && pausesLocationUpdatesAutomatically && device.profile.pausesLocationUpdates
     guard mayPause != (services?.pause != nil) else { return }
     if mayPause {
-      let watch = StayWatch(VisitMonitor(rule: activityType.pauseRule), on: device.madeServiceTimers) {
-        [unowned self] _ in pauseUpdates()
+      let past = earlier?.pause, rule = activityType.pauseRule
+      let known = past?.monitor(rule)
+      let watch = StayWatch(
+        known ?? VisitMonitor(rule: rule), on: device.madeServiceTimers, as: .pauses
+      ) { [unowned self] _ in pauseUpdates() }
+      changeServices {
+        $0.pause = AutomaticPause(watch: watch, isPaused: known != nil && past?.isPaused == true)
       }
-      changeServices { $0.pause = AutomaticPause(watch: watch) }
+      if known != nil { device.renewServiceTimers() }
     } else {
       if isUpdatingLocation { resumeUpdates() }
       changeServices { $0.pause = nil }
@@ -44,14 +49,15 @@ extension CLLocationManager {
   /// Detects pauses by another rule; a pause that has begun continues.
   func updatePauseRule() {
     guard device != nil, let pause = services?.pause, !pause.isPaused else { return }
-    pause.watch.restart(activityType.pauseRule)
+    let rule = activityType.pauseRule
+    pause.watch.restart(earlier?.pause?.monitor(rule) ?? VisitMonitor(rule: rule))
   }
 
   /// Restarts a paused manager on request: Apple leaves that to the app.
   func restartUpdates() {
     guard let device, let pause = services?.pause, pause.isPaused else { return }
     resumeUpdates()
-    pause.watch.restart(activityType.pauseRule)
+    pause.watch.restart(VisitMonitor(rule: activityType.pauseRule))
     if device.route.deliversLocations, let last = device.location {
       device.queue.append(self, .location(last))
     }

@@ -48,10 +48,17 @@ extension CLLocationManager {
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
-    if device.isGoingOn { resume(from: device.waking.memory.lastSignificant) }
+    let known = earlier?.significant
+    let isGoingOn = device.isGoingOn || known != nil
+    if let known {
+      resume(known, on: device)
+      if !isUpdatingLocation { resumeUpdates(of: earlier, on: device) }
+    } else if isGoingOn {
+      resume(from: device.waking.memory.lastSignificant)
+    }
     if let fault = device.locationFault {
       reportStarted(without: fault)
-    } else if !device.isGoingOn, !device.life.isServingFix, let last = device.location {
+    } else if !isGoingOn, !device.life.isServingFix, let last = device.location {
       setSignificant(last.coordinate)
       guard !device.queue.share(last, of: self) else { return }
       device.queue.append(self, .service(.significantLocation(last, isUpdate: false)))
@@ -104,7 +111,21 @@ extension CLLocationManager {
     hold(until: device.clock.now + SignificantChange.interval, on: device)
   }
 
-  /// A change reported before an interruption still counts as reported.
+  /// Continues as the same manager stood when the run was interrupted.
+  private func resume(_ known: Snapshot.Significant, on device: Device) {
+    if CLLocationCoordinate2DIsValid(known.reported) { services?.significant?.reported = known.reported }
+    if !known.heldUntil.isNaN { hold(until: known.heldUntil, on: device) }
+    device.renewServiceTimers()
+  }
+
+  /// Sets the timer of a change that waits again, after those that others have set.
+  func renewHold(on device: Device) {
+    guard let waiting = services?.significant?.hold else { return }
+    waiting.cancel()
+    hold(until: waiting.due, on: device)
+  }
+
+  /// A change that any manager reported before an interruption counts for one of which no more is known.
   private func resume(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
     guard let device, let last else { return }
     services?.significant?.reported = last.coordinate

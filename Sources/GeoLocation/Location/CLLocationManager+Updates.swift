@@ -16,12 +16,14 @@ extension CLLocationManager {
     updatePausing()
     device.updateListenerCount()
     device.updateHold(of: self)
+    let earlier = earlier
+    let isGoingOn = device.isGoingOn || earlier?.isUpdating == true
     if let fault = device.locationFault {
       // Starting before the user has answered is safe; the answer decides.
       awaitsPermission = device.awaitsPermission
-      if !awaitsPermission, !device.isGoingOn { locationFailed(fault.error()) }
-    } else if device.isGoingOn {
-      deliveredLocation = device.toldLocation
+      if !awaitsPermission, !isGoingOn { locationFailed(fault.error()) }
+    } else if isGoingOn {
+      resumeUpdates(of: earlier, on: device)
     } else if !device.life.isServingFix, let last = device.location, !device.queue.share(last, of: self) {
       device.queue.append(self, .location(last))
     }

@@ -80,11 +80,14 @@ public final class CLLocationManager {
 
   /// The number of the map whose user location it provides; 0 for a manager of the app.
   let mapNumber: Int
+  /// Which of the managers that each start of the app makes it is, from 1; 0 for another one.
+  let number: Int
 
   public convenience init(device: Device) { self.init(device: device, forMap: 0) }
 
   package init(device: Device, forMap mapNumber: Int) {
     self.mapNumber = mapNumber
+    number = device.managerNumbers.next(at: device.clock.now)
     deviceReference = .passUnretained(device)
     device.add(self)
   }

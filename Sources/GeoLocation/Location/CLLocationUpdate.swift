@@ -43,10 +43,11 @@ public final class CLLiveUpdates {
 
     fileprivate var activityType: CLActivityType {
       switch self {
-      case .default, .airborne: .other
+      case .default: .other
       case .automotiveNavigation: .automotiveNavigation
       case .otherNavigation: .otherNavigation
       case .fitness: .fitness
+      case .airborne: .airborne
       }
     }
   }
@@ -55,7 +56,8 @@ public final class CLLiveUpdates {
   private let rule: VisitMonitor.Rule
   private weak var device: Device?
   /// Detects rest, also on a device whose updates do not pause.
-  private var stay: StayWatch?
+  private var stay: StayWatch? { manager.services?.rest }
+  private var hasStarted = false
   private var newest: CLLocationUpdate?
   private var last: CLLocation?
   /// Gets the next update, once; nil while nothing waits.
@@ -72,10 +74,13 @@ public final class CLLiveUpdates {
 
   /// Starts the updates; does nothing if they run.
   public func start() {
-    guard let device, stay == nil else { return }
-    stay = StayWatch(VisitMonitor(rule: rule), on: device.madeServiceTimers) { [unowned self] _ in
-      put(update(last))
-    }
+    guard let device, !hasStarted else { return }
+    hasStarted = true
+    let known = manager.earlier?.rest ?? VisitMonitor.Snapshot()
+    let rest = StayWatch(
+      VisitMonitor(rule: rule, snapshot: known), on: device.madeServiceTimers, as: .rest
+    ) { [unowned self] _ in put(update(last)) }
+    manager.changeServices { $0.rest = rest }
     manager.delegate = self
     if device.settings.authorizationStatus != .authorizedAlways,
       device.settings.authorizationStatus != .authorizedWhenInUse
@@ -83,14 +88,16 @@ public final class CLLiveUpdates {
       put(update(nil))
     }
     manager.startUpdatingLocation()
+    if manager.earlier != nil { last = manager.deliveredLocation }
   }
 
   /// Ends the updates.
   public func stop() {
-    stay = nil
+    hasStarted = false
     receiver = nil
     newest = nil
     manager.stopUpdatingLocation()
+    manager.changeServices { $0.rest = nil }
     manager.delegate = nil
   }
 
@@ -147,5 +154,7 @@ extension CLLiveUpdates: CLLocationManagerDelegate {
     put(update(nil))
   }
 
-  public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) { stay?.restart(rule) }
+  public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {
+    stay?.restart(VisitMonitor(rule: rule))
+  }
 }

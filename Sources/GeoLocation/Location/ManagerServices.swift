@@ -11,13 +11,15 @@ final class ManagerServices {
   var pause: AutomaticPause?
   /// Nil while updates come one by one.
   var deferral: Deferral?
+  /// What live updates tell of rest; nil for a manager of the app.
+  var rest: StayWatch?
 
   /// The beacons that it ranges, by constraint.
   var ranged: [RangedBeacons] = []
 
   /// Whether it needs every fix even without standard updates.
   var isListening: Bool { significant != nil || isMonitoringVisits }
-  var isIdle: Bool { !isListening && pause == nil && deferral == nil && ranged.isEmpty }
+  var isIdle: Bool { !isListening && pause == nil && deferral == nil && rest == nil && ranged.isEmpty }
 }
 
 extension CLLocationManager {
@@ -34,7 +36,7 @@ extension CLLocationManager {
   func reportStarted(without fault: CLError) {
     guard let device else { return }
     awaitsPermission = device.awaitsPermission
-    if !awaitsPermission, !device.isGoingOn { fail(fault.error()) }
+    if !awaitsPermission, !device.isGoingOn, earlier == nil { fail(fault.error()) }
   }
 
   /// Passes a fix to a manager with more than plain updates: at most one callback delivers it.

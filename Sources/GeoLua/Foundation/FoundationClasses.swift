@@ -11,6 +11,10 @@ enum FoundationClasses {
   }
 
   static func declareConstants(_ g: LuaScope) {
+    g.constants(DateObject.Order.self, "The order of two dates, from `compare`.")
+    g.constant(
+      "NSCalendarIdentifierGregorian", "gregorian", "The calendar of `NSCalendar:currentCalendar()`.")
+    g.constant("NSCalendarIdentifierISO8601", "iso8601", "The same calendar with the weeks of ISO 8601.")
     g.constants(NSCalendarUnit.self, "A unit of a calendar; several are joined by `|`.")
     g.constants(NSDateFormatter.Style.self, "How long a formatter writes a date or a time.")
   }

@@ -42,6 +42,19 @@ extension NSCalendar: LuaObject {
       [unowned machine = c.machine] in
       NSCalendar(timeZone: try RunningScript.current(machine).options.timeZone)
     }
+    c.classMethod(
+      "calendarWithIdentifier", ["identifier"], .none,
+      "Returns a new calendar in the time zone of the run: `NSCalendarIdentifierGregorian` or "
+        + "`NSCalendarIdentifierISO8601`."
+    ) { [unowned machine = c.machine] (identifier: String) in
+      guard ["gregorian", "iso8601"].contains(identifier) else {
+        throw LuaMismatch(
+          "NSCalendarIdentifierGregorian or NSCalendarIdentifierISO8601 expected, got '\(identifier)'")
+      }
+      let calendar = NSCalendar(timeZone: try RunningScript.current(machine).options.timeZone)
+      if identifier == "iso8601" { (calendar.firstWeekday, calendar.minimumDaysInFirstWeek) = (2, 4) }
+      return calendar
+    }
     c.property(
       "timeZone", .none, "The zone of its clocks; set it to an `NSTimeZone` or a name.",
       get: { ZoneArgument(rules: $0.timeZone) }, set: { $0.timeZone = $1.rules })
@@ -110,6 +123,15 @@ extension NSCalendar: LuaObject {
       me.date(bySettingHour: hour, minute: minute, second: second, of: date)
     }
     c.alias("dateBySettingHour_minute_second_ofDate_options", of: "dateBySettingHour")
+    c.method(
+      "nextDateAfterDate_matchingHour_minute_second_options",
+      ["date", "hour", "minute", "second", "options"],
+      .none,
+      "Returns the first time after a date at which the clocks show that time of day; nil for numbers that no clock "
+        + "shows."
+    ) { (me: NSCalendar, date: NSDate, hour: Int, minute: Int, second: Int, _: Int?) in
+      me.nextDate(after: date, hour: hour, minute: minute, second: second)
+    }
   }
 
   private static func bindDays(_ c: LuaBinder<NSCalendar>) {

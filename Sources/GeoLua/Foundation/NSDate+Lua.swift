@@ -52,6 +52,7 @@ final class DateObject: LuaObject {
     ) {
       NSDate.distantFuture
     }
+    bindArithmetic(c)
     bindOperations(c)
   }
 

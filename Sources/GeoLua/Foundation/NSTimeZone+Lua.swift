@@ -1,5 +1,4 @@
 public import Geo
-import Glibc
 public import LuaBridge
 
 extension TimeZoneRules: LuaObject {
@@ -38,8 +37,9 @@ extension TimeZoneRules: LuaObject {
     c.method(
       "isDaylightSavingTimeForDate", ["date"], .none, "Returns whether its clocks show summer time at a date."
     ) { (me: TimeZoneRules, date: NSDate) in
-      try LocalTime.parts(date.timeIntervalSince1970, in: me).tm_isdst > 0
+      me.summerOffset(at: date.timeIntervalSince1970) > 0
     }
+    bindSummer(c)
     c.operation("__eq") { stack in
       (try TimeZoneRules.read(stack, 1) == TimeZoneRules.read(stack, 2)).push(stack)
       return 1
@@ -47,6 +47,45 @@ extension TimeZoneRules: LuaObject {
     c.operation("__tostring") { stack in
       try TimeZoneRules.read(stack, 1).name.push(stack)
       return 1
+    }
+  }
+}
+
+extension TimeZoneRules {
+  /// Summer time, and short names.
+  fileprivate static func bindSummer(_ c: LuaBinder<TimeZoneRules>) {
+    let now: () throws -> Double = { [unowned machine = c.machine] in
+      try RunningScript.current(machine).device.clock.now
+    }
+    c.property("abbreviation", .none, "The short form of its offset now, on the device's clock: `GMT+2`.") {
+      $0.abbreviation(at: try now())
+    }
+    c.method("abbreviationForDate", ["date"], .none, "Returns the short form of its offset at a date.") {
+      (me: TimeZoneRules, date: NSDate) in me.abbreviation(at: date.timeIntervalSince1970)
+    }
+    c.property(
+      "isDaylightSavingTime", .none, "Whether its clocks show summer time now, on the device's clock."
+    ) {
+      $0.summerOffset(at: try now()) > 0
+    }
+    c.alias("daylightSavingTime", of: "isDaylightSavingTime")
+    c.property(
+      "daylightSavingTimeOffset", .seconds,
+      "How far its clocks are put forward for summer now, on the device's clock; 0 in winter."
+    ) { Double($0.summerOffset(at: try now())) }
+    c.method(
+      "daylightSavingTimeOffsetForDate", ["date"], .seconds,
+      "Returns how far its clocks are put forward for summer at a date; 0 in winter."
+    ) { (me: TimeZoneRules, date: NSDate) in Double(me.summerOffset(at: date.timeIntervalSince1970)) }
+    c.property(
+      "nextDaylightSavingTimeTransition", .none,
+      "When its clocks are next put forward or back, on the device's clock; nil if they stay."
+    ) { $0.nextChange(after: try now()).map { NSDate(timeIntervalSince1970: $0) } }
+    c.method(
+      "nextDaylightSavingTimeTransitionAfterDate", ["date"], .none,
+      "Returns when its clocks are next put forward or back after a date; nil if they stay."
+    ) { (me: TimeZoneRules, date: NSDate) in
+      me.nextChange(after: date.timeIntervalSince1970).map { NSDate(timeIntervalSince1970: $0) }
     }
   }
 }

@@ -14,13 +14,8 @@ enum LocalTime {
     var seconds = time_t(time.rounded(.down)) + offset
     guard gmtime_r(&seconds, &moment) != nil else { throw LuaMessage("os.date: \(time) is out of range") }
     moment.tm_gmtoff = offset
-    moment.tm_isdst = isSummerTime(offset, at: time, zone) ? 1 : 0
+    moment.tm_isdst = zone.summerOffset(at: time) > 0 ? 1 : 0
     return moment
-  }
-
-  /// Whether the offset is above the least of the quarters of a year around.
-  private static func isSummerTime(_ offset: Int, at time: Double, _ zone: TimeZoneRules) -> Bool {
-    [-182.0, -91, 91, 182].contains { offset > zone.offset(at: time + $0 * 86_400) }
   }
 
   /// Returns the time on the clocks of a zone by a strftime format.

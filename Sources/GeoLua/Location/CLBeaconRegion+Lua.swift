@@ -21,6 +21,8 @@ extension CLBeaconRegion {
     c.property("uuid", .none, "The UUID of the beacons, in capitals.") { $0.identity.uuid }
     c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
     c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
+    c.alias("UUID", of: "uuid")
+    c.alias("proximityUUID", of: "uuid")
     c.property(
       "notifyEntryStateOnDisplay", .none, "Kept by this object, without effect: no display is turned on.",
       get: { $0.notifyEntryStateOnDisplay }, set: { $0.notifyEntryStateOnDisplay = $1 })
@@ -40,6 +42,7 @@ extension CLBeaconIdentityConstraint: LuaObject {
     c.property("uuid", .none, "The UUID of the beacons, in capitals.") { $0.identity.uuid }
     c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
     c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
+    c.alias("UUID", of: "uuid")
     c.operation("__eq") { stack in
       let a = try CLBeaconIdentityConstraint.read(stack, 1)
       (try a.identity == CLBeaconIdentityConstraint.read(stack, 2).identity).push(stack)
@@ -52,6 +55,8 @@ extension CLBeacon: LuaObject {
   static func bind(_ c: LuaBinder<CLBeacon>) {
     c.summary("A beacon that the device has seen.")
     c.property("uuid", .none, "Its UUID, in capitals.") { $0.uuid }
+    c.alias("UUID", of: "uuid")
+    c.alias("proximityUUID", of: "uuid")
     c.property("major", .one, "Its major number.") { $0.major }
     c.property("minor", .one, "Its minor number.") { $0.minor }
     c.property("proximity", .one, "How far away it is, a `CLProximity…`.") { $0.proximity.rawValue }

@@ -151,7 +151,8 @@ extension CLGeocoder: LuaObject {
   private static let answer = "CLPlacemark[]?, NSError?"
 
   private static let missingHandler = LuaMessage(
-    "function expected as the last argument: function(placemarks, error) … end")
+    "function expected as the last argument: function(placemarks, error) … end; or call it without one in "
+      + "geoscript.task(function() … end)")
 
   /// Where the placemarks go: to a handler, or to the task that waits for them.
   private enum Answer {

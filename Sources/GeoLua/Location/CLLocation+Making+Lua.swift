@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// Apple's three initializers of a location, and named values.
+/// Apple's initializers of a location, and named values.
 extension CLLocation {
   static func bindMaking(_ c: LuaBinder<CLLocation>) {
     c.initializer([
@@ -13,12 +13,14 @@ extension CLLocation {
       (
         first: LatitudeOrPlace?, second: Number?, third: Number?, fourth: Number?, fifth: NumberOrDate?,
         sixth: NumberOrDate?, seventh: NumberOrDate?, eighth: NumberOrDate?, ninth: NumberOrDate?,
-        tenth: NSDate?,
+        tenth: DateOrSource?,
         floor: Int?, coordinate: CLLocationCoordinate2D?, sourceInformation: CLLocationSourceInformation?
       ) in
       let now = { try RunningScript.current(machine).device.now }
       if case .place(let place) = first {
-        return try make(place, [second, third, fourth], [fifth, sixth, seventh, eighth, ninth], now: now)
+        return try make(
+          place, [second, third, fourth], [fifth, sixth, seventh, eighth, ninth], source: tenth?.source,
+          now: now)
       }
       guard let place = coordinate ?? first?.coordinate(second) else {
         throw LuaMessage(
@@ -27,15 +29,17 @@ extension CLLocation {
       return try CLLocation(
         coordinate: place, altitude: third?.value ?? 0, horizontalAccuracy: fourth?.value ?? 0,
         verticalAccuracy: fifth?.number ?? (third == nil ? -1 : 0), course: sixth?.number ?? -1,
-        speed: eighth?.number ?? -1, timestamp: tenth ?? now(), courseAccuracy: seventh?.number ?? -1,
+        speed: eighth?.number ?? -1, timestamp: tenth?.requireDate() ?? now(),
+        courseAccuracy: seventh?.number ?? -1,
         speedAccuracy: ninth?.number ?? -1, floor: floor.map { CLFloor(level: $0) },
         sourceInformation: sourceInformation)
     }
   }
 
-  /// `initWithCoordinate:altitude:horizontalAccuracy:verticalAccuracy:…timestamp:` in its three lengths.
+  /// `initWithCoordinate:altitude:horizontalAccuracy:verticalAccuracy:…timestamp:` in its four lengths.
   private static func make(
-    _ place: CLLocationCoordinate2D, _ numbers: [Number?], _ rest: [NumberOrDate?], now: () throws -> NSDate
+    _ place: CLLocationCoordinate2D, _ numbers: [Number?], _ rest: [NumberOrDate?],
+    source: CLLocationSourceInformation?, now: () throws -> NSDate
   ) throws -> CLLocation {
     let end = rest.firstIndex { if case .date = $0 { true } else { false } }
     let motion = try rest[..<(end ?? rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)].map {
@@ -52,7 +56,8 @@ extension CLLocation {
       coordinate: place, altitude: numbers[0]?.value ?? 0, horizontalAccuracy: numbers[1]?.value ?? 0,
       verticalAccuracy: numbers[2]?.value ?? (numbers[0] == nil ? -1 : 0), course: motion.first ?? -1,
       speed: isLong ? motion[2] : motion.last ?? -1, timestamp: date ?? now(),
-      courseAccuracy: isLong ? motion[1] : -1, speedAccuracy: isLong ? motion[3] : -1)
+      courseAccuracy: isLong ? motion[1] : -1, speedAccuracy: isLong ? motion[3] : -1,
+      sourceInformation: source)
   }
 }
 
@@ -136,5 +141,34 @@ private enum NumberOrDate: LuaValue {
       guard case .number(let number) = self else { throw LuaMismatch("number expected, got NSDate") }
       return number.value
     }
+  }
+}
+
+/// The tenth argument of a location: the date after nine numbers, or what made the location after a date.
+private enum DateOrSource: LuaValue {
+  case date(NSDate)
+  case source(CLLocationSourceInformation)
+
+  static var luaType: String { "(NSDate|CLLocationSourceInformation)" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> DateOrSource {
+    if let source = try? CLLocationSourceInformation.read(stack, index) { return .source(source) }
+    return .date(try NSDate.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .date(let date): date.push(stack)
+    case .source(let source): source.push(stack)
+    }
+  }
+
+  var source: CLLocationSourceInformation? {
+    if case .source(let source) = self { source } else { nil }
+  }
+
+  func requireDate() throws -> NSDate {
+    guard case .date(let date) = self else { throw LuaMismatch("timestamp: NSDate expected") }
+    return date
   }
 }

@@ -21,6 +21,8 @@ extension CLLocationManager {
       me.stopRangingBeacons(
         satisfying: try beacons.identity(nil, nil, "stopRangingBeaconsSatisfyingConstraint"))
     }
+    c.alias("startRangingBeacons", of: "startRangingBeaconsSatisfyingConstraint")
+    c.alias("stopRangingBeacons", of: "stopRangingBeaconsSatisfyingConstraint")
     c.method(
       "startRangingBeaconsInRegion", ["region"],
       "The older form: `didRangeBeacons` gets the region in place of the constraint."

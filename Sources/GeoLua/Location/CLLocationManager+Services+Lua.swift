@@ -15,6 +15,9 @@ extension CLLocationManager {
     c.alias(
       "requestTemporaryFullAccuracyAuthorization",
       of: "requestTemporaryFullAccuracyAuthorizationWithPurposeKey")
+    c.alias(
+      "requestTemporaryFullAccuracyAuthorizationWithPurposeKey_completion",
+      of: "requestTemporaryFullAccuracyAuthorizationWithPurposeKey")
   }
 
   /// Significant changes, visits and deferred updates.

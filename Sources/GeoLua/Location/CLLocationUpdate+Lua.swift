@@ -99,6 +99,11 @@ extension CLServiceSession: LuaObject {
     c.initializer(["authorization"]) { [unowned machine = c.machine] (authorization: SessionAuthorization) in
       CLServiceSession(authorization.value, device: try RunningScript.current(machine).device)
     }
+    c.classMethod(
+      "sessionRequiringAuthorization", ["authorization"], .none, "Returns a session; the Objective-C form."
+    ) { [unowned machine = c.machine] (authorization: SessionAuthorization) in
+      CLServiceSession(authorization.value, device: try RunningScript.current(machine).device)
+    }
     c.property("authorization", .none, "What it asked for: `none`, `whenInUse` or `always`.") {
       $0.authorization.rawValue
     }
@@ -112,6 +117,10 @@ extension CLBackgroundActivitySession: LuaObject {
     c.summary(
       "Keeps an app whose updates run awake in the background, until it is invalidated or the app ends.")
     c.initializer { [unowned machine = c.machine] in
+      CLBackgroundActivitySession(device: try RunningScript.current(machine).device)
+    }
+    c.classMethod("backgroundActivitySession", .none, "Returns a session; the Objective-C form.") {
+      [unowned machine = c.machine] in
       CLBackgroundActivitySession(device: try RunningScript.current(machine).device)
     }
     c.property("isValid", .none, "Whether it has not been invalidated.") { $0.isValid }

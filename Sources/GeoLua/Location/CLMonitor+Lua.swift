@@ -142,6 +142,7 @@ extension CLBeaconIdentityCondition: LuaObject {
     c.property("uuid", .none, "The UUID of the beacons, in capitals.") { $0.identity.uuid }
     c.property("major", .one, "Their major number; nil for any.") { $0.identity.major }
     c.property("minor", .one, "Their minor number; nil for any.") { $0.identity.minor }
+    c.alias("UUID", of: "uuid")
   }
 }
 
@@ -160,6 +161,18 @@ extension CLMonitorEvent: LuaObject {
     ) { $0.obstacle == .conditionLimitExceeded }
     c.property("conditionUnsupported", .none, "Whether the device cannot watch such a condition.") {
       $0.obstacle == .conditionUnsupported
+    }
+    c.property(
+      "refinement", .none,
+      "Which beacon satisfies a condition of several; always nil: geoscript does not say."
+    ) { _ in MonitorCondition?.none }
+    for (name, why) in [
+      ("accuracyLimited", "geoscript delivers what its source measured"),
+      ("insufficientlyInUse", "events wait until the app runs"),
+      ("persistenceUnavailable", "the device keeps each monitor"),
+      ("serviceSessionRequired", "monitors ask for authorization themselves"),
+    ] {
+      c.property(name, .none, "Always false: \(why).") { _ in false }
     }
     c.operation("__tostring") { stack in
       let event = try CLMonitorEvent.read(stack, 1)

@@ -23,6 +23,9 @@ enum Notifications {
     machine.add(
       UNNotificationRequest.self, name: "UNNotificationRequest", swiftBytes: 64, UNNotificationRequest.bind)
     machine.add(
+      UNNotificationSettings.self, name: "UNNotificationSettings", swiftBytes: 16,
+      UNNotificationSettings.bind)
+    machine.add(
       UNUserNotificationCenter.self, name: "UNUserNotificationCenter", swiftBytes: 48,
       UNUserNotificationCenter.bind)
     machine.add(
@@ -157,6 +160,7 @@ extension UNUserNotificationCenter: LuaObject {
       try handler?.call(true, NSError?.none)
     }
     c.alias("requestAuthorization", of: "requestAuthorizationWithOptions")
+    c.alias("requestAuthorizationWithOptions_completionHandler", of: "requestAuthorizationWithOptions")
     c.method(
       "addNotificationRequest", ["request", "handler"],
       "Raises an alert, at once or when its trigger says so; `handler(error)` is called with nil."
@@ -165,6 +169,20 @@ extension UNUserNotificationCenter: LuaObject {
       try handler?.call(NSError?.none)
     }
     c.alias("add", of: "addNotificationRequest")
+    c.alias("addNotificationRequest_withCompletionHandler", of: "addNotificationRequest")
+    c.method(
+      "getPendingNotificationRequestsWithCompletionHandler", ["handler"],
+      "Calls `handler(requests)` at once with the requests that have not come yet."
+    ) { (me: UNUserNotificationCenter, handler: LuaFunction) in try handler.call(me.pendingRequests) }
+    c.alias("getPendingNotificationRequests", of: "getPendingNotificationRequestsWithCompletionHandler")
+    c.method(
+      "getNotificationSettingsWithCompletionHandler", ["handler"],
+      "Calls `handler(settings)` at once: alerts are always allowed."
+    ) { (_: UNUserNotificationCenter, handler: LuaFunction) in try handler.call(UNNotificationSettings()) }
+    c.method("notificationSettings", [], .none, "Returns what is allowed; the Swift form.") {
+      (_: UNUserNotificationCenter) in UNNotificationSettings()
+    }
+    c.alias("getNotificationSettings", of: "getNotificationSettingsWithCompletionHandler")
     c.property("pendingNotificationRequests", .none, "The requests that have not come yet.") {
       $0.pendingRequests
     }

@@ -5,7 +5,7 @@ struct Ink {
 
   init(_ scene: MapScene) {
     // Aerial pictures have all shades, but are seldom bright.
-    let isDark = scene.isDark || scene.mapType != .standard
+    let isDark = scene.isDark || scene.mapType.isImagery
     color = isDark ? UIColor(white: 0.93) : UIColor(white: 0.2)
     halo = isDark ? UIColor(white: 0, alpha: 0.62) : UIColor(white: 1, alpha: 0.8)
   }

@@ -63,9 +63,9 @@ extension MKMapView {
   public var preferredConfiguration: MKMapConfiguration {
     get {
       switch mapType {
-      case .standard:
+      case .standard, .mutedStandard:
         let made = MKStandardMapConfiguration(
-          elevationStyle: standardStyle.elevation, emphasisStyle: standardStyle.emphasis)
+          elevationStyle: standardElevation, emphasisStyle: mapType == .mutedStandard ? .muted : .default)
         made.showsTraffic = showsTraffic
         made.pointOfInterestFilter = pointOfInterestFilter
         return made
@@ -82,8 +82,8 @@ extension MKMapView {
       let isFlat = newValue.elevationStyle == .flat
       switch newValue {
       case let standard as MKStandardMapConfiguration:
-        mapType = .standard
-        standardStyle = (standard.elevationStyle, standard.emphasisStyle)
+        mapType = standard.emphasisStyle == .muted ? .mutedStandard : .standard
+        standardElevation = standard.elevationStyle
         showsTraffic = standard.showsTraffic
         pointOfInterestFilter = standard.pointOfInterestFilter
       case let hybrid as MKHybridMapConfiguration:

@@ -11,6 +11,11 @@ public enum MKMapType: Int, ConstantGroup {
   /// Imagery with roads.
   case hybrid
   case satelliteFlyover, hybridFlyover
+  /// Roads in paler colors; pictures are those of `standard`.
+  case mutedStandard
+
+  /// Whether the map is made of aerial pictures.
+  public var isImagery: Bool { self != .standard && self != .mutedStandard }
 
   public static let constantPrefix = "MKMapType"
 }

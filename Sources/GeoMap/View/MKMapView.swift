@@ -46,7 +46,7 @@ public final class MKMapView: UIView {
 
   public var mapType = MKMapType.standard
   /// What a map of roads keeps of its configuration.
-  var standardStyle = (elevation: MKMapElevationStyle.flat, emphasis: MKStandardMapEmphasisStyle.default)
+  var standardElevation = MKMapElevationStyle.flat
   var zoomRange = MKMapCameraZoomRange.all
   var boundary: MKMapCameraBoundary?
   // The allowed gestures.

@@ -98,9 +98,8 @@ public final class WorldMap: BaseMap {
 }
 
 extension MKMapType {
-  var isImagery: Bool { self != .standard }
   /// Whether names and borders are drawn.
-  public var hasLabels: Bool { self == .standard || self == .hybrid || self == .hybridFlyover }
+  public var hasLabels: Bool { self != .satellite && self != .satelliteFlyover }
 }
 
 extension MapScene {

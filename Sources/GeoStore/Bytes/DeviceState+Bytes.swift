@@ -19,10 +19,13 @@ extension DeviceState {
     static let approaches: UInt8 = 7
     /// The orders of the script's timers follow.
     static let orders: UInt8 = 8
+    /// What the managers that the app makes at its start know follows.
+    static let managers: UInt8 = 9
   }
 
   /// A state without the newer parts keeps the form that older programs can read.
   private var form: UInt8 {
+    guard device.managers.isEmpty else { return Form.managers }
     // Other timers are set again in their order, by the main chunk.
     guard namedTimers.isEmpty else { return Form.orders }
     guard device.approaches.isEmpty else { return Form.approaches }
@@ -54,6 +57,7 @@ extension DeviceState {
     if form >= Form.conditions { writer.write(device.conditions) { $0.write($1) } }
     if form >= Form.approaches { writer.write(device.approaches) { $0.write($1) } }
     if form >= Form.orders { writer.write((timers + namedTimers).map(\.order)) { $0.write($1) } }
+    if form >= Form.managers { writer.write(device.managers) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -64,7 +68,7 @@ extension DeviceState {
   ) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
-    guard (Form.plain...Form.orders).contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.managers).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.timers()
     lostTimers = try reader.count()
@@ -88,6 +92,9 @@ extension DeviceState {
       device.approaches = try reader.array { (reader) throws(ByteReader.Fault) in try reader.approach() }
     }
     if form >= Form.orders { try reader.readOrders(into: &self) }
+    if form >= Form.managers {
+      device.managers = try reader.array { (reader) throws(ByteReader.Fault) in try reader.manager() }
+    }
     // A clock that has no end would never come to an end.
     guard reader.isAtEnd, abs(device.clock) < StateStore.latestClock else { throw ByteReader.Fault() }
   }

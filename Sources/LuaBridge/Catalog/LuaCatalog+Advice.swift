@@ -54,6 +54,20 @@ extension LuaCatalog {
     }
   }
 
+  /// A method that has the host watch something, of which the script hears only if it calls one of some others.
+  public struct Watch: Sendable, Hashable {
+    public var method: String
+    public var className: String
+    public var readers: [String]
+    /// What the script should have.
+    public var advice: String
+
+    public init(_ method: String, of className: String, readers: [String], advice: String) {
+      (self.method, self.className) = (method, className)
+      (self.readers, self.advice) = (readers, advice)
+    }
+  }
+
   /// A method that takes an object as it is at that moment, known by a name that the script gives it.
   public struct Registration: Sendable, Hashable {
     public var method: String

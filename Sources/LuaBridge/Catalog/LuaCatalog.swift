@@ -22,6 +22,7 @@ public struct LuaCatalog: Sendable {
   public var judges: [Judge] = []
   /// Methods that need a function of a delegate.
   public var services: [Service] = []
+  public var watches: [Watch] = []
   /// The methods that make the host call a delegate function, by the function: without any of them it never does.
   public var starters: [String: [String]] = [:]
   /// Methods that take an object as it is.

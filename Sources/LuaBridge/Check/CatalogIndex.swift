@@ -72,6 +72,7 @@ struct CatalogIndex: Sendable {
   /// By what they judge.
   private(set) var judges: [String: [LuaCatalog.Judge]] = [:]
   private(set) var services: [LuaCatalog.Service] = []
+  private(set) var watches: [LuaCatalog.Watch] = []
   private(set) var starters: [String: [String]] = [:]
   private(set) var registrations: [LuaCatalog.Registration] = []
 
@@ -109,6 +110,7 @@ struct CatalogIndex: Sendable {
     cautions = catalog.cautions
     judges = Dictionary(grouping: catalog.judges, by: \.subject)
     (services, registrations) = (catalog.services, catalog.registrations)
+    watches = catalog.watches
     starters = catalog.starters
   }
 

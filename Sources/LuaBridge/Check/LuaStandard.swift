@@ -57,6 +57,8 @@ package enum LuaStandard {
     "UIAlertController": "geoscript.alert", "Date": "NSDate", "DateFormatter": "NSDateFormatter",
     "Calendar": "NSCalendar", "TimeZone": "NSTimeZone", "DateComponents": "NSDateComponents",
     "NSMeasurement": "plain numbers", "Measurement": "plain numbers",
+    "NSMeasurementFormatter": "MKDistanceFormatter()", "MeasurementFormatter": "MKDistanceFormatter()",
+    "NSLengthFormatter": "MKDistanceFormatter()", "LengthFormatter": "MKDistanceFormatter()",
     "abs": "math.abs", "fabs": "math.abs", "sqrt": "math.sqrt", "sin": "math.sin", "cos": "math.cos",
     "tan": "math.tan", "atan2": "math.atan", "floor": "math.floor", "ceil": "math.ceil", "fmod": "math.fmod",
     "pow": "the operator ^", "round": "math.floor(x + 0.5)", "min": "math.min", "max": "math.max",
@@ -72,13 +74,58 @@ package enum LuaStandard {
   /// Members that people write from memory of other languages, by class, with what to write.
   static let foreignMembers: [String: [String: String]] = [
     "MKMapView": [
+      "add": "addAnnotation(annotation) or addOverlay(overlay)",
       "setCenter": "setCenterCoordinate(coordinate, animated)",
       "convert": "convertCoordinate_toPointToView or convertPoint_toCoordinateFromView",
     ],
-    "NSDate": ["now": "NSDate:date()"],
+    "NSDate": ["now": "NSDate:date()"], "NSCalendar": ["current": "NSCalendar:currentCalendar()"],
+    "NSTimeZone": ["current": "NSTimeZone:localTimeZone()", "identifier": "name"],
+    "NSDateFormatter": ["date": "dateFromString(text)", "string": "stringFromDate(date)"],
     "UIFont": ["preferredFontForTextStyle": "systemFontOfSize(size)"],
-    "CLLocationManager": ["stopMonitoring": "stopMonitoringForRegion(region)"],
+    "CLLocationManager": [
+      "stopMonitoring": "stopMonitoringForRegion(region)", "shared": "CLLocationManager()",
+      "sharedManager": "CLLocationManager()", "default": "CLLocationManager()",
+      "requestAuthorization": "requestWhenInUseAuthorization() or requestAlwaysAuthorization()",
+    ],
+    "MKDirections": [
+      "calculateWithCompletionHandler": "calculateDirectionsWithCompletionHandler(handler)"
+    ],
+    "MKMapItem": ["forCurrentLocation": "MKMapItem:mapItemForCurrentLocation()"],
+    "MKMapPoint": [
+      "coordinate": "MKCoordinateForMapPoint(point)", "distance": "MKMetersBetweenMapPoints(point, other)",
+    ],
+    "CLLocationCoordinate2D": [
+      "distance": "a method of CLLocation: CLLocation(c.latitude, c.longitude):distanceFromLocation(…)"
+    ],
+    "Timer": [
+      "scheduledTimer": "geoscript.after or geoscript.every",
+      "scheduledTimerWithTimeInterval": "geoscript.after or geoscript.every",
+    ],
   ]
+
+  /// The function or constant of C for what Swift has as a member of a struct: `MKMapRectGetMidX` for `rect.midX`.
+  static func structFunction(_ member: String, of name: String, where isGlobal: (String) -> Bool) -> String? {
+    let word = member.prefix(1).uppercased() + member.dropFirst()
+    let short = word.hasSuffix("By") ? String(word.dropLast(2)) : word
+    return ["\(word)", "Get\(word)", "\(word)Point", "\(word)Rect", short].lazy.map { name + $0 }.first(
+      where: isGlobal)
+  }
+
+  /// What lists of the host answer, as lb_sequence.c declares it.
+  static let listMethods: Set<String> = ["anyObject", "count", "objectAtIndex"]
+
+  /// What Lua writes for a member that lists have in Swift and Objective-C; nil for another one.
+  static func ofList(_ name: String, _ list: String) -> String? {
+    switch name {
+    case "first", "firstObject": "\(list)[1]"
+    case "last", "lastObject": "\(list)[#\(list)]"
+    case "count", "length", "size": "#\(list)"
+    case "isEmpty": "#\(list) == 0"
+    case "append", "addObject", "push": "\(list)[#\(list) + 1] = …"
+    case "forEach", "enumerateObjectsUsingBlock": "for _, each in ipairs(\(list)) do"
+    default: nil
+    }
+  }
 
   /// What to write for a foreign member of a class, or of one of its bases.
   static func foreignMember(_ name: String, of lineage: [String]) -> String? {

@@ -30,8 +30,14 @@ extension ScriptCheck {
       judge(index.structs[owner].name, parts(arguments, constructor), at: position)
       // A struct of structs may also take all its numbers in a row, as `CGRect` does.
       guard constructor.parameters.allSatisfy({ $0.type == .number }) else { return }
-      // One of numbers may be made of another struct, as in `MKMapPoint(coordinate)`.
-      if arguments.count == 1, case .structure = type(arguments[0]) { return }
+      // One of numbers may be made of another struct, as in `MKMapPoint(coordinate)`, or of named values.
+      if arguments.count == 1 {
+        if case .structure = type(arguments[0]) { return }
+        if case .table = tree.expressions[arguments[0]] {
+          guard let problem = mismatch(arguments[0], .structure(owner)) else { return }
+          return error("bad argument #1 to '\(index.structs[owner].name)' (\(problem))", at: position)
+        }
+      }
       checkArguments(arguments, constructor, at: position)
     case .hostFunction(let name):
       if case .function(let signature) = index.globals[name] {
@@ -99,7 +105,8 @@ extension ScriptCheck {
       }
     case .scriptInstance(let owner): warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner): checkClassCall(owner, name, with: arguments, at: position)
-    case .structure: checkRead(name, of: object, at: place)
+    case .array where LuaStandard.listMethods.contains(name): break
+    case .structure, .array, .method: checkRead(name, of: object, at: place)
     case .module(let owner):
       guard moduleKnows(name, owner) else { return checkRead(name, of: object, at: place) }
       error(
@@ -131,7 +138,7 @@ extension ScriptCheck {
     _ name: String, _ host: HostType, of object: LuaTree.ExpressionID, at position: LuaPosition
   ) {
     switch ScriptType(host) {
-    case .number, .string, .boolean, .instance, .structure:
+    case .number, .string, .boolean, .instance, .structure, .array:
       error("'\(name)' is a property: write \(text(object)).\(name)", at: position)
     default: break
     }
@@ -158,10 +165,7 @@ extension ScriptCheck {
       error("'\(name)' is a property of objects: make one first, \(entry.name).new{ … }", at: position)
     case .method: break
     case nil:
-      let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
-      error(
-        "unknown member '\(name)' of class \(entry.name)\(advice(name, ofClass: entry, among: candidates))",
-        at: position)
+      reportUnknown(name, ofClass: entry, at: position)
     }
   }
 

@@ -35,10 +35,12 @@ extension ScriptCheck {
       return error("'\(name)' \(LuaStandard.absence(of: name))", at: position)
     }
     if let why = LuaStandard.elsewhere(name) { return error("'\(name)' \(why)", at: position) }
+    let instead = LuaStandard.foreign[name]
     let nearest =
-      LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
+      instead ?? NearestName.find(name, among: globalCandidates)
       ?? NearestName.longer(name, among: index.globals.keys)
-    let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
+    let advice =
+      instead.map { " (write \($0))" } ?? nearest.map { " (did you mean '\($0)'?)" } ?? ""
     if hooks != nil, !names.runsOtherCode {
       return warning("unknown global '\(name)', which is nil here\(advice)", at: position)
     }

@@ -26,14 +26,17 @@ extension ScriptCheck {
       guard entry.isComplete, entry.classMembers[name] == nil, entry.members[name] == nil,
         !CatalogIndex.objectMembers.contains(name)
       else { return }
-      let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
-      error(
-        "unknown member '\(name)' of class \(entry.name)\(advice(name, ofClass: entry, among: candidates))",
-        at: position)
+      reportUnknown(name, ofClass: entry, at: position)
+    case .array: checkListMember(name, of: object, at: position)
+    case .method(_, let method):
+      error("'\(method)' is a method: write \(callText(object, method))", at: tree.positions[object])
     case .structure(let owner):
       let entry = index.structs[owner]
       // A struct is a table, in which a script may keep fields of its own.
       guard entry.fields[name] == nil, !names.assignedMembers.contains(name) else { return }
+      if let instead = fieldElsewhere(name, of: entry.name) {
+        return error("unknown field '\(name)' of \(entry.name) (here it is \(instead))", at: position)
+      }
       error(
         "unknown field '\(name)' of \(entry.name)\(NearestName.advice(name, among: entry.fields.keys))",
         at: position)
@@ -61,6 +64,25 @@ extension ScriptCheck {
         at: position)
     default: break
     }
+  }
+
+  private func fieldElsewhere(_ name: String, of structure: String) -> String? {
+    LuaStandard.foreignMembers[structure]?[name]
+      ?? LuaStandard.structFunction(name, of: structure) { index.globals[$0] != nil }
+  }
+
+  mutating func reportUnknown(
+    _ name: String, ofClass entry: CatalogIndex.ClassEntry, at position: LuaPosition
+  ) {
+    let unknown = "unknown member '\(name)' of class \(entry.name)"
+    if let why = LuaStandard.elsewhere(name, of: [entry.name]) {
+      return error("\(unknown): \(why)", at: position)
+    }
+    if let instead = LuaStandard.foreignMembers[entry.name]?[name] {
+      return error("\(unknown) (here it is \(instead))", at: position)
+    }
+    let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
+    error("\(unknown)\(advice(name, ofClass: entry, among: candidates))", at: position)
   }
 
   func moduleKnows(_ name: String, _ owner: Int) -> Bool {

@@ -12,6 +12,17 @@ extension ScriptCheck {
     error("'\(name)' is a method: write \(callText(operand, name))", at: tree.positions[operand])
   }
 
+  /// `locations.last`, as Swift and Objective-C have it.
+  mutating func checkListMember(
+    _ name: String, of object: LuaTree.ExpressionID, at position: LuaPosition
+  ) {
+    guard !names.assignedMembers.contains(name), !names.definesFunction(name),
+      let instead = LuaStandard.ofList(name, text(object))
+    else { return }
+    let isMethod = LuaStandard.listMethods.contains(name)
+    error("\(isMethod ? "'\(name)' is a method" : "a list has no '\(name)'"): write \(instead)", at: position)
+  }
+
   /// `locations[0]`, and loops that begin there.
   mutating func checkIndex(
     _ key: LuaTree.ExpressionID, of object: LuaTree.ExpressionID, at place: LuaTree.ExpressionID

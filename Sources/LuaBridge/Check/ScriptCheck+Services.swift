@@ -19,6 +19,15 @@ extension ScriptCheck {
     }
   }
 
+  /// Warns of what the host watches for nobody.
+  mutating func checkWatches() {
+    guard !names.runsOtherCode, !names.hasHiddenGlobals, !names.computesFields else { return }
+    for watch in index.watches where names.usedMembers.isDisjoint(with: watch.readers) {
+      guard let call = firstCall(watch.method, of: watch.className) else { continue }
+      warning("'\(watch.method)' has no effect: \(watch.advice)", at: tree.positions[call])
+    }
+  }
+
   /// Warns of a delegate function whose service is never started.
   mutating func checkStarters() {
     guard !names.runsOtherCode, !names.hasHiddenGlobals, !names.computesFields else { return }

@@ -48,6 +48,7 @@ struct ScriptCheck {
     }
     for statement in tree.statements { checkStatement(statement) }
     checkServices()
+    checkWatches()
     checkStarters()
     checkRegistrations()
   }
@@ -72,6 +73,7 @@ struct ScriptCheck {
       checkBody(of: function, called: name)
       if name == "init", case .scriptClass = type(object) { checkInitializer(function) }
     case .genericFor(_, let values):
+      if let first = values.first { checkOperand(first) }
       guard values.count == 1, case .array = type(values[0]) else { return }
       error(
         "'for … in' needs an iterator, not a sequence: write ipairs(\(text(values[0])))",

@@ -47,6 +47,12 @@ extension TypeInference {
       case .method where !isOpen(object): return .method(place, name)
       default: return .any
       }
+    case .classObject(let place):
+      // One that begins with a capital is a class in the class: `MKDirections.Request`.
+      guard case .method = index.classes[place].classMembers[name], name.first?.isLowercase == true else {
+        return .any
+      }
+      return .method(place, name)
     case .scriptInstance(let place):
       if case .property(let type, _) = index.classes[place].members[name] { return ScriptType(type) }
       return .any

@@ -100,7 +100,9 @@ extension LuaMachine {
     record.named = namedValues(record)
     if let make = record.make {
       let positional = addMember(name) { [unowned self] stack in
-        if lb_type(stack, 1) == LB_TABLE, lb_top(stack) == 1, record.takesSome(of: stringKeys(stack, 1)) {
+        if lb_type(stack, 1) == LB_TABLE, lb_top(stack) == 1, LuaMismatch.name(stack, 1) == "table",
+          record.takesSome(of: stringKeys(stack, 1))
+        {
           throw LuaMessage(CatalogIndex.namedValuesAdvice(name))
         }
         try make(stack, 0).push(stack)

@@ -205,6 +205,16 @@ extension LuaMachine {
         made.push(stack)
         return 1
       }
+      // One of named values, as a table would say them.
+      if count == 1, lb_type(stack, 1) == LB_TABLE, description.fields.count > 1 {
+        let kind = LuaMismatch.name(stack, 1)
+        do {
+          try Value.read(stack, 1).push(stack)
+          return 1
+        } catch let mismatch as LuaMismatch where kind == "table" || kind == description.name {
+          throw LuaArgumentError(number: 1, message: mismatch.message)
+        }
+      }
       for (number, field) in description.fields.enumerated() {
         lb_pushvalue(stack, Int32(number) + 1)
         do {

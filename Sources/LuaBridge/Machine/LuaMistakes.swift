@@ -138,6 +138,12 @@ extension LuaMachine {
       let full = "\(what.dropFirst(8).dropLast()).\(name)"
       throw LuaMessage("'\(full)' \(LuaStandard.absence(of: full))")
     }
+    let globals = Set(globalNames(stack))
+    if let instead = LuaStandard.foreignMembers[what]?[name]
+      ?? LuaStandard.structFunction(name, of: what, where: globals.contains)
+    {
+      throw LuaMessage("\(what) has no field '\(name)' (here it is \(instead))")
+    }
     let names = Array(moduleProperties[what, default: [:]].keys) + stringKeys(stack, 2)
     throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
   }

@@ -22,4 +22,16 @@ import Testing
     let time = try #require(text.withUTF8 { ISO8601.parse($0, in: zone) })
     #expect(ISO8601.format(time) == expected)
   }
+
+  @Test func clocksChangeTwiceAYear() throws {
+    let zone = try berlin()
+    let start = try #require(ISO8601.parse("2026-01-15T12:00:00Z"))
+    let spring = try #require(zone.nextChange(after: start))
+    #expect(ISO8601.format(spring) == "2026-03-29T01:00:00Z")
+    let autumn = try #require(zone.nextChange(after: spring))
+    #expect(ISO8601.format(autumn) == "2026-10-25T01:00:00Z")
+    #expect([start, spring, autumn].map { zone.summerOffset(at: $0) } == [0, 3600, 0])
+    #expect(TimeZoneRules.utc.nextChange(after: start) == nil)
+    #expect(zone.nextChange(after: .infinity) == nil)
+  }
 }

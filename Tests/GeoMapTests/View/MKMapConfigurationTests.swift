@@ -25,6 +25,6 @@ import Testing
     map.preferredConfiguration = copy
     let read = try #require(map.preferredConfiguration as? MKStandardMapConfiguration)
     #expect(read.emphasisStyle == .muted && read.elevationStyle == .realistic && map.showsTraffic)
-    #expect(map.mapType == .standard)
+    #expect(map.mapType == .mutedStandard)
   }
 }

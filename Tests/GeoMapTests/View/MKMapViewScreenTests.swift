@@ -79,7 +79,7 @@ import Testing
     #expect(
       MKMapType.allCases.map(\.constantName) == [
         "MKMapTypeStandard", "MKMapTypeSatellite", "MKMapTypeHybrid", "MKMapTypeSatelliteFlyover",
-        "MKMapTypeHybridFlyover",
+        "MKMapTypeHybridFlyover", "MKMapTypeMutedStandard",
       ])
   }
 

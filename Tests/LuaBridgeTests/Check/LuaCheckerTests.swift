@@ -28,8 +28,8 @@ extension LuaSyntaxTests {
       ("CLLocationManger.new{}", "unknown global 'CLLocationManger' (did you mean 'CLLocationManager'?)"),
       ("local manager\nprint(manger)", "unknown global 'manger' (did you mean 'manager'?)"),
       ("return nosuchthing", "unknown global 'nosuchthing'"),
-      ("return null", "unknown global 'null' (did you mean 'nil'?)"),
-      ("return x == True", "unknown global 'x'|unknown global 'True' (did you mean 'true'?)"),
+      ("return null", "unknown global 'null' (write nil)"),
+      ("return x == True", "unknown global 'x'|unknown global 'True' (write true)"),
       (
         "io.write('x')",
         "'io' is not available in scripts: print and geoscript.log write lines, geoscript.writeFile and appendFile write files with --allow-write, geoscript.readRegions reads shapes"
@@ -208,6 +208,18 @@ extension LuaSyntaxTests {
       (
         "CLLocationManager.new{}.delegate = CLLocationManager.headingAvailable",
         "bad value for 'delegate' (table of functions expected, got a function: write CLLocationManager:headingAvailable())"
+      ),
+      (
+        "print(CLLocationManager.headingAvailable.x, CLLocationManager.headingAvailable:x())",
+        "'headingAvailable' is a method: write CLLocationManager:headingAvailable()|'headingAvailable' is a method: write CLLocationManager:headingAvailable()"
+      ),
+      (
+        "local m = CLLocationManager()\nprint(m.monitoredRegions.last, m.monitoredRegions.count, m.monitoredRegions:count())",
+        "a list has no 'last': write m.monitoredRegions[#m.monitoredRegions]|'count' is a method: write #m.monitoredRegions"
+      ),
+      (
+        "print(#CLLocationManager():monitoredRegions())",
+        "'monitoredRegions' is a property: write ….monitoredRegions"
       ),
       ("print(CLLocation.altitude)", "'altitude' belongs to an object of class CLLocation, not to the class"),
       ("local L = CLLocation:subclass('L')", "CLLocation cannot be subclassed"),

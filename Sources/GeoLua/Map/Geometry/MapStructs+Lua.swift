@@ -73,8 +73,10 @@ extension MKCoordinateRegion: LuaStruct {
   .nested("center", "The center.", get: { $0.center }, set: { $0.center = $1 })
   .nested("span", "The extent from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
 
-  /// `MKCoordinateRegion(center, latitudinalMeters, longitudinalMeters)`, as Swift has it.
+  /// `MKCoordinateRegion(center, latitudinalMeters, longitudinalMeters)` and `MKCoordinateRegion(rect)`, as Swift has
+  /// them.
   public static func luaMake(_ stack: LuaStack, count: Int32) throws -> MKCoordinateRegion? {
+    if count == 1, let rect = try? MKMapRect.read(stack, 1) { return MKCoordinateRegionForMapRect(rect) }
     guard let meters = LuaNumbers.read(stack, 2, count: 2, of: count),
       let center = try? CLLocationCoordinate2D.read(stack, 1)
     else { return nil }

@@ -67,7 +67,9 @@ enum MapSearches {
       }
     }
     guard caller.isInTask else {
-      throw LuaMessage("\(name): function expected as the last argument: function(response, error) … end")
+      throw LuaMessage(
+        "\(name): function expected as the last argument: function(response, error) … end; or call it without one in "
+          + "geoscript.task(function() … end)")
     }
     let tasks = script.tasks
     throw try tasks.suspension(caller, name) { task in

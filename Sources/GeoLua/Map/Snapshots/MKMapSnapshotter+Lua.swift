@@ -19,7 +19,9 @@ extension MKMapSnapshotter: LuaObject {
       let script = try RunningScript.current(machine)
       if let handler { return try me.start(handler, script) }
       guard caller.isInTask else {
-        throw LuaMessage("function expected: startWithCompletionHandler(function(snapshot, error) … end)")
+        throw LuaMessage(
+          "function expected: startWithCompletionHandler(function(snapshot, error) … end); or call it without one in "
+            + "geoscript.task(function() … end)")
       }
       throw try script.tasks.suspension(caller, "MKMapSnapshotter") { [tasks = script.tasks] task in
         try me.start(script) { tasks.resume(task, with: [$0, $1]) }

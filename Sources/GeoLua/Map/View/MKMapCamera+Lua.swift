@@ -4,7 +4,13 @@ public import LuaBridge
 extension MKMapCamera: LuaObject {
   static func bind(_ c: LuaBinder<MKMapCamera>) {
     c.summary("The viewpoint of a map. Changes take effect when assigned to `map.camera`.")
-    c.initializer { MKMapCamera() }
+    c.initializer(["center", "distance", "pitch", "heading"]) {
+      (center: CLLocationCoordinate2D?, distance: Number?, pitch: Number?, heading: Number?) in
+      MKMapCamera(
+        centerCoordinate: center ?? CLLocationCoordinate2D(latitude: 0, longitude: 0),
+        centerCoordinateDistance: distance?.value ?? 0, pitch: pitch?.value ?? 0, heading: heading?.value ?? 0
+      )
+    }
     c.property(
       "centerCoordinate", .none, "The center of the map.", get: { $0.centerCoordinate },
       set: { $0.centerCoordinate = $1 })

@@ -91,21 +91,41 @@ extension MKMapCameraBoundary: LuaObject {
   static func bind(_ c: LuaBinder<MKMapCameraBoundary>) {
     c.summary("The area in which the center of a map stays.")
     c.initializer(["coordinateRegion", "mapRect"]) {
-      (region: MKCoordinateRegion?, rect: MKMapRect?) in
+      (area: BoundaryArea?, rect: MKMapRect?) in
       let boundary =
-        switch (region, rect) {
-        case (let region?, nil): MKMapCameraBoundary(coordinateRegion: region)
-        case (nil, let rect?): MKMapCameraBoundary(mapRect: rect)
+        switch (area, rect) {
+        case (.region(let region)?, nil): MKMapCameraBoundary(coordinateRegion: region)
+        case (.rect(let rect)?, nil), (nil, let rect?): MKMapCameraBoundary(mapRect: rect)
         default: nil as MKMapCameraBoundary?
         }
       guard let boundary else {
         throw LuaMessage(
-          "MKMapCameraBoundary: a region with an area expected, or MKMapCameraBoundary.new{ mapRect = … }")
+          "MKMapCameraBoundary: a region with an area expected, or a map rect")
       }
       return boundary
     }
     c.property("mapRect", .none, "The area in map points.") { $0.mapRect }
     c.property("region", .none, "The area as a region.") { $0.region }
+  }
+}
+
+/// The area of a boundary: a region or a map rect.
+private enum BoundaryArea: LuaValue {
+  case region(MKCoordinateRegion)
+  case rect(MKMapRect)
+
+  static var luaType: String { "MKCoordinateRegion|MKMapRect" }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> BoundaryArea {
+    if let rect = try? MKMapRect.read(stack, index) { return .rect(rect) }
+    return .region(try MKCoordinateRegion.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .region(let region): region.push(stack)
+    case .rect(let rect): rect.push(stack)
+    }
   }
 }
 

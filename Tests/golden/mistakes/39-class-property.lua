@@ -1,0 +1,1 @@
+print(NSCalendar.currentCalendar:component(NSCalendarUnitHour, geoscript.now()))
