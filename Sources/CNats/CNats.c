@@ -172,6 +172,15 @@ bool cn_complete(cn_client *client, int64_t milliseconds) {
   return status == NATS_OK && !is_refused;
 }
 
+bool cn_has_stream(cn_client *client, const char *stream, bool *has) {
+  jsStreamInfo *info = NULL;
+  jsErrCode code = 0;
+  const natsStatus status = cn_lib.js_GetStreamInfo(&info, client->stream, stream, NULL, &code);
+  cn_lib.jsStreamInfo_Destroy(info);
+  *has = status == NATS_OK;
+  return *has || code == JSStreamNotFoundErr || cn_failed(client, status);
+}
+
 bool cn_describe(cn_client *client, const char *stream, cn_stream *found) {
   jsStreamInfo *info = NULL;
   const natsStatus status = cn_lib.js_GetStreamInfo(&info, client->stream, stream, NULL, NULL);

@@ -55,6 +55,8 @@ typedef struct {
   uint64_t first, last;
 } cn_stream;
 
+// Whether a stream is there. Returns whether the server could tell.
+bool cn_has_stream(cn_client *client, const char *stream, bool *has);
 // Describes a stream. Returns whether the server could tell.
 bool cn_describe(cn_client *client, const char *stream, cn_stream *found);
 // Sends an empty message and does not wait. Returns whether it is on its way.

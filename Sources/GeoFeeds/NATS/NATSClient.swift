@@ -78,6 +78,9 @@ public final class NATSClient {
   ///
   /// - Errors: ``GeoError`` `unavailable` if the server does not answer.
   public func partitionsOfStream() throws(GeoError) -> Int? {
+    var hasLayouts = false
+    guard cn_has_stream(handle, "KV_geo", &hasLayouts) else { throw fault("cannot ask for the bucket geo") }
+    guard hasLayouts else { return nil }
     let found = try NATSLog(self, existing: "KV_geo").last(of: "$KV.geo.\(address.stream)")
     let json = found.flatMap { try? JSONParser.parse(String(decoding: $0.bytes, as: UTF8.self)) }
     return (json?["partitions"]?.natural).map { Int(clamping: $0) }
