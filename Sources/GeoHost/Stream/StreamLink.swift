@@ -17,8 +17,8 @@ final class StreamLink {
   /// Seconds between two signs of life of the next reader.
   private var heartbeat = NATSReader.heartbeat
 
-  /// Seconds between two questions to a server that does not answer, and within which it must make a reader: one of a
-  /// partition takes it some seconds when the stream has a million subjects.
+  /// Seconds between two questions to a server that does not answer, and within which it must make a reader of one
+  /// partition, which takes it some seconds when the stream has a million subjects.
   private static let (shortestPause, longestPause, patience) = (1.0, 5.0, 20.0)
 
   /// What to do about a state that does not follow the stream.
@@ -68,7 +68,8 @@ final class StreamLink {
     let begin = monotonicSeconds()
     let reader = try? attempt { () throws(GeoError) in
       try NATSReader(
-        client, partition: partition, from: sequence, heartbeat: heartbeat, patience: StreamLink.patience)
+        client, partition: partition, from: sequence, heartbeat: heartbeat,
+        patience: partition == nil ? NATSClient.patience : StreamLink.patience)
     }
     guard let reader else { return nil }
     let seconds = monotonicSeconds() - begin
