@@ -67,3 +67,24 @@ bool cn_purge(cn_client *client, const char *stream, const char *subject, uint64
 }
 
 int64_t cn_most_bytes(cn_client *client) { return cn_lib.natsConnection_GetMaxPayload(client->connection); }
+
+bool cn_trace(
+    cn_client *client, const char *subject, const char *pattern, int64_t milliseconds, char *found, size_t room) {
+  found[0] = 0;
+  natsSubscription *subscription = NULL;
+  natsMsg *sent = NULL, *arrived = NULL;
+  natsStatus status = cn_lib.natsConnection_SubscribeSync(&subscription, client->connection, pattern);
+  if (status == NATS_OK) status = cn_lib.natsMsg_Create(&sent, subject, NULL, "", 0);
+  // A stream refuses what is meant for another one.
+  if (status == NATS_OK) status = cn_lib.natsMsgHeader_Set(sent, "Nats-Expected-Stream", "geoscript-doctor");
+  if (status == NATS_OK) status = cn_lib.natsConnection_PublishMsg(client->connection, sent);
+  if (status == NATS_OK) {
+    status = cn_lib.natsSubscription_NextMsg(&arrived, subscription, milliseconds);
+    if (status == NATS_OK) snprintf(found, room, "%s", cn_lib.natsMsg_GetSubject(arrived));
+    if (status == NATS_TIMEOUT) status = NATS_OK;
+  }
+  cn_lib.natsMsg_Destroy(sent);
+  cn_lib.natsMsg_Destroy(arrived);
+  cn_lib.natsSubscription_Destroy(subscription);
+  return status == NATS_OK || cn_failed(client, status);
+}

@@ -24,7 +24,8 @@
   X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
   X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
-  X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init)
+  X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init) X(natsMsg_GetReply)          \
+  X(natsConnection_SubscribeSync) X(natsMsg_Create) X(natsMsgHeader_Set) X(natsConnection_PublishMsg)
 
 struct cn_library {
   FUNCTIONS(CL_POINTER)

@@ -80,6 +80,9 @@ struct Geoscript: ParsableCommand {
     } catch {
       if let hint = configuration.hint(for: message(for: error)) { complain(hint) }
       explain(error)
+      if exitCode(for: error).isSuccess, let help = PublishCommand.help(fullMessage(for: error)) {
+        return print(help)
+      }
       if let text = withoutFarGuess(error) {
         complain(text)
         Glibc.exit(exitCode(for: error).rawValue)

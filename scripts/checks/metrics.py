@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Watches real runs with Prometheus, and checks what examples/operations brings.
+"""Watches real runs with Prometheus, and checks with operations.py what examples/operations brings.
 
   scripts/checks/metrics.py
 
@@ -20,9 +20,9 @@ import urllib.request
 import common
 
 common.use_packages()
-import yaml  # noqa: E402 # of the environment that use_packages continues in
-
-OPERATIONS = os.path.join(common.ROOT, "examples", "operations")
+import operations  # noqa: E402 # of the environment that use_packages continues in
+import yaml  # noqa: E402
+from operations import promtool  # noqa: E402
 failures = []
 count = 0
 
@@ -55,11 +55,6 @@ def until(seconds, test):
     return False
 
 
-def promtool(*words, text=None):
-    done = subprocess.run(["promtool", *words], input=text, capture_output=True, text=True, cwd=OPERATIONS)
-    return done.returncode == 0, done.stdout + done.stderr
-
-
 class Process:
     """A program that ends with its block."""
 
@@ -76,62 +71,13 @@ class Process:
         self.log.close()
 
 
-def files():
-    """What the tools say of the files in examples/operations."""
-    for name in ("prometheus.yml", "prometheus-compose.yml"):
-        check(name, *promtool("check", "config", "--syntax-only", name))
-    check("rules.yml", *promtool("check", "rules", "rules.yml"))
-    check("rules.test.yml", *promtool("test", "rules", "rules.test.yml"))
-    done = subprocess.run([os.path.join(os.path.dirname(os.sys.executable), "kubernetes-validate"),
-                           "--strict", os.path.join(OPERATIONS, "kubernetes.yml")], capture_output=True, text=True)
-    check("kubernetes.yml", done.returncode == 0, done.stdout, done.stderr)
-    with open(os.path.join(OPERATIONS, "compose.yml")) as file:
-        compose = yaml.safe_load(file)
-    for service in compose["services"].values():
-        for volume in service.get("volumes", []):
-            source = volume.split(":")[0]
-            # The user brings the script.
-            is_there = source in compose["volumes"] or source == "./fleet.lua" or os.path.exists(
-                os.path.join(OPERATIONS, source))
-            check("compose.yml: %s" % volume, is_there)
-    if shutil.which("systemd-analyze"):
-        with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(OPERATIONS, "geoscript-fleet.service")) as file:
-                unit = file.read().replace("/usr/bin/geoscript", common.program())
-            path = os.path.join(folder, "geoscript-fleet.service")
-            with open(path, "w") as file:
-                file.write(unit)
-            done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True)
-            check("geoscript-fleet.service", done.returncode == 0 and not done.stderr, done.stderr)
-
-
-def words_of_runs():
-    """The words of geoscript in the unit, the Compose file and the StatefulSet are words that it knows."""
-    with open(os.path.join(OPERATIONS, "geoscript-fleet.service")) as file:
-        unit = re.search(r"ExecStart=/usr/bin/geoscript (.*?)\n[A-Z]", file.read(), re.S).group(1).replace("\\\n", "")
-    with open(os.path.join(OPERATIONS, "compose.yml")) as file:
-        compose = yaml.safe_load(file)["services"]["geoscript"]["command"]
-    with open(os.path.join(OPERATIONS, "kubernetes.yml")) as file:
-        container = list(yaml.safe_load_all(file))[1]["spec"]["template"]["spec"]["containers"][0]
-    with tempfile.NamedTemporaryFile("w") as token:
-        # The container's secret is elsewhere here.
-        token.write("Zm9yIGEgdGVzdCBvbmx5LCAyNCBieXRlcw\n")
-        token.flush()
-        for name, words in (("unit", unit.split()), ("compose", compose.split()), ("kubernetes", container["args"])):
-            words = [re.sub(r"(/run)?/secrets/token", token.name, word) for word in words]
-            done = subprocess.run([common.program(), "config", *words[1:]], capture_output=True, text=True)
-            check("the words of %s" % name, done.returncode == 0 and "metrics" in done.stdout, done.stderr)
-    probes = {container[name]["httpGet"]["path"] for name in ("startupProbe", "readinessProbe", "livenessProbe")}
-    check("the probes", probes == {"/readyz", "/healthz"}, probes)
-
-
 def expressions():
     """The queries of the rules and of the dashboard."""
-    with open(os.path.join(OPERATIONS, "rules.yml")) as file:
+    with open(os.path.join(operations.FOLDER, "rules.yml")) as file:
         for group in yaml.safe_load(file)["groups"]:
             for rule in group["rules"]:
                 yield rule["expr"]
-    with open(os.path.join(OPERATIONS, "grafana-dashboard.json")) as file:
+    with open(os.path.join(operations.FOLDER, "grafana-dashboard.json")) as file:
         for panel in json.load(file)["panels"]:
             for target in panel["targets"]:
                 yield target["expr"].replace("$instance", ".*")
@@ -154,7 +100,7 @@ CLLocationManager.new{ delegate = app }:startUpdatingLocation()
     with open(configuration, "w") as file:
         yaml.safe_dump({
             "global": {"scrape_interval": "1s", "evaluation_interval": "1s"},
-            "rule_files": [os.path.join(OPERATIONS, "rules.yml")],
+            "rule_files": [os.path.join(operations.FOLDER, "rules.yml")],
             "scrape_configs": [{"job_name": "geoscript", "static_configs": [{"targets": ["127.0.0.1:%d" % port]}]}],
         }, file)
     with Process(run, folder):
@@ -198,8 +144,7 @@ def main():
     for tool in ("promtool", "prometheus"):
         if not shutil.which(tool):
             raise SystemExit("%s is not there: run scripts/setup --test" % tool)
-    files()
-    words_of_runs()
+    operations.run(check)
     with tempfile.TemporaryDirectory() as folder:
         watched(folder)
     common.count_checks(count - len(failures), len(failures))

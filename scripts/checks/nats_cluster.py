@@ -19,7 +19,6 @@ import os
 import random
 import shutil
 import signal
-import socket
 import sys
 import tempfile
 import threading
@@ -29,54 +28,11 @@ import common
 
 common.use_packages()
 from nats_commits import DWELLS, Diskless, ask  # noqa: E402 # of the environment that use_packages continues in
-from nats_parts import PARTITIONS, Servers, check, counted, until  # noqa: E402
+from nats_parts import PARTITIONS, Line, Servers, check, counted, until  # noqa: E402
 from nats_stream import Hook, compare, expect, publish, read  # noqa: E402
 
 FIXES, SECONDS = 60, 26
 FAULTS = ["killed", "killed", "stopped", "cut off", "cut off", "ended", "server killed"]
-
-
-class Line:
-    """A connection's way to a server, which can hold back all bytes."""
-
-    def __init__(self, port):
-        self.target, self.open = port, threading.Event()
-        self.open.set()
-        self.server = socket.create_server(("127.0.0.1", 0))
-        self.port = self.server.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                near, _ = self.server.accept()
-            except OSError:
-                return
-            self.open.wait()
-            try:
-                far = socket.create_connection(("127.0.0.1", self.target))
-            except OSError:
-                near.close()
-                continue
-            for a, b in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
-
-    def carry(self, source, target):
-        try:
-            while data := source.recv(65536):
-                self.open.wait()
-                target.sendall(data)
-        except OSError:
-            pass
-        for end in (source, target):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-    def close(self):
-        self.open.set()
-        self.server.close()
 
 
 class Remote:

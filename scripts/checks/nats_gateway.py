@@ -79,8 +79,25 @@ def partitions(folder, draw):
         mapped = [subject for subject, lines in theirs if "mapped" in lines[0]]
         check("the server agrees on every partition", sorted(mapped) == sorted(ours), len(mapped), len(ours))
         check("all partitions are used", len({subject.split(".")[1] for subject in mapped}) == 8)
-        done = subprocess.run([common.program(), "doctor", address], capture_output=True, text=True)
-        check("doctor knows the server", "JetStream" in done.stdout and "fail  nats" not in done.stdout, done.stdout)
+        examine("", address + "?partitions=8", "JetStream; its mapping agrees on 8 partitions")
+        examine("fail", address, "the stream FIXES has 8 partitions, this address says 64", "write partitions=8")
+        examine("fail", address + "?partitions=16&stream=NEW", "maps fix.geoscript-doctor-", "nats-config --partitions 16")
+        count = len(read(address))
+        check("no stream stores what doctor sends", count == len(theirs), count, len(theirs))
+    plain = os.path.join(folder, "plain.conf")
+    with open(plain, "w") as file:
+        file.write('listen: "127.0.0.1:%d"\njetstream { store_dir: "%s/plain" }\n' % (port, folder))
+    with Process(folder, "plain", ["nats-server", "-c", plain]) as process:
+        check("a server starts", until(20, lambda: "Server is ready" in process.told()))
+        examine("", address, "it maps no fix.GROUP.DEVICE")
+
+
+def examine(grade, address, *words):
+    """What doctor says of a server."""
+    done = subprocess.run([common.program(), "doctor", address], capture_output=True, text=True)
+    lines = " ".join(done.stdout.split())
+    check("doctor says %s" % (words,), all(word in lines for word in words) and ("fail nats" in lines) == bool(grade)
+          and (done.returncode == 69) == bool(grade), done.returncode, done.stdout, done.stderr)
 
 
 def exactly(folder, draw):

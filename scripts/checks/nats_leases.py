@@ -5,10 +5,12 @@
 
 Two workers have the same share, as their metrics tell. One is killed, one stands still until its leases are gone, one ends
 in order: the other has the partitions within 10 s, or at once, and the alerts are those of a worker that nobody disturbed.
+Eight workers with one partition each read it alone, and fewer the whole stream again.
 A bucket of leases that somebody has removed is made again; one with another lifetime is refused. The status is 1 when
 something is not as it should be.
 """
 import asyncio
+import contextlib
 import os
 import random
 import re
@@ -87,6 +89,28 @@ def shares(folder, draw):
     servers.end()
 
 
+def crowd(folder, draw):
+    """From eight workers on, each partition has its own reader (SC-45); fewer read the whole stream again."""
+    servers = Servers(folder, 1)
+    with contextlib.ExitStack() as stack:
+        many = [stack.enter_context(Worker(folder, "w%d" % n, servers.address, home="crowd")) for n in range(8)]
+        check("each has one partition", until(60, lambda: [each.owned() for each in many] == [1] * 8),
+              [each.told() for each in many])
+        sender = threading.Thread(target=publish, args=(servers.urls, ["van %d" % n for n in range(24)], 40, draw))
+        sender.start()
+        time.sleep(6)
+        for each in many[3:]:
+            check("a worker ends in order", each.end() == 143, each.told())
+        check("three have all", until(20, lambda: sum(each.owned() for each in many[:3]) == PARTITIONS),
+              [each.told() for each in many[:3]])
+        sender.join()
+        for each in many[1:3]:
+            each.end()
+        check("one has all", until(20, lambda: many[0].owned() == PARTITIONS), many[0].told())
+        compare_at_end(many[0], folder, servers, "s.lua")
+    servers.end()
+
+
 def buckets(folder, _):
     """Somebody removes the bucket of leases, or has made another one."""
     servers = Servers(folder, 1)
@@ -120,7 +144,7 @@ def main():
     if not shutil.which("nats-server"):
         raise SystemExit("nats-server is not there: run scripts/setup --test")
     draw = random.Random(common.seed())
-    for part in shares, buckets:
+    for part in shares, crowd, buckets:
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "s.lua"), "w") as file:
                 file.write(SCRIPT)

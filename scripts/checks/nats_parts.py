@@ -3,8 +3,11 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
+import threading
 import time
+import urllib.request
 
 import common
 
@@ -75,6 +78,49 @@ def server(folder, port, *lines, partitions=PARTITIONS, room=None):
     return process
 
 
+class Line:
+    """A connection's way to a server, which can hold back all bytes."""
+
+    def __init__(self, port):
+        self.target, self.open = port, threading.Event()
+        self.open.set()
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.server.accept()
+            except OSError:
+                return
+            self.open.wait()
+            try:
+                far = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                near.close()
+                continue
+            for a, b in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
+
+    def carry(self, source, target):
+        try:
+            while data := source.recv(65536):
+                self.open.wait()
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.open.set()
+        self.server.close()
+
+
 class Servers:
     """One server, or a cluster of three."""
 
@@ -126,3 +172,25 @@ def counted():
     common.count_checks(count - len(failures), len(failures))
     print("%d passed, %d failed" % (count - len(failures), len(failures)))
     return 1 if failures else 0
+
+
+def used(process):
+    """CPU seconds and peak MiB of a running process."""
+    with open("/proc/%d/stat" % process.pid) as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    with open("/proc/%d/status" % process.pid) as file:
+        peak = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), peak / 1024
+
+
+def handled(worker):
+    """How many events a worker has handled; 0 as long as it does not tell."""
+    address = [line.split()[1].rstrip(",") for line in worker.told()[worker.start:].splitlines() if line.startswith("metrics: ")]
+    if not address:
+        return 0
+    try:
+        with urllib.request.urlopen(address[-1], timeout=60) as answer:
+            text = answer.read().decode()
+    except OSError:
+        return 0
+    return next((float(line.split()[1]) for line in text.splitlines() if line.startswith("geoscript_events_total ")), 0)

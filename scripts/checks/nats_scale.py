@@ -12,12 +12,11 @@ import signal
 import sys
 import tempfile
 import time
-import urllib.request
 
 import common
 
 common.use_packages()
-from nats_parts import PARTITIONS, Process, Servers  # noqa: E402
+from nats_parts import PARTITIONS, Process, Servers, handled, used  # noqa: E402
 from nats_stream import Worker  # noqa: E402
 
 FIXES = 3
@@ -29,28 +28,6 @@ function app.didEnterRegion(_, region) store.visits = (store.visits or 0) + 1 en
 CLLocationManager.new{ delegate = app }:startMonitoringForRegion(CLCircularRegion.new{
   center = CLLocationCoordinate2DMake(45.2, 13.6), radius = 300, identifier = "depot" })
 """
-
-
-def used(process):
-    """CPU seconds and peak MiB of a running process."""
-    with open("/proc/%d/stat" % process.pid) as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    with open("/proc/%d/status" % process.pid) as file:
-        peak = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), peak / 1024
-
-
-def handled(worker):
-    """How many events a worker has handled; 0 as long as it does not tell."""
-    address = [line.split()[1].rstrip(",") for line in worker.told()[worker.start:].splitlines() if line.startswith("metrics: ")]
-    if not address:
-        return 0
-    try:
-        with urllib.request.urlopen(address[-1], timeout=60) as answer:
-            text = answer.read().decode()
-    except OSError:
-        return 0
-    return next((float(line.split()[1]) for line in text.splitlines() if line.startswith("geoscript_events_total ")), 0)
 
 
 def measure(folder, devices):
@@ -101,4 +78,5 @@ def main():
             row["worker"][0] / messages * 1e6, row["worker"][1] * 1024 / devices, row["state"] / devices, row["restore"]), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -182,6 +182,20 @@ def words(folder, draw):
           and lines[1].endswith("in force"), text)
     publisher(servers, "--version", "1")
     check("and says which is in force", publisher(servers, "--list")[1].splitlines()[0].endswith("in force"))
+
+    async def half(js):
+        for number in range(3):
+            await js.publish("p.%d.control" % number, b'{"type":"version","version":2}')
+    # A publisher that is killed between two partitions has done this much.
+    ask(servers.urls, half)
+    code, text = publisher(servers, "--list")
+    lines = text.splitlines()
+    check("the list tells of a version that not all have", code == 0 and lines[0].endswith("in force in 5 of 8 partitions")
+          and lines[1].endswith("in force in 3 of 8 partitions")
+          and "version 2 is not in force in 5 of 8 partitions" in lines[2]
+          and lines[2].endswith("geoscript publish --version 2"), text)
+    publisher(servers, "--version", "1")
+    check("which --version mends", publisher(servers, "--list")[1].splitlines()[0].endswith("in force"))
     with Worker(folder, "worker", servers.address, script="e/s.lua") as worker:
         check("the worker takes versions over", worker.ready() and until(
             20, lambda: "version 1: reloaded s.lua" in worker.told() and "version 2: " in worker.told()), worker.told())

@@ -55,10 +55,17 @@ typedef struct {
   uint64_t first, last;
 } cn_stream;
 
+// Whether a stream is there. Returns whether the server could tell.
+bool cn_has_stream(cn_client *client, const char *stream, bool *has);
 // Describes a stream. Returns whether the server could tell.
 bool cn_describe(cn_client *client, const char *stream, cn_stream *found);
 // Sends an empty message and does not wait. Returns whether it is on its way.
 bool cn_send(cn_client *client, const char *subject);
+
+// Sends a message that no stream stores, and writes under which subject it arrives among those of a pattern: a server may
+// map subjects. Writes nothing if it does not arrive in time. Returns whether it could be sent.
+bool cn_trace(
+    cn_client *client, const char *subject, const char *pattern, int64_t milliseconds, char *found, size_t room);
 
 // What became of a message: it is stored; somebody has written to its subject since `last`; there is no room; or it is
 // unknown, and may still be stored.
@@ -89,9 +96,12 @@ int64_t cn_most_bytes(cn_client *client);
 // loss. The thread of its client.
 typedef struct cn_reader cn_reader;
 
-// A message, until the next call with its reader; `time` in nanoseconds since 1970, `waiting` behind it.
+// A message, until it is released; `time` in nanoseconds since 1970, `waiting` behind it.
 typedef struct {
-  const char *subject;
+  void *owner;
+  // Of the subject `p.5.fix.…`; -1 for another one. `kind` is the byte after `p.5.`.
+  int32_t partition;
+  char kind;
   const void *data;
   size_t length;
   uint64_t sequence;
@@ -101,13 +111,17 @@ typedef struct {
 
 typedef enum { cn_nothing, cn_found, cn_ended } cn_outcome;
 
-// Begins with the message `first`; `heartbeat` in nanoseconds. Returns NULL when that fails.
-cn_reader *cn_read(cn_client *client, const char *stream, const char *subject, uint64_t first, int64_t heartbeat);
+// Begins with the message `first`; `heartbeat` in nanoseconds, and `wait` in milliseconds for the server's answer. libnats
+// begins again when no heartbeat has come for twice that time, also while it still waits for the answer. Returns NULL when
+// that fails.
+cn_reader *cn_read(
+    cn_client *client, const char *stream, const char *subject, uint64_t first, int64_t heartbeat, int64_t wait);
 void cn_close_reader(cn_reader *reader);
 // How many messages have come that were not taken yet.
 int cn_queued(cn_reader *reader);
 // Takes the next message if it is there, without waiting. A reader that has ended must be closed.
 cn_outcome cn_next(cn_reader *reader, cn_message *found);
+void cn_release(void *owner);
 
 // A bucket of keys and values, each of which ends after a time.
 typedef struct cn_bucket cn_bucket;

@@ -48,6 +48,10 @@ public struct NATSAddress: Sendable {
         "?\(parameter.name) is not a parameter of nats:// (expected "
           + "\(NATSAddress.parameters.joined(separator: ", ")))")
     }
+    let names = address.query.map(\.name)
+    if let name = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
+      throw refuse("?\(name) is given twice")
+    }
     guard !address.host.isEmpty else { throw refuse("names no host (expected nats://HOST:4222)") }
     guard address.path.isEmpty || address.path == "/" else {
       throw refuse("has a path (expected ?stream=NAME for another stream than FIXES)")

@@ -74,6 +74,34 @@ public final class NATSClient {
     guard isMade else { throw fault("cannot make the stream \(name)") }
   }
 
+  /// How many partitions the stream has; nil if nobody has made it yet.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` if the server does not answer.
+  public func partitionsOfStream() throws(GeoError) -> Int? {
+    var hasLayouts = false
+    guard cn_has_stream(handle, "KV_geo", &hasLayouts) else { throw fault("cannot ask for the bucket geo") }
+    guard hasLayouts else { return nil }
+    let found = try NATSLog(self, existing: "KV_geo").last(of: "$KV.geo.\(address.stream)")
+    let json = found.flatMap { try? JSONParser.parse(String(decoding: $0.bytes, as: UTF8.self)) }
+    return (json?["partitions"]?.natural).map { Int(clamping: $0) }
+  }
+
+  /// The partition into which the server maps what others publish for a group; nil if it does not, or refuses this user.
+  ///
+  /// No stream stores the message that finds this out.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` if the server does not answer.
+  public func mappedPartition(of group: String) throws(GeoError) -> Int? {
+    let token = PartitionSubject.token(group)
+    var found = [CChar](repeating: 0, count: 256)
+    guard
+      cn_trace(
+        handle, "fix.\(token).\(token)", "p.*.fix.\(token).\(token)", 500, &found, found.count)
+    else { throw fault("cannot ask for the mapping of fix.GROUP.DEVICE") }
+    let subject = found.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    return subject.split(separator: ".").dropFirst().first.flatMap { Int($0) }
+  }
+
   /// The most bytes that the server takes in a message.
   public var mostBytes: Int { Int(cn_most_bytes(handle)) }
 

@@ -1,82 +1,91 @@
 import CNats
 public import Geo
 
-/// Reads one partition of a stream in order, without waiting.
+/// Reads a stream of fixes in order, whole or one partition, without waiting.
 ///
 /// Owner: the thread of its client. After a gap or a lost server it begins again by itself, or ends.
 public final class NATSReader {
-  /// A message; its bytes are valid until the next call of ``next()``.
-  public struct Message {
-    public enum Kind: Sendable {
-      /// Lines of the event log.
-      case events
-      /// A version that is in force from here on.
-      case control
-      /// Only the time.
-      case other
+  /// What ``pull(most:_:_:)`` has done.
+  public struct Pull {
+    /// How many messages were there, and the number of the last one.
+    public var count = 0
+    public var sequence: UInt64 = 0
+    /// Whether it can read no more; open another one.
+    public var hasEnded = false
+
+    public init(count: Int = 0, sequence: UInt64 = 0, hasEnded: Bool = false) {
+      (self.count, self.sequence, self.hasEnded) = (count, sequence, hasEnded)
     }
-
-    public var kind: Kind
-    public var bytes: UnsafeRawBufferPointer
-    /// Its number in the stream, from 1.
-    public var sequence: UInt64
-    /// When the server stored it, in seconds since 1970.
-    public var time: TimeInterval
-    /// How many more messages of the partition the server had then.
-    public var waiting: Int
-  }
-
-  /// What ``next()`` finds.
-  public enum Outcome {
-    case message(Message)
-    /// No message is there yet.
-    case nothing
-    /// It cannot read any more; open another one. The words say why.
-    case ended(String)
   }
 
   private let reader: OpaquePointer
   private let client: NATSClient
-  /// The bytes of a subject before the kind: `p.5.`.
-  private let prefix: Int
+  /// How many more messages the server had behind the last one.
+  private var behind = 0
 
   /// Seconds between two signs of life of the server. Without them a reader begins again.
   ///
   /// - Source: ruling SC-31; the default of libnats 3.4 takes 19 s.
-  static let heartbeat = 1.0
+  public static let heartbeat = 1.0
 
-  /// - Parameter sequence: the first message to read.
+  /// - Parameters:
+  ///   - partition: which messages to read; nil for all.
+  ///   - sequence: the first message to read.
+  ///   - patience: seconds within which the server must answer.
   /// - Errors: ``GeoError`` `unavailable` if the server refuses.
-  public init(_ client: NATSClient, partition: Int, from sequence: UInt64) throws(GeoError) {
-    let subject = PartitionSubject.all(of: partition)
-    prefix = subject.utf8.count - 1
+  public init(
+    _ client: NATSClient, partition: Int?, from sequence: UInt64, heartbeat: Double = NATSReader.heartbeat,
+    patience: Double = NATSClient.patience
+  ) throws(GeoError) {
+    let subject = partition.map { PartitionSubject.all(of: $0) } ?? PartitionSubject.everything
     guard
       let reader = cn_read(
-        client.handle, client.address.stream, subject, sequence, Int64(NATSReader.heartbeat * 1e9))
-    else { throw client.fault("cannot read partition \(partition) of \(client.address.stream)") }
+        client.handle, client.address.stream, subject, sequence, Int64(heartbeat * 1e9),
+        Int64(patience * 1000))
+    else {
+      let what = partition.map { "partition \($0) of " } ?? ""
+      throw client.fault("cannot read \(what)\(client.address.stream)")
+    }
     (self.reader, self.client) = (reader, client)
   }
 
   deinit { cn_close_reader(reader) }
 
-  /// How many messages have come that ``next()`` has not returned yet.
-  public var queuedCount: Int { Int(cn_queued(reader)) }
+  /// How many messages are behind those that ``pull(most:_:_:)`` has given: here and on the server.
+  public var waitingCount: Int { behind + Int(cn_queued(reader)) }
 
-  public func next() -> Outcome {
-    var found = cn_message()
-    switch cn_next(reader, &found) {
-    case cn_nothing: return .nothing
-    case cn_found:
-      // `p.5.fix.…`, `p.5.tick` or `p.5.control`.
-      let letter = found.subject.map { UInt8(bitPattern: $0[prefix]) }
-      let kind: Message.Kind =
-        letter == UInt8(ascii: "f") ? .events : letter == UInt8(ascii: "c") ? .control : .other
-      return .message(
-        Message(
-          kind: kind,
-          bytes: UnsafeRawBufferPointer(start: found.data, count: found.length),
-          sequence: found.sequence, time: Double(found.time) * 1e-9, waiting: Int(found.waiting)))
-    default: return .ended(client.words)
+  /// Takes the messages that are there.
+  ///
+  /// - Parameters:
+  ///   - most: how many to take.
+  ///   - isWanted: whether a partition's messages are given to `body`.
+  public func pull(most: Int, _ isWanted: (Int) -> Bool, _ body: (NATSMessage) -> Void) -> Pull {
+    var pull = Pull()
+    while pull.count < most {
+      var found = cn_message()
+      switch cn_next(reader, &found) {
+      case cn_nothing: return pull
+      case cn_found:
+        pull.count += 1
+        (pull.sequence, behind) = (found.sequence, Int(clamping: found.waiting))
+        if isWanted(Int(found.partition)) { body(NATSMessage(found)) } else { cn_release(found.owner) }
+      default:
+        pull.hasEnded = true
+        return pull
+      }
     }
+    return pull
+  }
+}
+
+extension NATSMessage {
+  fileprivate convenience init(_ found: cn_message) {
+    // `p.5.fix.…`, `p.5.tick` or `p.5.control`.
+    let letter = UInt8(bitPattern: found.kind)
+    self.init(
+      partition: Int(found.partition),
+      kind: letter == UInt8(ascii: "f") ? .events : letter == UInt8(ascii: "c") ? .control : .other,
+      sequence: found.sequence, time: Double(found.time) * 1e-9,
+      bytes: UnsafeRawBufferPointer(start: found.data, count: found.length), owner: found.owner)
   }
 }

@@ -7,6 +7,10 @@ public enum PartitionSubject {
   /// A server of 2.9 gives a consumer one filter, which must be within one subject of the stream.
   public static let all = ["p.*.>"]
 
+  /// All messages of a stream of fixes, whatever else it holds: a server of 2.9 begins such a reader at once. With another
+  /// filter it first counts the messages by their subjects, of which each device has one.
+  static let everything = ">"
+
   /// All messages of a partition.
   public static func all(of partition: Int) -> String { "p.\(partition).>" }
 

@@ -20,7 +20,7 @@ public struct Gateway {
   public init(
     sources: [String], target: String, httpKeys: HTTPKeys, feed: FeedOptions = FeedOptions(),
     groupBy: String? = nil, metrics: ListenAddress? = nil, isQuiet: Bool = false,
-    logFormat: LogFormat = .text
+    logFormat: LogFormat = .text, logLevel: LogLevel? = nil
   ) throws(GeoError) {
     self.target = try NATSAddress(try SourceAddress(target))
     self.groupBy = try groupBy.map { (words) throws(GeoError) in
@@ -45,7 +45,7 @@ public struct Gateway {
     options.publishes = true
     options.metrics = metrics
     options.isQuiet = isQuiet
-    options.logFormat = logFormat
+    (options.logFormat, options.logLevel) = (logFormat, logLevel)
     self.options = options
     console = Console(options)
   }

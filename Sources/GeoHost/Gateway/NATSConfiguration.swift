@@ -25,7 +25,8 @@ public struct NATSConfiguration {
     }
 
     # geoscript makes what it needs: the stream FIXES (p.*.>) and the bucket geo for gateways and workers, the bucket
-    # LEASES for workers, and the streams OUT (out.*, part.*) and SNAPSHOTS (snap.>) for workers with --state nats.
+    # LEASES and the stream VERSIONS (version.>) for workers and publish, and for workers with --state nats the streams
+    # OUT (out.*, part.*) and SNAPSHOTS (snap.>, hung.*).
     # A worker finds its state by its last message in OUT: do not remove that one.
 
     # A message may hold 512 KiB of lines, or of a state.

@@ -10,6 +10,13 @@ final class PartitionOutbox: AlertOutbox {
   private struct Home: Sendable {
     var store: StateStore
     var isHeld: @Sendable () -> Bool
+    /// When the first and the last of those deliveries ended that no commit has; on the monotonic clock.
+    var unsaved: (first: Double, last: Double)?
+
+    /// A sink that is further ahead of the last commit waits for the next one: it would send as much again after a kill.
+    func maySend(at now: Double) -> Bool {
+      isHeld() && now - (unsaved?.first ?? now) < PartitionOutbox.longestLead
+    }
   }
 
   private struct Contents {
@@ -24,6 +31,10 @@ final class PartitionOutbox: AlertOutbox {
 
   /// The bits of an item's number that are its number in the outbox of its partition.
   private static let bits: Int64 = 48
+  /// Seconds from a delivery to the commit that must have it, before anything else is sent.
+  ///
+  /// - Source: SC-36.
+  static let longestLead = 1.0
 
   /// - Parameter isHeld: whether this worker may send now.
   func add(_ store: StateStore, partition: Int, isHeld: @escaping @Sendable () -> Bool = { true }) {
@@ -36,6 +47,21 @@ final class PartitionOutbox: AlertOutbox {
 
   /// Notes that a partition has new messages.
   func note(additionTo partition: Int) { contents.withLock { $0.additions[partition, default: 0] += 1 } }
+
+  /// Notes that a commit has all deliveries that ended before it began; returns whether sinks waited for it.
+  func note(commitOf partition: Int, begun: Double, now: Double = monotonicSeconds()) -> Bool {
+    contents.withLock { contents in
+      guard let unsaved = contents.stores[partition]?.unsaved else { return false }
+      contents.stores[partition]?.unsaved =
+        unsaved.last < begun ? nil : (max(unsaved.first, begun), unsaved.last)
+      return now - unsaved.first >= PartitionOutbox.longestLead
+    }
+  }
+
+  /// Since when deliveries of a partition are in no commit; nil if there are none.
+  func unsavedTime(of partition: Int) -> Double? {
+    contents.withLock { $0.stores[partition]?.unsaved?.first }
+  }
 
   private var stores: [(key: Int, value: StateStore)] {
     contents.withLock { $0.stores }.map { (key: $0.key, value: $0.value.store) }.sorted { $0.key < $1.key }
@@ -51,7 +77,8 @@ final class PartitionOutbox: AlertOutbox {
   }
 
   func holds(_ item: OutboxItem) -> Bool {
-    contents.withLock { $0.stores[Int(item.id >> PartitionOutbox.bits)] }?.isHeld() ?? false
+    contents.withLock { $0.stores[Int(item.id >> PartitionOutbox.bits)] }?.maySend(at: monotonicSeconds())
+      ?? false
   }
 
   func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem] {
@@ -61,7 +88,8 @@ final class PartitionOutbox: AlertOutbox {
       return (open.sorted { $0.key < $1.key }, contents.additions)
     }
     var lists: [[OutboxItem]] = []
-    for (number, home) in stores where home.isHeld() {
+    let now = monotonicSeconds()
+    for (number, home) in stores where home.maySend(at: now) {
       let found = try home.store.pending(sink, limit: limit, without: devices)
       if found.isEmpty, devices.isEmpty {
         contents.withLock { $0.emptied[sink, default: [:]][number] = additions[number] }
@@ -81,7 +109,14 @@ final class PartitionOutbox: AlertOutbox {
   }
 
   func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) throws(GeoError) {
-    if let (store, item) = home(of: item) { try store.end(item, as: status, answer: answer) }
+    guard let (store, own) = home(of: item) else { return }
+    try store.end(own, as: status, answer: answer)
+    guard store.isInMemory else { return }
+    let (now, number) = (monotonicSeconds(), Int(item.id >> PartitionOutbox.bits))
+    contents.withLock { contents in
+      let first = contents.stores[number]?.unsaved?.first ?? now
+      contents.stores[number]?.unsaved = (first, now)
+    }
   }
 
   func fail(_ item: OutboxItem, answer: String) throws(GeoError) {

@@ -101,8 +101,12 @@ extension Run {
     if let meter { plan.metrics?.attach(meter) }
     let versions = try StreamVersions(client, output, folder: options.state)
     defer { versions.close() }
+    let link = StreamLink(client, output, advice: home.advice)
+    let feed = StreamFeed(partitions: address.partitions, workers: { keeper.table.counts.workers }) {
+      link.open($0, from: $1)
+    }
     let parts = StreamParts(
-      link: StreamLink(client, output, advice: home.advice), extent: try client.describeStream(), home: home,
+      link: link, feed: feed, extent: try client.describeStream(), home: home,
       output: output, sinks: sinks, outbox: outbox, versions: versions, meter: meter)
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()

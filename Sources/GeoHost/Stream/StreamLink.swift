@@ -9,10 +9,17 @@ final class StreamLink {
   let client: NATSClient
   private let output: Output
   private var wasConnected = true
-  /// When a reader may be opened again, on the monotonic clock: a server that does not answer takes seconds each time.
+  /// When the server may be asked again, on the monotonic clock: one that does not answer takes seconds each time.
   private var retry = -Double.infinity
-  /// Whether the last reader could not be opened.
+  private var pause = StreamLink.shortestPause
+  /// Whether the last answer did not come.
   private var isFailing = false
+  /// Seconds between two signs of life of the next reader.
+  private var heartbeat = NATSReader.heartbeat
+
+  /// Seconds between two questions to a server that does not answer, and within which it must make a reader of one
+  /// partition, which takes it some seconds when the stream has a million subjects.
+  private static let (shortestPause, longestPause, patience) = (1.0, 5.0, 20.0)
 
   /// What to do about a state that does not follow the stream.
   private let advice: String
@@ -37,26 +44,52 @@ final class StreamLink {
     return true
   }
 
-  /// A reader that continues at a position; nil while the server does not give one.
+  /// Whether the stream can be read from a position on; false while the server does not say.
   ///
   /// - Errors: those of ``check(_:_:_:)``.
-  func open(at position: StreamPosition) throws(GeoError) -> NATSReader? {
+  func accepts(_ position: StreamPosition) throws(GeoError) -> Bool {
+    let lost = try attempt { () throws(GeoError) in
+      try StreamLink.check(position, try client.describeStream(), advice)
+    }
+    guard let lost else { return false }
+    if lost > 0, position.sequence > 0 {
+      output.repeatWarning(
+        "partition \(position.partition): \(counted(Int(lost), "message")) of \(stream) "
+          + "\(lost == 1 ? "was" : "were") removed before this worker came to them")
+    }
+    return true
+  }
+
+  /// A reader of a partition, or of all, that begins with a message; nil while the server does not give one.
+  ///
+  /// libnats makes a reader again when it has heard nothing for two heartbeats, also while the server still makes it. So a
+  /// reader that took too long is made anew with a longer heartbeat.
+  func open(_ partition: Int?, from sequence: UInt64) -> NATSReader? {
+    let begin = monotonicSeconds()
+    let reader = try? attempt { () throws(GeoError) in
+      try NATSReader(
+        client, partition: partition, from: sequence, heartbeat: heartbeat,
+        patience: partition == nil ? NATSClient.patience : StreamLink.patience)
+    }
+    guard let reader else { return nil }
+    let seconds = monotonicSeconds() - begin
+    defer { heartbeat = min(max(NATSReader.heartbeat, 4 * seconds), 2 * StreamLink.patience) }
+    return seconds < heartbeat ? reader : nil
+  }
+
+  /// Asks the server for something, unless it has just refused; nil if it does not answer.
+  private func attempt<Answer>(_ ask: () throws(GeoError) -> Answer) throws(GeoError) -> Answer? {
     guard client.isConnected, monotonicSeconds() >= retry else { return nil }
     do throws(GeoError) {
-      let lost = try StreamLink.check(position, try client.describeStream(), advice)
-      if lost > 0, position.sequence > 0 {
-        output.repeatWarning(
-          "partition \(position.partition): \(counted(Int(lost), "message")) of \(stream) "
-            + "\(lost == 1 ? "was" : "were") removed before this worker came to them")
-      }
-      let reader = try NATSReader(client, partition: position.partition, from: position.sequence + 1)
-      isFailing = false
-      return reader
+      let answer = try ask()
+      (isFailing, pause) = (false, StreamLink.shortestPause)
+      return answer
     } catch {
       guard error.code == .unavailable else { throw error }
       if !isFailing { output.repeatWarning("\(error); trying again") }
       isFailing = true
-      retry = monotonicSeconds() + 1
+      retry = monotonicSeconds() + pause
+      pause = min(2 * pause, StreamLink.longestPause)
       return nil
     }
   }

@@ -151,6 +151,7 @@ final class StreamLoop {
 
   /// Reads each partition; returns how many messages were there.
   private func turn() throws(GeoError) -> Int {
+    let pulled = parts.feed.pull()
     var count = 0
     for partition in partitions where Signals.stop == 0 {
       do throws(GeoError) { count += try turn(of: partition) } catch { try drop(partition, error) }
@@ -161,7 +162,7 @@ final class StreamLoop {
       guard monotonicSeconds() >= saved.end + 20 * saved.cost else { break }
       do throws(GeoError) { try save(partition) } catch { try drop(partition, error) }
     }
-    return 0
+    return pulled
   }
 
   private func turn(of partition: StreamPartition) throws(GeoError) -> Int {
@@ -181,6 +182,7 @@ final class StreamLoop {
     try partition.save()
     let end = monotonicSeconds()
     saved = (end, end - begin)
+    if parts.outbox.note(commitOf: partition.number, begun: begin) { parts.sinks.wake() }
   }
 
   /// Saves every partition and ends its script instances; returns what went wrong.

@@ -26,12 +26,17 @@ final class StreamPartition {
   private let lines: StreamLines
   private let requests: RequestReader
   private let meter: StreamMeter?
-  private var reader: NATSReader?
+  private let feed: StreamFeed
+  private let outbox: PartitionOutbox
   var position: StreamPosition
   private var ticks: TickRequest
   private var events: [DeviceEvent] = []
+  /// Whether messages waited when the metrics were last told.
+  private var isBehind = false
   /// When to ask again what sinks have sent.
   private var nextNote = -Double.infinity
+  /// Whether they have sent something that must be saved soon.
+  private var owes = false
 
   /// Opens the state of a partition and what waits in it.
   ///
@@ -71,7 +76,7 @@ final class StreamPartition {
     requests = RequestReader(store, plan, sinks)
     ticks = TickRequest(now: monotonicSeconds())
     (self.run, link, self.position, meter) = (run, parts.link, position, parts.meter)
-    (versions, self.base) = (parts.versions, base)
+    (versions, self.base, feed, outbox) = (parts.versions, base, parts.feed, parts.outbox)
     parts.outbox.add(store, partition: number, isHeld: isHeld)
     try begin()
   }
@@ -128,47 +133,42 @@ final class StreamPartition {
 
   // MARK: Reading
 
-  /// Handles the messages that are there, up to a number; returns how many.
+  /// Handles the messages that have come, up to a number; returns how many.
   ///
-  /// - Errors: those of ``StreamLink/open(at:)``.
+  /// - Errors: those of ``StreamLink/accepts(_:)``.
   func read(most: Int) throws(GeoError) -> Int {
     if let crash { CrashNote.turn(to: crash) }
-    if reader == nil { reader = try link.open(at: position) }
-    guard let reader else { return 0 }
-    var (count, waiting) = (0, 0)
-    defer { if count > 0 { report(reader, waiting) } }
-    while count < most, !stage.plan.failed.isSet {
-      switch reader.next() {
-      case .message(let message):
-        count += 1
-        waiting = message.waiting
-        // A reader that began again may repeat some.
-        guard message.sequence > position.sequence else { break }
-        guard take(message) else {
-          self.reader = nil
-          return count
-        }
-        // A message may hold hundreds of fixes.
-        if isDue { return count }
-      case .nothing: return count
-      case .ended:
-        self.reader = nil
-        return count
+    guard feed.reads(number) else {
+      if try link.accepts(position) { feed.add(number, after: position.sequence) }
+      return 0
+    }
+    var count = 0
+    defer { if count > 0 || isBehind { report() } }
+    while count < most, !stage.plan.failed.isSet, let message = feed.next(of: number) {
+      count += 1
+      // A reader that began again may repeat some.
+      guard message.sequence > position.sequence else { continue }
+      guard take(message) else {
+        feed.remove(number)
+        break
       }
+      // A message may hold hundreds of fixes.
+      if isDue { break }
     }
     return count
   }
 
-  private func report(_ reader: NATSReader, _ waiting: Int) {
+  private func report() {
     guard let meter else { return }
+    let waiting = feed.waitingCount(of: number)
+    isBehind = waiting > 0
     meter.update(
       number,
       StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, waiting: waiting + reader.queuedCount,
-        version: position.version))
+        sequence: position.sequence, time: position.time, waiting: waiting, version: position.version))
   }
 
-  func handle(_ message: NATSReader.Message) {
+  func handle(_ message: NATSMessage) {
     let pool = stage.pool
     position.sequence = message.sequence
     position.time = max(position.time, message.time)
@@ -188,7 +188,7 @@ final class StreamPartition {
 
   /// Asks for the time if something is due and no message tells it.
   func requestTick(at now: Double, wall: TimeInterval) {
-    guard reader != nil, ticks.isDue(at: now, due: stage.pool.nextTick, wall: wall) else { return }
+    guard feed.reads(number), ticks.isDue(at: now, due: stage.pool.nextTick, wall: wall) else { return }
     _ = link.client.send(to: PartitionSubject.tick(position.partition))
   }
 
@@ -202,7 +202,7 @@ final class StreamPartition {
 
   /// Whether something was handled that is not saved and may be saved now, and whether so long ago that it must be.
   var isWaiting: Bool { checkpointer.isWaiting && monotonicSeconds() >= checkpointer.nextCommit }
-  var isDue: Bool { checkpointer.isWaiting && checkpointer.isDue }
+  var isDue: Bool { checkpointer.isWaiting && (checkpointer.isDue || owes) }
 
   /// Whether the state is in streams of the server, from where it can be opened again.
   var isInStream: Bool { checkpointer.log != nil }
@@ -210,11 +210,12 @@ final class StreamPartition {
   /// Without a server, a state in its streams cannot be saved.
   var canSave: Bool { !isInStream || link.client.isConnected }
 
-  /// Notes twice a second what sinks have sent, so that it is saved.
+  /// Notes from time to time what sinks have sent, so that it is saved.
   func noteSent(at now: Double) {
     guard isInStream, now >= nextNote else { return }
-    nextNote = now + 0.5
+    nextNote = now + PartitionOutbox.longestLead / 4
     if !checkpointer.isWaiting, checkpointer.hasSent { checkpointer.touch() }
+    owes = outbox.unsavedTime(of: number).map { now - $0 > PartitionOutbox.longestLead / 3 } ?? false
   }
 
   /// Saves state, alerts and position.
@@ -222,11 +223,12 @@ final class StreamPartition {
     if let crash { CrashNote.turn(to: crash) }
     checkpointer.stream = position
     try checkpointer.pause(stage.pool)
+    owes = false
   }
 
   /// Ends the script instances without writing anything: the partition may have another worker.
   func abandon() -> RunCounts {
-    reader = nil
+    feed.remove(number)
     var counts = stage.pool.close()
     counts.skips.add(lines.skips)
     stage.plan.metrics?.detach(stage.plan.directory)
@@ -243,21 +245,4 @@ final class StreamPartition {
     let fault = run.saveEnd(stage, isStopped: true)
     return (abandon(), fault)
   }
-}
-
-/// What the partitions of a worker share.
-struct StreamParts {
-  let link: StreamLink
-  let extent: StreamExtent
-  let home: StateHome
-  let output: Output
-  /// The sinks that send, from the outboxes of all partitions.
-  let sinks: AlertSinks
-  let outbox: PartitionOutbox
-  let versions: StreamVersions
-  /// With `--metrics`.
-  let meter: StreamMeter?
-
-  /// Without a server, a state in its streams cannot be opened.
-  var canOpen: Bool { if case .streams(let streams) = home { streams.isConnected } else { true } }
 }

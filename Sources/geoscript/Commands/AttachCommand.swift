@@ -32,6 +32,8 @@ struct AttachCommand: ParsableCommand {
   @Flag(help: "Allow calls and assignments, which change the run.")
   var write = false
 
+  func validate() throws { try StateCommand.checkDirectory(state) }
+
   func run() throws {
     let run = try AttachedRun(directory: state, mayChange: write)
     let input = StandardConsoleInput(ConsoleCompletion(GeoLibrary.catalog, commands: run.commands))

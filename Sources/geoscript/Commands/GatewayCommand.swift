@@ -54,13 +54,20 @@ struct GatewayCommand: ParsableCommand {
   var quiet = false
 
   @Option(
+    help: ArgumentHelp(
+      "Print nothing below this level on standard error: debug, info, warning or error. (default: info)",
+      valueName: "level"))
+  var logLevel: LogLevel?
+
+  @Option(
     help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
   var logFormat = LogFormat.text
 
   func run() throws {
     let gateway = try Gateway(
       sources: sources, target: target, httpKeys: try http.keys(), groupBy: groupBy,
-      metrics: try metrics.map { try ListenAddress($0) }, isQuiet: quiet, logFormat: logFormat)
+      metrics: try metrics.map { try ListenAddress($0) }, isQuiet: quiet, logFormat: logFormat,
+      logLevel: logLevel)
     let code = try gateway.run()
     if code != 0 { throw ExitCode(code) }
   }

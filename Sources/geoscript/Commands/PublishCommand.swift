@@ -6,7 +6,11 @@ struct PublishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "Give the workers of a stream another version of their script.",
-    usage: "geoscript publish <script> --to <address> [<options>]",
+    usage: """
+      geoscript publish <script> --to <address> [<options>]
+      geoscript publish --list --to <address>
+      geoscript publish --version <n> --to <address>
+      """,
     discussion: """
       Checks the script with its modules, fences and settings, and starts it once
       on a device that does not exist. Stores the files in the stream VERSIONS
@@ -21,7 +25,8 @@ struct PublishCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The script.", valueName: "script"), completion: .file(extensions: ["lua"]))
+    help: ArgumentHelp("The script; not with --list and --version.", valueName: "script"),
+    completion: .file(extensions: ["lua"]))
   var script: String?
 
   @Option(
@@ -75,7 +80,15 @@ struct PublishCommand: ParsableCommand {
     let publisher = try VersionPublisher(target, groupBy: groupBy)
     if let options { return print(try publisher.publish(options)) }
     if let version { return print(try publisher.enforce(version)) }
-    let lines = try publisher.list()
+    let (lines, warning) = try publisher.list()
     print(lines.isEmpty ? "no version yet" : lines.joined(separator: "\n"))
+    if let warning { Geoscript.complain("geoscript: \(warning)") }
+  }
+
+  /// Help of this command without the `--version` that the argument parser adds to each; nil for another text.
+  static func help(_ text: String) -> String? {
+    guard text.contains("USAGE: geoscript publish ") else { return nil }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasSuffix(" Show the version.") }.joined(separator: "\n")
   }
 }

@@ -25,6 +25,17 @@ struct StateCommand: ParsableCommand {
   struct Directory: ParsableArguments {
     @Option(help: ArgumentHelp("The state directory.", valueName: "dir"), completion: .directory)
     var state: String
+
+    func validate() throws { try StateCommand.checkDirectory(state) }
+  }
+
+  /// Refuses the word that stands for streams of a server: `run` never takes it for a directory.
+  static func checkDirectory(_ word: String) throws {
+    guard word == "nats" else { return }
+    throw ValidationError(
+      "--state nats keeps the states in streams of the workers' server, where this command does not reach: "
+        + "read alerts in the stream OUT (geoscript docs scale), watch the workers with --metrics, "
+        + "or use --state DIR; write ./nats for a directory of this name")
   }
 
   static func unknown(_ device: String, _ store: StateStore) throws -> GeoError {

@@ -25,6 +25,7 @@ import Testing
   @Test(arguments: [
     ("nats://", "names no host"), ("nats://h/x", "has a path"), ("nats://h?partitions=0", "1 to 1024"),
     ("nats://h?partitions=many", "1 to 1024"), ("nats://h?stream=a.b", "is not a name"),
+    ("nats://h?partitions=8&partitions=9", "?partitions is given twice"),
     ("nats://h?stram=a", "is not a parameter"), ("nats://u:secret@h", "can read a password"),
     ("nats://h?cert=/dev/null", "go together"), ("nats://h?nkey=U", "go together"),
     ("nats://h?creds=/no/such", "cannot be read"), ("mqtt://h", "is not a stream"),

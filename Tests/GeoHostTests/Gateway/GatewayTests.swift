@@ -39,7 +39,8 @@ import Testing
       result.output.contains(#""fix.*.*": "p.{{partition(16,1)}}.fix.{{wildcard(1)}}.{{wildcard(2)}}""#))
     #expect(
       result.output.contains("max_payload: 1MB")
-        && result.output.contains("OUT (out.*, part.*) and SNAPSHOTS"))
+        && result.output.contains("OUT (out.*, part.*) and SNAPSHOTS (snap.>, hung.*)")
+        && result.output.contains("VERSIONS (version.>)"))
     #expect(try command.run("nats-config", "--partitions", "0").code == 64)
   }
 }

@@ -1,6 +1,7 @@
 import FeedTesting
 import Geo
 import GeoStore
+import Glibc
 import Testing
 
 @testable import GeoHost
@@ -73,5 +74,26 @@ import Testing
     #expect(outbox.holds(item))
     outbox.remove(partition: 2)
     #expect(!outbox.holds(item))
+  }
+
+  @Test func sinksWaitForACommitThatIsLate() throws {
+    let outbox = PartitionOutbox()
+    let store = try StateStore(inMemory: "partition 2 of FIXES")
+    try add(["a", "b", "c"], to: store)
+    outbox.add(store, partition: 2)
+    let items = try outbox.pending("s", limit: 9)
+    try outbox.end(items[0], as: .sent, answer: "delivered")
+    let sent = try #require(outbox.unsavedTime(of: 2))
+    #expect(outbox.holds(items[1]))
+    while monotonicSeconds() < sent + PartitionOutbox.longestLead { usleep(20_000) }
+    #expect(!outbox.holds(items[1]))
+    #expect(try outbox.pending("s", limit: 9).isEmpty)
+    // A commit that began before does not have it.
+    #expect(outbox.note(commitOf: 2, begun: sent))
+    #expect(!outbox.holds(items[1]))
+    #expect(outbox.note(commitOf: 2, begun: monotonicSeconds()))
+    #expect(outbox.unsavedTime(of: 2) == nil && outbox.holds(items[1]))
+    #expect(try outbox.pending("s", limit: 9).map(\.alertID) == ["b", "c"])
+    #expect(!outbox.note(commitOf: 2, begun: monotonicSeconds()))
   }
 }

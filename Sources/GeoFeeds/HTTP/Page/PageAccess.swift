@@ -81,9 +81,25 @@ final class PageAccess: Sendable {
   }
 
   /// Whether a program that cannot keep a cookie, such as Prometheus, sends the token itself.
-  func hasToken(_ headers: HTTPHeaders) -> Bool {
-    guard let token = door.token, let field = headers.first(name: "Authorization") else { return false }
-    return PasswordFile.isEqual(field, "Bearer \(token)")
+  ///
+  /// - Errors: ``HTTPRefusal`` for a wrong token.
+  func hasToken(_ headers: HTTPHeaders, from client: String, at now: Double) throws(HTTPRefusal) -> Bool {
+    // A proxy may have its own field, with a user.
+    guard let token = door.token, let field = headers.first(name: "Authorization"),
+      field.lowercased().hasPrefix("bearer ")
+    else { return false }
+    try check(String(field.dropFirst(7)), token, from: client, at: now)
+    return true
+  }
+
+  private func check(
+    _ token: String, _ expected: String?, from client: String, at now: Double
+  ) throws(HTTPRefusal) {
+    if let expected, PasswordFile.isEqual(token, expected) { return }
+    if let wait = tries.withLock({ $0.takeToken(client, at: now) }) {
+      throw .later(429, "too many wrong tokens came from this address", in: wait)
+    }
+    throw HTTPRefusal(401, "the token is wrong (expected that of --page-token)")
   }
 
   /// Whether the request is the page's own: other pages cannot know the value.
@@ -103,12 +119,7 @@ final class PageAccess: Sendable {
   func exchange(
     _ token: String, _ head: HTTPRequestHead, from client: String, port: Int, at now: Double
   ) throws(HTTPRefusal) -> (String, String) {
-    guard let expected = door.token, PasswordFile.isEqual(token, expected) else {
-      if let wait = tries.withLock({ $0.takeToken(client, at: now) }) {
-        throw .later(429, "too many wrong tokens came from this address", in: wait)
-      }
-      throw HTTPRefusal(401, "the token is wrong (expected that of --page-token)")
-    }
+    try check(token, door.token, from: client, at: now)
     let isSecure = head.headers.first(name: "Origin")?.lowercased().hasPrefix("https:") == true
     return (
       "Set-Cookie",

@@ -19,7 +19,12 @@ extension PageConnection {
       return logIn(token, head)
     }
     if path.hasPrefix(PageAccess.sharedPath) { return answerShared(path, head, isReading: isReading) }
-    if path == PageSite.metricsPath, isReading, access.hasToken(head.headers) { return sendMetrics(head) }
+    if path == PageSite.metricsPath, isReading {
+      do throws(HTTPRefusal) {
+        let isOpen = try access.hasToken(head.headers, from: client, at: monotonicSeconds())
+        if isOpen { return sendMetrics(head) }
+      } catch { return refuse(error, head) }
+    }
     guard access.hasSession(head.headers, port: port) else {
       guard path == "/", isReading else { return refuse(PageConnection.locked, head) }
       return write(401, PageConnection.logInPage(), head)

@@ -104,16 +104,44 @@ public struct VersionPublisher {
       "version \(head.number) of \(address.stream) (\(head.words)) is in force in \(counted(address.partitions, "partition"))"
   }
 
-  /// A line for each version, the newest last.
-  public func list() throws(GeoError) -> [String] {
-    let (last, force) = (try log.newest()?.number ?? 0, try log.inForce()?.version)
+  /// A line for each version, the newest last, and what to do if partitions have different ones.
+  public func list() throws(GeoError) -> (lines: [String], warning: String?) {
+    let last = try log.newest()?.number ?? 0
+    guard last > 0 else { return ([], nil) }
+    let counts = try partitionsOfVersions()
+    let all = counts.counts.values.reduce(0, +)
     var lines: [String] = []
     for number in 1..<(last + 1) {
       guard let head = try log.head(number) else { continue }
-      let mark = number == force ? "  in force" : ""
+      let count = counts.counts[number] ?? 0
+      let mark =
+        count == 0 ? "" : "  in force" + (count == all ? "" : " in \(count) of \(counted(all, "partition"))")
       lines.append("\(number)  \(ISO8601.format(head.time.rounded(.down)))  \(head.words)\(mark)")
     }
-    return lines
+    guard counts.counts.count > 1 else { return (lines, nil) }
+    let missing = all - (counts.counts[counts.newest] ?? 0)
+    return (
+      lines,
+      "version \(counts.newest) is not in force in \(missing) of \(counted(all, "partition")): unless it is being published "
+        + "now, its publisher has ended too early; write geoscript publish --version \(counts.newest)"
+    )
+  }
+
+  /// In how many partitions each version is in force, 0 for that of the command, and the one that came last.
+  private func partitionsOfVersions() throws(GeoError) -> (counts: [UInt64: Int], newest: UInt64) {
+    let stream = NATSLog(client, existing: client.address.stream)
+    let force = try log.inForce()
+    var counts: [UInt64: Int] = [:]
+    var newest: (number: UInt64, version: UInt64) = (0, force?.version ?? 0)
+    for partition in 0..<client.address.partitions {
+      let found = try stream.last(of: PartitionSubject.control(partition))
+      let json = found.flatMap { try? JSONParser.parse(String(decoding: $0.bytes, as: UTF8.self)) }
+      // The stream may have removed the message.
+      let version = json?["version"]?.natural ?? force?.version ?? 0
+      counts[version, default: 0] += 1
+      if let found, found.number > newest.number { newest = (found.number, version) }
+    }
+    return (counts, newest.version)
   }
 }
 

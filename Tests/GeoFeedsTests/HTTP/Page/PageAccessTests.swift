@@ -125,6 +125,23 @@ import Testing
     } throws: { ($0 as? HTTPRefusal)?.status == 401 }
   }
 
+  @Test func aTokenOfAProgramCannotBeGuessedEither() throws {
+    let access = try access(token: Self.token)
+    func opens(_ field: String, from client: String = "a") throws(HTTPRefusal) -> Bool {
+      try access.hasToken(HTTPHeaders([("Authorization", field)]), from: client, at: 5)
+    }
+    var statuses: [Int] = []
+    for _ in 0..<12 {
+      do throws(HTTPRefusal) { _ = try opens("Bearer guess") } catch { statuses.append(error.status) }
+    }
+    #expect(statuses == Array(repeating: 401, count: 10) + [429, 429])
+    #expect(try opens("Bearer \(Self.token)") && opens("bearer \(Self.token)"))
+    // The user of a proxy is no token.
+    #expect(try !opens("Basic dXNlcjpwYXNzd29yZA=="))
+    #expect(try !access.hasToken(HTTPHeaders(), from: "a", at: 5))
+    #expect(throws: HTTPRefusal.self) { try opens("Bearer guess", from: "b") }
+  }
+
   @Test func theKeyIsRandom() throws {
     let access = try access()
     #expect(access.key.count == 64)
