@@ -204,7 +204,7 @@ extension Worker {
         for recorder in recorders { recorder.note(module: module.path, source) }
       }
     }
-    script.isReload = reload != nil
+    script.isReload = reload?.isTrial == false
     if reload != nil { script.holdFiles() }
     script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
     script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }
