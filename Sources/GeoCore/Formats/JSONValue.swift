@@ -65,6 +65,9 @@ extension JSONValue: CustomStringConvertible {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    // Most strings have nothing to escape.
+    guard !string.utf8.allSatisfy(isPlain) else { return text += string }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -77,7 +80,11 @@ extension JSONValue: CustomStringConvertible {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
+  }
+
+  /// Whether a byte of UTF-8 stands for itself in a JSON string.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F
   }
 }
 
