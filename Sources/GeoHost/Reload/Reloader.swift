@@ -59,6 +59,7 @@ final class Reloader {
     plan = next
     count += 1
     stage.checkpointer?.touch()
+    next.keepSources(stage.output)
     let reload = RecordedReload(
       number: count, time: clock(), script: next.script.name, hash: next.script.hash)
     for recorder in stage.plan.recorders { recorder.note(reload) }
