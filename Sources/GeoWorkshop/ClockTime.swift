@@ -3,16 +3,17 @@ import GeoFormats
 
 /// Times as people write them beside a script: `10:02`, `10:02:30`, or a date of ISO 8601.
 package enum ClockTime {
-  /// The next such time of a clock after `mark`, or a date; how long it lasts. Nil for other texts.
+  /// The next such time of a clock after `mark`, or a date; how long it lasts, and whether every day has it. Nil for
+  /// other texts.
   ///
   /// - Shapes: `10:02` lasts a minute, `10:02:30` a second; a date lasts a second.
   static func moment(
     _ text: String, after mark: TimeInterval, in zone: TimeZoneRules, near tolerance: TimeInterval
-  ) -> (time: TimeInterval, length: TimeInterval)? {
+  ) -> (time: TimeInterval, length: TimeInterval, isOfDay: Bool)? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
       parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.allSatisfy(\.isNumber) })
-    else { return (try? FeedOptions.time(text, in: zone)).map { ($0, 1) } }
+    else { return (try? FeedOptions.time(text, in: zone)).map { ($0, 1, false) } }
     let numbers = parts.compactMap { Double($0) }
     guard numbers.count == parts.count, numbers[0] < 24, numbers[1] < 60, numbers.count < 3 || numbers[2] < 60
     else { return nil }
@@ -23,7 +24,7 @@ package enum ClockTime {
     if time + max(length, tolerance) < local { time += 86_400 }
     // The offset of the day itself, which may differ from that of the mark.
     let guess = time - TimeInterval(zone.offset(at: mark))
-    return (time - TimeInterval(zone.offset(at: guess)), length)
+    return (time - TimeInterval(zone.offset(at: guess)), length, true)
   }
 
   /// Such a time, or a date, among the events of files; how long it lasts.
@@ -46,8 +47,10 @@ package enum ClockTime {
       throw GeoError(
         .usage, "\(name)takes a time such as 10:02, 10:02:30 or 2026-05-04T10:02:00Z, got '\(text)'")
     }
-    guard next.time > own.time, let last = try last(), next.time > last else { return next }
-    return own
+    guard next.time > own.time, let last = try last(), next.time > last else {
+      return (next.time, next.length)
+    }
+    return (own.time, own.length)
   }
 
   /// - Errors: ``GeoError`` `usage` for what is not a time.

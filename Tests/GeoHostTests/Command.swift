@@ -92,10 +92,21 @@ final class Command {
   }
 }
 
-/// A command that has been started.
-struct Running {
+/// A command that has been started; it does not outlive its test.
+final class Running {
   let command: Command
   let process: pid_t
+  /// Whether its end has been waited for: then another process may have its number.
+  private var hasEnded = false
+
+  init(command: Command, process: pid_t) { (self.command, self.process) = (command, process) }
+
+  deinit {
+    guard !hasEnded else { return }
+    var status: Int32 = 0
+    kill(-process, SIGKILL)
+    waitpid(process, &status, 0)
+  }
 
   func send(_ signal: Int32) { kill(process, signal) }
 
@@ -132,6 +143,7 @@ struct Running {
       kill(-process, SIGKILL)
       waitpid(process, &status, 0)
     }
+    hasEnded = true
     let signal = status & 0x7f
     return Command.Result(
       code: signal == 0 ? (status >> 8) & 0xff : -signal, output: command.read(".output"),

@@ -159,7 +159,7 @@ def words(folder, draw):
     with open(folder + "/binary.geojson", "wb") as file:
         file.write(b"\x1f\x8b\x08\xff\xfe")
     for code, text, *given in [
-            (65, "it does not start", folder + "/b/s.lua"), (65, "--force publishes it", folder + "/b/s.lua"),
+            (65, "s.lua:1: it does not start (device trial)", folder + "/b/s.lua"), (65, "--force publishes it", folder + "/b/s.lua"),
             (64, "one of the three"), (64, "one of the three", folder + "/c/s.lua", "--list"),
             (64, "belong to a script", "--list", "--fences", folder + "/depot.geojson"),
             (65, "wrong.lua:1", folder + "/wrong.lua"), (66, "no such script", folder + "/none.lua"),

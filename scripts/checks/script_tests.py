@@ -122,6 +122,7 @@ def reports():
     code, out, err = run(folder, "test", "--json")
     records = [json.loads(line) for line in out.splitlines()]
     expect("json", [r["type"] for r in records] == ["test"] * 3 + ["summary"] and records[-1]["code"] == 1, out)
+    expect("json seconds", all(r["seconds"] == round(r["seconds"], 6) for r in records), out)
     # The command that a failure prints runs just it.
     again = subprocess.run(["sh", "-c", records[2]["failure"]["command"].replace("geoscript", '"$0"', 1), PROGRAM],
                            cwd=folder, capture_output=True, text=True)
@@ -156,6 +157,22 @@ def worlds():
     same = [json.loads(text)["failure"] == test["failure"] and json.loads(text)["worlds"] == test["worlds"]
             for text in others]
     expect("jobs change nothing", all(same), others)
+
+
+def recorded():
+    """A failed test is handed to why, and its recording goes once it holds."""
+    folder = folder_with(home=HOME, home_test=TEST.replace("run:expectAlert{ title = \"left garden\" }", "run:expectNoAlert()"))
+    code, out, err = run(folder, "test", "--filter", "leaves")
+    expect("no recording without --record", code == 1 and not os.path.exists(folder + "/.geoscript"), code, out, err)
+    code, out, err = run(folder, "test", "--filter", "leaves", "--record")
+    files = os.listdir(folder + "/.geoscript")
+    expect("a recording of a failed test", code == 1 and len(files) == 1 and "recording: .geoscript/" + files[0] in out, out)
+    code, why, err = run(folder, "why", "left garden", "home.lua", "--from", ".geoscript/" + files[0])
+    expect("why of a failed test", code == 0 and "raised at home.lua:4" in why and "exited" in why, code, why, err)
+    with open(os.path.join(folder, "home_test.lua"), "w", encoding="utf-8") as w:
+        w.write(TEST)
+    code, out, err = run(folder, "test", "--filter", "leaves", "--record")
+    expect("it goes when the test holds", code == 0 and not os.listdir(folder + "/.geoscript"), out, err)
 
 
 def wrong():
@@ -206,6 +223,7 @@ def watch():
         first = process.stdout.readline()
         seconds = time.monotonic() - saved
         expect("watch answers soon after saving", first == "home_test.lua\n" and seconds < 0.5, first, seconds)
+        print("watch answered %.2f s after saving" % seconds)
         expect("watch shows the failure", "FAIL" in process.stdout.readline())
     finally:
         process.kill()
@@ -228,7 +246,7 @@ def new():
 
 PROGRAM = common.program()
 with tempfile.TemporaryDirectory() as WORK:
-    for part in (reports, coverage, worlds, wrong, watch, new):
+    for part in (reports, coverage, worlds, recorded, wrong, watch, new):
         part()
 common.count_checks(good, bad)
 print("%d passed, %d failed" % (good, bad))

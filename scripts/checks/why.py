@@ -88,6 +88,51 @@ def examples():
                     one["line"] == int(line) and one["text"] == text for one in answer["lines"]), answer["lines"])
 
 
+def kept():
+    """A state directory has the files of a run: why answers with them when they have changed, also for a module."""
+    folder = tempfile.mkdtemp(dir=WORK)
+
+    def write(name, text):
+        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as w:
+            w.write(text)
+
+    def fence(name, longitude):
+        return json.dumps({"type": "Feature", "properties": {"name": name, "radius": 100},
+                           "geometry": {"type": "Point", "coordinates": [longitude, 52.5]}})
+
+    script = GARDEN.replace('"out"', 'require("lib.words").out')
+    write("garden.lua", script)
+    write("lib/words.lua", 'return { out = "out" }')
+    write("yard.geojson", fence("yard", 13.4))
+    write("gate.geojson", fence("gate", 14))
+    write("walk.ndjson", "".join('{"time":%d,"latitude":%s,"longitude":13.4}\n' % (1_780_000_000 + 60 * n, place)
+                                 for n, place in enumerate([52.5, 52.51])))
+    words = ["garden.lua", "--fences", "yard.geojson", "--fences", "gate.geojson"]
+    code, out, err = run(folder, "run", *words, "--from", "walk.ndjson", "--state", "state", "--record", "r.ndjson", "--json")
+    alert = [record for record in map(json.loads, out.splitlines()) if record["type"] == "alert"][0]
+    asked = ["why", alert["id"], *words, "--from", "r.ndjson"]
+    first = run(folder, *asked)
+    expect("why without a change", first[0] == 0 and not first[2], first)
+    sources = sorted(os.listdir(folder + "/state/sources"))
+    expect("what is kept", [name.partition(".")[2] for name in sources].count("lua") == 2 and len(sources) in (4, 5), sources)
+    write("garden.lua", "-- another\n" + script.replace("radius = 100", "radius = 5000"))
+    write("lib/words.lua", 'return { out = "gone" }')
+    write("yard.geojson", fence("yard", 15))
+    code, out, err = run(folder, *asked)
+    expect("why after a change", code == 65 and "--state DIR has what ran" in err, code, err)
+    code, out, err = run(folder, *asked, "--state", "state")
+    expect("why with the files of then", (code, out) == (0, first[1]), code, out, err)
+    expect("they are named", "from --state: the files of --fences, garden.lua, lib/words.lua" in err, err)
+    expect("nothing is kept twice", sorted(os.listdir(folder + "/state/sources")) == sources)
+    os.remove(os.path.join(folder, "lib/words.lua"))
+    expect("a module that is gone", run(folder, *asked, "--state", "state")[:2] == (0, first[1]))
+    code, out, err = run(folder, *asked, "--state", "state", "--bundle", "b.zip")
+    with zipfile.ZipFile(os.path.join(folder, "b.zip")) as archive:
+        texts = {name.partition("/")[2]: archive.read(name).decode() for name in archive.namelist()}
+    expect("a bundle has the files of then", texts["garden.lua"] == script and '"out"' in texts["lib/words.lua"], texts.keys(), err)
+
+
 def bundles():
     """A bundle, unpacked by Python's zipfile, raises the alert again and explains it in the same way."""
     for script, words in RUNS:
@@ -191,7 +236,7 @@ def forms():
 
 PROGRAM = common.program()
 with tempfile.TemporaryDirectory() as WORK:
-    for part in (examples, bundles, missed, forms):
+    for part in (examples, kept, bundles, missed, forms):
         part()
 common.count_checks(good, bad)
 print("%d passed, %d failed" % (good, bad))

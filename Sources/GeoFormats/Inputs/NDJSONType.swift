@@ -195,6 +195,15 @@ package struct NDJSONType {
       fields: [InputField([field], "true or false", absent: "skipped", example: "true")])
   }
 
+  /// The names that fields of lines of a type may have; nil for a type that may have any.
+  package static func fieldNames(of type: String) -> [String]? {
+    let isOpen = ["profile", "message"].contains(type)
+    guard !isOpen, let known = (all + hands).first(where: { $0.name == type }) else { return nil }
+    let places = hands.contains { $0.name == type } ? touch : []
+    return (known.fields + places + common + marks).flatMap(\.names)
+      + (places.isEmpty ? [] : ["lat", "lon", "lng"])
+  }
+
   /// Further names of fields that the reader knows.
   static let otherNames = [
     "lat", "lon", "lng", "uuid", "major", "minor", "accuracy", "acc", "rssi", "proximity", "prox",

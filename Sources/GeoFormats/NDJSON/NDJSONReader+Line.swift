@@ -6,7 +6,7 @@ extension NDJSONReader {
   ///
   /// - Errors: ``GeoError`` `data` that says why the line cannot be used.
   package static func events(of line: String, in context: LineContext) throws(GeoError) -> [DeviceEvent] {
-    let reader = NDJSONReader(context)
+    let reader = NDJSONReader(context, capacity: 1)
     var events: [DeviceEvent] = []
     let bytes = Array(line.utf8) + [UInt8](repeating: 0, count: Int(GEO_LOG_PADDING))
     bytes.withUnsafeBytes { reader.read(.init(rebasing: $0.prefix(line.utf8.count)), into: &events) }

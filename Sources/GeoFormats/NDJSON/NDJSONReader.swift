@@ -38,14 +38,15 @@ package final class NDJSONReader {
   private let log: OpaquePointer
   private let records: UnsafeMutableBufferPointer<geo_log_record>
 
-  package init(_ context: LineContext) {
+  /// - Parameter capacity: the lines that are scanned at once.
+  package init(_ context: LineContext, capacity: Int = 512) {
     name = context.name
     options = context.options
     directory = context.directory
     defaultName = context.device
     times = MissingTimes(context.options)
     log = geo_log_new()
-    records = .allocate(capacity: 512)
+    records = .allocate(capacity: capacity)
     records.initialize(repeating: geo_log_record())
     if var name = options.groupField { name.withUTF8 { geo_log_set_group(log, $0.baseAddress, $0.count) } }
   }

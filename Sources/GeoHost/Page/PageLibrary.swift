@@ -37,24 +37,11 @@ enum PageLibrary {
         "--page needs MapLibre GL JS 5.24.0, which draws its map: run scripts/setup, or put maplibre-gl.js there",
         at: paths.first)
     }
-    let bytes = try bytes(of: path)
+    let bytes = try WholeFile.bytes(of: path)
     guard Base64.encode(SHA256.hash(bytes)) == Array(hash.utf8) else {
       throw GeoError(
         .data, "is not MapLibre GL JS 5.24.0, which --page needs: remove it and run scripts/setup", at: path)
     }
     return bytes
-  }
-
-  private static func bytes(of path: String) throws(GeoError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
-    defer { close(file) }
-    var (bytes, room) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 18))
-    while true {
-      let count = Glibc.read(file, &room, room.count)
-      guard count >= 0 else { throw GeoError(.inputOutput, String(cString: strerror(errno)), at: path) }
-      guard count > 0 else { return bytes }
-      bytes += room[..<count]
-    }
   }
 }

@@ -29,12 +29,13 @@ package struct RecordedRun: Sendable {
     ]
     func add(_ name: String, _ value: some CustomStringConvertible, if isGiven: Bool) {
       guard isGiven else { return }
-      let text = "\(value)"
-      facts.append((name, .string(text.utf8.count <= RecordedRun.longest ? text : RecordedRun.hash(text))))
+      facts.append((name, .string(RecordedRun.shortened("\(value)"))))
     }
-    add("fences", RecordedRun.hash(files: options.fences), if: !options.fences.isEmpty)
+    add("fences", RecordedRun.hashes(ofFiles: options.fences), if: !options.fences.isEmpty)
     add("fence-accuracy", options.fenceAccuracy, if: options.fenceAccuracy != usual.fenceAccuracy)
-    add("settings", RecordedRun.hash(files: options.settings.map { [$0] } ?? []), if: options.settings != nil)
+    add(
+      "settings", RecordedRun.hashes(ofFiles: options.settings.map { [$0] } ?? []),
+      if: options.settings != nil)
     add("group-by", options.groupBy ?? "", if: options.groupBy != nil)
     // A recording of a script for each device has the silences themselves.
     add("stale-after", options.staleAfter ?? 0, if: options.staleAfter != nil && unit != .device)
@@ -55,7 +56,10 @@ package struct RecordedRun: Sendable {
 
   private static func hash(_ text: String) -> String { SHA256.text(of: Array(text.utf8)) }
 
-  private static func hash(files paths: [String]) -> String {
+  /// A value as a recording has it.
+  static func shortened(_ text: String) -> String { text.utf8.count <= longest ? text : hash(text) }
+
+  static func hashes(ofFiles paths: [String]) -> String {
     paths.map { (try? FileHash.text(of: $0)) ?? "?" }.joined(separator: " ")
   }
 
@@ -132,7 +136,7 @@ package struct RecordedRun: Sendable {
   }
 
   /// The lines of a recording's beginning that say how its run was; empty for other files.
-  private static func lines(of path: String) -> [JSONValue] {
+  static func lines(of path: String) -> [JSONValue] {
     guard canBePeeked(path), let head = try? ByteStream(path: path).peek()
     else { return [] }
     // Behind a state they may be far from the beginning.

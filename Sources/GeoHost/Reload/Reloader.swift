@@ -49,7 +49,7 @@ final class Reloader {
         checkpointer.touch()
         do throws(GeoError) { try checkpointer.pause(stage.pool) } catch { return error }
       }
-      report = try stage.pool.reload(next)
+      report = try stage.pool.reload(next, triesOut: true)
     } catch {
       stage.output.repeatWarning("\(error); nothing is reloaded: the old version runs on")
       return nil
@@ -59,6 +59,7 @@ final class Reloader {
     plan = next
     count += 1
     stage.checkpointer?.touch()
+    next.keepSources(stage.output)
     let reload = RecordedReload(
       number: count, time: clock(), script: next.script.name, hash: next.script.hash)
     for recorder in stage.plan.recorders { recorder.note(reload) }

@@ -23,6 +23,8 @@ final class WorkerReload {
   fileprivate(set) var successions: [UInt32: ScriptSuccession] = [:]
   /// Why it cannot be done.
   var fault: String?
+  /// Whether it starts scripts on a device that does not exist, where no older version ran.
+  fileprivate(set) var isTrial = false
 
   fileprivate init(_ old: WorkerGeneration, _ counts: RunCounts) { (self.old, self.counts) = (old, counts) }
 }
@@ -97,6 +99,18 @@ extension Worker {
     reload.successions[number]?.report.timers += lost
     let gone = instance.device.unclaimedRegions.filter { succession.old.hasDeclared($0) }
     for region in gone { reload.successions[number]?.report.stopped[region] = instance.devices.count }
+  }
+
+  /// Whether a main chunk of the new version has run.
+  var hasStartedScripts: Bool { instances.contains { $0?.script != nil } }
+
+  /// Starts scripts as `body` says, and holds back what they put out; returns why one cannot start.
+  func tryOut(_ body: () -> Void) -> String? {
+    let trial = WorkerReload(WorkerGeneration(plan: plan, machine: machine, chunk: chunk), counts)
+    trial.isTrial = true
+    reload = trial
+    body()
+    return trial.fault
   }
 
   /// Lets the old copies run on.

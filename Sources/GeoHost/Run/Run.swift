@@ -86,6 +86,7 @@ public struct Run {
     if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
+    plan.keepSources(in: store, output)
     plan.recorded = try recordedState(output)
     plan.recorders = try recorders(plan, output, of: unit)
     // Does nothing if a recorder is already closed.

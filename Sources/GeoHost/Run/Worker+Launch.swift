@@ -199,15 +199,17 @@ extension Worker {
         device.location.flatMap { zones.zone(at: $0.coordinate) }
       }
     }
-    let (files, recorders) = (plan.options.reload?.files, plan.recorders)
-    if files != nil || !recorders.isEmpty {
+    let (files, recorders, kept) = (plan.options.reload?.files, plan.recorders, plan.kept)
+    if files != nil || kept != nil || !recorders.isEmpty {
       script.onModule = { module in
         files?.add(module.file)
         guard let source = module.source else { return }
+        // What cannot be kept was said where the run began.
+        try? kept?.keep(source)
         for recorder in recorders { recorder.note(module: module.path, source) }
       }
     }
-    script.isReload = reload != nil
+    script.isReload = reload?.isTrial == false
     if reload != nil { script.holdFiles() }
     script.makePolicy = { [unowned self, unowned instance] in policy(of: instance) }
     script.onRecord = { [unowned self, unowned instance] in emit($0, of: instance) }

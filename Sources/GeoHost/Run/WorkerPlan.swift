@@ -28,6 +28,8 @@ struct WorkerPlan: Sendable {
   var live: LiveClock?
   /// The saved state of `--state`.
   var saved: SavedState?
+  /// Keeps what the run is made of; nil without a state directory.
+  var kept: KeptSources?
   /// The state that the run in a recording began from; nothing is written to it. Nil with a state of its own.
   var recorded: SavedState?
   /// What devices continue from.

@@ -190,17 +190,6 @@ final class WorkerPool {
     each(of: devices, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
   }
 
-  /// Puts new copies of the script in place of all old ones, or of none.
-  ///
-  /// - Errors: ``GeoError`` `data` with the reason why the old ones stay.
-  func reload(_ plan: WorkerPlan) throws(GeoError) -> ReloadReport {
-    if let reason = each({ $0.prepareReload(plan) }).compactMap(\.self).first {
-      each { $0.cancelReload() }
-      throw GeoError(.data, reason)
-    }
-    return each { $0.commitReload() }.reduce(into: ReloadReport()) { $0.add($1) }
-  }
-
   /// Waits like ``drainWindows(to:)`` and returns the changes since the last call; only with `--state`.
   func checkpoint() -> WorkerState {
     var state = each { $0.checkpoint() }.reduce(into: WorkerState()) { $0.add($1) }

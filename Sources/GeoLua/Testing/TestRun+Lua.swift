@@ -95,7 +95,8 @@ extension TestRun: LuaObject {
     }
     c.method("expectFailure", ["text"], "Fails unless a callback failed with a message that holds this text.")
     {
-      (me: TestRun, text: TestValue?) in try me.perform(.expectFailure, text)
+      (me: TestRun, text: String?) in
+      try me.perform(.expectFailure, text.map { TestValue(json: .string($0)) })
     }
     c.method("expectNothingElse", "Fails if an alert or a message to a channel is not used up.") {
       try $0.perform(.expectNothingElse)

@@ -54,7 +54,12 @@ struct TestValue: LuaValue {
   let json: JSONValue
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> TestValue {
-    TestValue(json: try ScriptJSON.value(stack, index))
+    do { return TestValue(json: try ScriptJSON.value(stack, index)) } catch let error as LuaMessage {
+      // What cannot be JSON, such as a function.
+      let what = "\(error)".replacing(" cannot be encoded as JSON", with: "")
+      guard what != "\(error)" else { throw error }
+      throw LuaMismatch("a text, number, boolean or table of these expected, got \(what)")
+    }
   }
 
   func push(_ stack: LuaStack) { ScriptJSON.push(json, stack) }

@@ -54,6 +54,15 @@ final class DebugPlay {
 
   func installBreakpoints() { debugger.setBreakpoints(session.breakpointLines) }
 
+  /// Has calls recorded while region events may stop the script; on the way to a line nothing else can.
+  func chooseRecords() {
+    if case .line = goal {
+      run.recordsCalls = false
+    } else {
+      run.recordsCalls = session.filters.contains(.region)
+    }
+  }
+
   func pause() {
     isPausing = true
     debugger.request(true)
@@ -71,6 +80,7 @@ final class DebugPlay {
   /// - Errors: ``GeoError`` of the files.
   func playEvents() throws(GeoError) -> DebugGoal? {
     installBreakpoints()
+    chooseRecords()
     debugger.onStop = { [unowned self] in stopped($0) }
     run.hear { [unowned self] in hear($0) }
     session.channel.setBell(debugger.bell)
@@ -178,6 +188,7 @@ final class DebugPlay {
       // What was said on the way is known.
       tell()
       goal = .free
+      chooseRecords()
       stop(pause, arrival)
     case .survey where pause.reasons.contains(.target):
       abandon(for: .line(found ?? 1, found == nil ? .entry : .breakpoint))
@@ -192,7 +203,7 @@ final class DebugPlay {
       return .exception(.error, pause.inspect { $0.errorMessage })
     }
     var numbers: [Int] = []
-    if pause.reasons.contains(.breakpoint), let frame = pause.frames.first, let file = frame.file {
+    if pause.reasons.contains(.breakpoint), let frame = pause.top, let file = frame.file {
       session.updateBreakpoints(of: file, line: frame.line) { breakpoint in
         if reaches(&breakpoint, pause, frame) { numbers.append(breakpoint.number) }
       }

@@ -223,6 +223,7 @@ package final class DebugSession {
         }
         return filter
       })
+    play?.chooseRecords()
     return nil
   }
 }

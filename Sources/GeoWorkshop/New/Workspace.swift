@@ -113,7 +113,7 @@ package struct Workspace {
       \(template.summary)
 
       - `geoscript run` plays `\(template.trackName)` to `\(name).lua`.
-      - `geoscript test` runs `\(name)_test.lua`; `--coverage` shows the lines that no test runs.
+      - `geoscript test` runs `\(name)_test.lua`; `--coverage` shows the lines that no test runs, `--record` keeps failed tests for `geoscript why`.
       - `geoscript check .` finds mistakes without running the script.
       - `geoscript why ALERT-ID \(script) --from \(template.trackName)`: why an alert was raised; `run --json` prints ids.
       - Live: `geoscript run \(script) --from \(template.liveSource)`.

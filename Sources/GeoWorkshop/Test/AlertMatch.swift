@@ -10,9 +10,13 @@ struct AlertMatch: CustomStringConvertible {
   private var when = ""
   private let stage: CaseStage
 
-  /// - Parameter name: the delegate function that was called.
+  /// - Parameters:
+  ///   - name: the delegate function that was called.
+  ///   - example: how it is written.
   /// - Errors: ``LuaMessage`` for anything but a table, and for a time that cannot be read.
-  init(_ value: JSONValue, _ stage: CaseStage, _ label: String, named name: String? = nil) throws {
+  init(
+    _ value: JSONValue, _ stage: CaseStage, _ label: String, named name: String? = nil, example: String? = nil
+  ) throws {
     self.stage = stage
     if let name { fields.append(("type", .string(name))) }
     var (at, within) = (String?.none, TimeInterval?.none)
@@ -21,12 +25,14 @@ struct AlertMatch: CustomStringConvertible {
     case .object(let members):
       for (field, value) in members {
         switch field {
-        case "at": at = try TestSheet.text(value, "\(label): at")
+        case "at": at = try AlertMatch.time(value, label)
         case "within": within = try stage.seconds(value, "\(label): within")
         default: fields.append((field, value))
         }
       }
-    default: throw LuaMessage("\(label) takes a table of fields: \(label){ title = \"…\" }, got \(value)")
+    default:
+      let example = example ?? "\(label){ title = \"…\" }"
+      throw LuaMessage("\(label) takes a table of fields: \(example), got \(value)")
     }
     guard let at else {
       guard within == nil else {
@@ -35,12 +41,25 @@ struct AlertMatch: CustomStringConvertible {
       return
     }
     guard let moment = stage.moment(at, near: within ?? 0) else {
-      throw LuaMessage(
-        "\(label): at takes a time such as \"10:02\", \"10:02:30\" or a date of ISO 8601, got \"\(at)\"")
+      throw AlertMatch.notATime(.string(at), label)
     }
     span = within.map { moment.time - $0...moment.time + $0 } ?? moment.time...moment.time + moment.length
     when = " at \(at)" + (within.map { " ± \(JSONValue.text(of: $0)) s" } ?? "")
   }
+
+  /// A number is seconds since 1970, and none is a time of the day.
+  private static func time(_ value: JSONValue, _ label: String) throws -> String {
+    if case .number(let seconds)? = value.asNumber, seconds < 1e8 { throw notATime(value, label) }
+    return try TestSheet.text(value, "\(label): at")
+  }
+
+  private static func notATime(_ value: JSONValue, _ label: String) -> LuaMessage {
+    LuaMessage(
+      "\(label): at takes a time such as \"10:02\", \"10:02:30\" or a date of ISO 8601, got \(value)")
+  }
+
+  /// The names of the fields that it says something about.
+  var fieldNames: [String] { fields.map(\.name) }
 
   func fits(_ json: JSONValue, at time: TimeInterval) -> Bool {
     guard span?.contains(time) ?? true else { return false }
@@ -59,9 +78,10 @@ struct AlertMatch: CustomStringConvertible {
       "  (\(JSONValue.text(of: (distance * 1000).rounded() / 1000)) s too \(time < span.lowerBound ? "early" : "late"))"
   }
 
+  /// Begins with a blank, unless it is empty.
   var description: String {
     let shown = fields.filter { $0.name != "type" }.map { "\($0.name) = \($0.value)" }
-    return "{ \(shown.joined(separator: ", ")) }" + when
+    return (shown.isEmpty ? "" : " { \(shown.joined(separator: ", ")) }") + when
   }
 
   /// Whether a value is what a test says: of objects and arrays, the members that it names.
@@ -89,6 +109,6 @@ extension CaseStage {
   ///
   /// - Shapes: `10:02` lasts a minute, `10:02:30` a second; a date is a date of ISO 8601.
   func moment(_ text: String, near tolerance: TimeInterval) -> (time: TimeInterval, length: TimeInterval)? {
-    ClockTime.moment(text, after: mark, in: file.timeZone, near: tolerance)
+    ClockTime.moment(text, after: mark, in: file.timeZone, near: tolerance).map { ($0.time, $0.length) }
   }
 }

@@ -69,14 +69,14 @@ struct CasePlan {
     TestPaths.resolved(".geoscript/.drawn-\(getpid())-\(pthread_self()).png", in: file.folder)
   }
 
-  /// Where the worst world of a test is kept.
+  /// Where the worst world of a test is kept, or a test without worlds.
   static func recording(of test: String, in file: TestFile, world: Int) -> String {
     let letters = test.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let stem = file.source.name.hasSuffix(".lua") ? String(file.source.name.dropLast(4)) : file.source.name
     var hash = FNV1a()
     hash.combine(test)
-    let name =
-      "\(stem)-\(String(letters.prefix(40)))-\(hash.value.hexadecimal.prefix(6))-world-\(world).ndjson"
+    let end = world > 0 ? "-world-\(world)" : ""
+    let name = "\(stem)-\(String(letters.prefix(40)))-\(hash.value.hexadecimal.prefix(6))\(end).ndjson"
     return TestPaths.resolved(".geoscript/" + name, in: file.folder)
   }
 }

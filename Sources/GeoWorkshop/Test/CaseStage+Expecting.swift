@@ -11,12 +11,19 @@ extension CaseStage {
     let second = arguments.count > 1 ? arguments[1] : .null
     switch verb {
     case .expectAlert:
-      try expectEntry("an alert", try AlertMatch(first, self, "run:expectAlert"), on: device) { $0.alertJSON }
+      let match = try AlertMatch(first, self, "run:expectAlert")
+      try checkNames(of: match, "run:expectAlert")
+      try expectEntry("an alert", match, on: device) { $0.alertJSON }
     case .expectNoAlert: try expectNoAlert(first, on: device)
     case .expectState: try expectState(first.text ?? "", second.text ?? "", on: device)
     case .expectCall:
-      let match = try AlertMatch(second, self, "run:expectCall", named: first.text ?? "")
-      try expectEntry("a call of \(first.text ?? "")", match, on: device) { $0.callJSON }
+      let name = first.text ?? ""
+      let match = try AlertMatch(
+        second, self, "run:expectCall", named: name,
+        example: "run:expectCall(\"\(name)\", { region = \"…\" })")
+      try expectEntry("a call of \(name)", match, on: device, advice: { Self.advice(forCall: name) }) {
+        $0.callJSON
+      }
     case .expectSent: try expectSent(first.text ?? "", second, on: device)
     case .expectPrint: try expectPrint(first.text ?? "", on: device)
     case .expectPicture: try expectPicture(first.text ?? "", second)
@@ -27,7 +34,8 @@ extension CaseStage {
 
   /// Uses up the earliest entry that fits.
   private func expectEntry(
-    _ what: String, _ match: AlertMatch, on device: String?, _ fields: (ScriptRecord) -> JSONValue?
+    _ what: String, _ match: AlertMatch, on device: String?, advice: () -> String = { "" },
+    _ fields: (ScriptRecord) -> JSONValue?
   ) throws {
     var others: [String] = []
     for index in entries.indices where !entries[index].isUsed {
@@ -40,16 +48,35 @@ extension CaseStage {
       others.append(record.text(in: file.timeZone) + match.difference(json, at: record.time))
     }
     throw TestFailure(
-      message: "expected \(what) \(match.description)", expected: "\(what) \(match.description)",
+      message: "expected \(what)\(match.description)\(advice())", expected: "\(what)\(match.description)",
       got: listed(others, none: "none up to \(text(of: now ?? mark))"))
+  }
+
+  /// What a function is probably called that no delegate has.
+  private static func advice(forCall name: String) -> String {
+    let names = GeoLibrary.catalog.delegates.flatMap { $0.functions.map(\.function.name) }
+    return names.contains(name) ? "" : NearestName.advice(name, among: names)
+  }
+
+  /// A misspelled field would hold for no alert, so that `expectNoAlert` always held.
+  private func checkNames(of match: AlertMatch, _ label: String) throws {
+    let names = Alert.fields.map(\.name)
+    for name in match.fieldNames where !names.contains(name) {
+      // Scripts have fields of their own.
+      guard !entries.contains(where: { $0.record.alertJSON?[name] != nil }),
+        let near = NearestName.find(name, among: names)
+      else { continue }
+      throw LuaMessage("\(label): no alert has a field '\(name)' (did you mean '\(near)'?)")
+    }
   }
 
   private func expectNoAlert(_ fields: JSONValue, on device: String?) throws {
     let match = try AlertMatch(fields, self, "run:expectNoAlert")
+    try checkNames(of: match, "run:expectNoAlert")
     for entry in entries where !entry.isUsed && (device == nil || entry.record.device == device) {
       guard let json = entry.record.alertJSON, match.fits(json, at: entry.record.time) else { continue }
       throw TestFailure(
-        message: "expected no alert \(match.description)", expected: "no alert \(match.description)",
+        message: "expected no alert\(match.description)", expected: "no alert\(match.description)",
         got: entry.record.text(in: file.timeZone))
     }
   }

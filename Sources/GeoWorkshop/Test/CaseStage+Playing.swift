@@ -26,9 +26,11 @@ extension CaseStage {
   /// Seconds, as a number or as `4min`.
   func seconds(_ value: JSONValue, _ label: String) throws -> TimeInterval {
     let seconds: TimeInterval
-    switch value.asNumber {
-    case .number(let number)?: seconds = number
-    default: seconds = try Quantity.seconds(try TestSheet.text(value, label), label)
+    switch (value, value.asNumber) {
+    case (_, .number(let number)?): seconds = number
+    case (.string(let text), _): seconds = try Quantity.seconds(text, label)
+    default:
+      throw LuaMessage("\(label) takes seconds or a text such as \"4min\", got \(TestSheet.shown(value))")
     }
     guard seconds >= 0, seconds <= 1e9 else {
       throw LuaMessage("\(label) takes 0 s to 30 years, got \(value)")
@@ -42,8 +44,11 @@ extension CaseStage {
     throws
   {
     let label = "run:\(verb.rawValue)"
-    let paths = try TestSheet.texts(value, label)
-    guard !paths.isEmpty else { throw LuaMessage("\(label): name a file: \(label)(\"walk.gpx\")") }
+    let example = verb == .track ? "walk.gpx" : "walk.ndjson"
+    let paths = value.hasMembers ? try TestSheet.texts(value, label) : []
+    guard !paths.isEmpty else {
+      throw LuaMessage("\(label): name a file: \(label)(\"\(example)\"), got \(TestSheet.shown(value))")
+    }
     for path in paths {
       let address = try SourceAddress(path)
       guard address.isFile, path != "-" else {
@@ -99,10 +104,13 @@ extension CaseStage {
       default: words.append("\(name)=\(try TestSheet.text(value, "run:walk: \(name)"))")
       }
     }
+    guard fields["to"] != nil else {
+      throw LuaMessage("run:walk: to is missing: write run:walk{ to = \"52.5,13.4\", speed = 1.4 }")
+    }
     if !hasStart {
       run.settle()
       guard let here = run.device(called: name(of: device))?.location?.coordinate else {
-        throw LuaMessage("run:walk: from is missing: the device has no place yet")
+        throw LuaMessage("run:walk: the device has no place yet: add from = \"52.5,13.4\"")
       }
       words.append("from=\(JSONValue.text(of: here.latitude)),\(JSONValue.text(of: here.longitude))")
     }
@@ -137,22 +145,17 @@ extension CaseStage {
   /// Plays a line of the event log made of the fields of a table.
   private func playLine(_ fields: JSONValue, type: String?, _ label: String, on device: String?) throws {
     guard case .object(var members) = fields else {
-      throw LuaMessage("\(label) takes a table of fields, got \(fields)")
+      throw LuaMessage("\(label) takes a table of fields, got \(TestSheet.shown(fields))")
     }
     if let type {
       guard fields["type"] == nil else { throw LuaMessage("\(label): type is '\(type)' here: use run:event") }
       members.append(("type", .string(type)))
     }
+    try checkNames(of: members, type ?? fields["type"]?.text ?? "location", label)
     let name = fields["device"]?.text ?? name(of: device)
-    if fields["time"] == nil { members.append(("time", .number(nextTime(of: name)))) }
-    if case .string(let time)? = fields["time"] {
-      members = members.map { member in
-        guard member.name == "time", let parsed = try? FeedOptions.time(time, in: file.timeZone) else {
-          return member
-        }
-        return ("time", .number(parsed))
-      }
-    }
+    let time = try fields["time"].map { try instant($0, label) } ?? nextTime(of: name)
+    members.removeAll { $0.name == "time" }
+    members.append(("time", .number(time)))
     var feed = FeedOptions()
     feed.groupField = groupField
     let context = LineContext(name: label, device: name, directory: run.directory, options: feed)
@@ -161,5 +164,55 @@ extension CaseStage {
       throw LuaMessage("\(label): \(error.message)")
     }
     try play(events, label)
+  }
+
+  /// The time of an event: the next such time of the clock, or a date.
+  ///
+  /// - Source: TE-13.
+  private func instant(_ value: JSONValue, _ label: String) throws -> TimeInterval {
+    switch value {
+    case .integer(let seconds): return TimeInterval(seconds)
+    case .number(let seconds): return seconds
+    case .string(let text):
+      let start = now ?? usualStart
+      guard let next = ClockTime.moment(text, after: start, in: file.timeZone, near: 0) else { fallthrough }
+      guard next.isOfDay, next.time < start else { return next.time }
+      return ClockTime.moment(text, after: start + next.length, in: file.timeZone, near: 0)?.time ?? next.time
+    default:
+      throw LuaMessage(
+        "\(label): time takes a time such as \"10:02\", \"10:02:30\", a date of ISO 8601 or seconds since 1970, "
+          + "got \(TestSheet.shown(value))")
+    }
+  }
+
+  /// A misspelled field would be skipped in silence, and the test would play something else.
+  private func checkNames(
+    of members: [(name: String, value: JSONValue)], _ type: String, _ label: String
+  ) throws {
+    guard var names = NDJSONType.fieldNames(of: type) else { return }
+    if let groupField { names.append(groupField) }
+    for member in members where !names.contains(member.name) {
+      guard !(type == "location" && member.name == "attributes") else {
+        throw LuaMessage(
+          "\(label): attributes are an event of their own: run:event{ type = \"attributes\", attributes = { … } }"
+        )
+      }
+      let advice = NearestName.advice(member.name, among: names)
+      throw LuaMessage(
+        "\(label): '\(member.name)' is no field of a line of the type \(type)\(advice) "
+          + "(expected \(names.joined(separator: ", ")))")
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether it is something, and no empty table.
+  fileprivate var hasMembers: Bool {
+    switch self {
+    case .null: false
+    case .object(let members): !members.isEmpty
+    case .array(let elements): !elements.isEmpty
+    default: true
+    }
   }
 }

@@ -82,7 +82,10 @@ final class CaseStage: TestStage {
       self.failure = self.failure ?? failure
       throw LuaMessage(failure.message)
     } catch let error as GeoError {
-      throw LuaMessage("run:\(verb.rawValue): \(error)")
+      let label = "run:\(verb.rawValue)"
+      // The address of a simulation is not the author's.
+      let text = error.place?.hasPrefix("sim:") == true ? error.message : "\(error)"
+      throw LuaMessage(text.hasPrefix(label) ? text : "\(label): \(text)")
     }
   }
 

@@ -86,6 +86,9 @@ extension CaseStage {
     } else if rehearsal.address != nil, !rehearsal.fails {
       throw LuaMessage(
         "run:geocode: an address is found at a latitude and a longitude: add them, or fails = true")
+    } else if !rehearsal.fails, CaseStage.parts.allSatisfy({ rehearsal.place[keyPath: $0.part] == nil }) {
+      throw LuaMessage(
+        "run:geocode: say what geocoders answer: locality = \"…\", latitude and longitude, or fails = true")
     }
     answers.append(rehearsal)
   }

@@ -71,6 +71,9 @@ final class TestFileMachine {
   /// The message of an error in a test file, whose limits no option sets.
   static func message(of error: LuaError) -> String {
     error.message.replacing(" (--max-instructions)", with: ": a test file must come to an end")
+      .replacing(
+        "the script's values exceed the limit (--max-memory-device, --max-memory)",
+        with: "the test file's values exceed \(TestOptions.memory >> 20) MiB")
   }
 
   /// The place in the test file that called the host.
@@ -88,6 +91,8 @@ package struct TestOptions: Sendable {
   /// Whether pictures are written instead of compared.
   package var updates = false
   package var countsLines = false
+  /// Whether each failed test leaves a recording, also without worlds.
+  package var records = false
   /// The most seconds of computing for one test in one world.
   package var timeLimit = 30.0
 

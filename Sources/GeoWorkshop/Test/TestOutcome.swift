@@ -19,7 +19,7 @@ package struct TestOutcome: Sendable {
   /// The case that failed first of all; nil if it held everywhere.
   package var worst: CaseResult?
   package var failure: TestFailure?
-  /// The recording of the worst world.
+  /// The recording of the worst world, or of the test.
   package var recording: String?
 
   package var isPassed: Bool { held >= atLeast }
@@ -103,7 +103,9 @@ package struct TestReport: Sendable {
       lines.append("last events:")
       lines += failure.events.map { "  " + $0 }
     }
-    if let recording = outcome.recording { lines.append("the worst world: \(recording)") }
+    if let recording = outcome.recording {
+      lines.append("\(outcome.hasWorlds ? "the worst world" : "recording"): \(recording)")
+    }
     lines.append("run just it: " + command(of: outcome))
     return lines
   }

@@ -89,17 +89,21 @@ extension TestReport {
     let summary = JSONValue.object([
       ("type", .string("summary")), ("tests", number(outcomes.count)),
       ("passed", number(outcomes.count - failedCount)), ("failed", number(failedCount)),
-      ("broken", number(broken.count)), ("seconds", .number(seconds)), ("code", .integer(Int64(exitCode))),
+      ("broken", number(broken.count)), ("seconds", TestReport.number(seconds)),
+      ("code", .integer(Int64(exitCode))),
     ])
     return (lines + ["\(summary)"]).joined(separator: "\n") + "\n"
   }
+
+  /// Seconds to the microsecond.
+  private static func number(_ seconds: Double) -> JSONValue { .number((seconds * 1e6).rounded() / 1e6) }
 
   private func record(of outcome: TestOutcome) -> JSONValue {
     func number(_ count: Int) -> JSONValue { .integer(Int64(count)) }
     var members: [(name: String, value: JSONValue)] = [
       ("type", .string("test")), ("file", .string(path(of: outcome))), ("line", number(outcome.line)),
       ("name", .string(outcome.name)), ("outcome", .string(outcome.isPassed ? "passed" : "failed")),
-      ("seconds", .number(outcome.seconds)),
+      ("seconds", TestReport.number(outcome.seconds)),
     ]
     if outcome.hasWorlds {
       members.append(

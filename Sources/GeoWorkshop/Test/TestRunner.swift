@@ -77,11 +77,11 @@ package struct TestRunner {
     let file = files[outcome.file]
     var outcome = outcome
     guard let worst = outcome.worst else {
-      if file.worlds != nil, options.world == nil { forget(outcome, file) }
+      if file.worlds != nil || options.records, options.world == nil { forget(outcome, file) }
       return outcome
     }
     var recording: String?
-    if worst.testCase.world > 0 {
+    if worst.testCase.world > 0 || options.records {
       forget(outcome, file)
       let path = CasePlan.recording(of: outcome.name, in: file, world: worst.testCase.world)
       if (try? CasePlan.makeFolder(of: file)) != nil { recording = path }
@@ -98,7 +98,7 @@ package struct TestRunner {
 
   /// Removes the recording of an earlier run of the test.
   private func forget(_ outcome: TestOutcome, _ file: TestFile) {
-    for world in 1...(file.worlds?.count ?? 1) {
+    for world in file.worlds.map({ 1...$0.count }) ?? 0...0 {
       unlink(CasePlan.recording(of: outcome.name, in: file, world: world))
     }
   }

@@ -127,7 +127,7 @@ final class TestSheet: TestPlan {
         }
         try body(name, value)
       }
-    default: throw LuaMessage("\(word): a table of options expected, got \(options)")
+    default: throw LuaMessage("\(word): a table of options expected, got \(shown(options))")
     }
   }
 
@@ -137,8 +137,13 @@ final class TestSheet: TestPlan {
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .number(let number): return JSONValue.text(of: number)
-    default: throw LuaMessage("\(label): a text expected, got \(value)")
+    default: throw LuaMessage("\(label): a text expected, got \(shown(value))")
     }
+  }
+
+  /// A value in a message: what is left out is nothing.
+  static func shown(_ value: JSONValue) -> String {
+    if case .null = value { "nothing" } else { "\(value)" }
   }
 
   /// A text, or several.

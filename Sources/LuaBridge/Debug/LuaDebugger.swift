@@ -97,6 +97,9 @@ public final class LuaPause {
     (self.debugger, self.thread, self.reasons) = (debugger, thread, reasons)
   }
 
+  /// The innermost function of a script on the stack; nil where only the host's run.
+  public var top: LuaFrame? { LuaFrame.all(of: thread, upTo: 1).first ?? frames.first }
+
   /// The functions of scripts on the stack, innermost first; below those of a coroutine the ones of the main stack.
   public private(set) lazy var frames: [LuaFrame] = {
     let main = debugger.machine.stack
@@ -132,11 +135,12 @@ public struct LuaFrame {
   /// The most levels that are shown of a stack.
   private static let most: Int32 = 1000
 
-  static func all(of thread: LuaStack) -> [LuaFrame] {
+  /// - Parameter count: how many are enough.
+  static func all(of thread: LuaStack, upTo count: Int = .max) -> [LuaFrame] {
     var frames: [LuaFrame] = []
     var frame = lb_frame()
     for level in 0..<most {
-      guard lb_frame_at(thread, level, &frame) else { break }
+      guard frames.count < count, lb_frame_at(thread, level, &frame) else { break }
       // The host's own functions have no lines.
       guard frame.line > 0, let source = frame.source.map({ String(cString: $0) }) else { continue }
       let name =

@@ -37,6 +37,11 @@ struct DebugCommand: ParsableCommand {
       let socket = try listener.accept()
       channel = DebugChannel(input: socket, output: socket)
     } else {
+      if isatty(STDIN_FILENO) == 1 {
+        Geoscript.complain(
+          "geoscript: an editor starts this command (geoscript docs debug); at a terminal use geoscript repl SCRIPT --from FILE"
+        )
+      }
       channel = DebugChannel(input: STDIN_FILENO, output: STDOUT_FILENO)
     }
     let code = DebugSession(channel) { launch in try DebugCommand.options(of: launch) }.serve()

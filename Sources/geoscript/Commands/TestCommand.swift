@@ -62,6 +62,9 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Write the pictures that tests expect instead of comparing them.")
   var update = false
 
+  @Flag(help: "Keep the events of each failed test in .geoscript, for why and debug.")
+  var record = false
+
   @Option(
     help: ArgumentHelp("Write the results as JUnit XML to this file.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
@@ -102,6 +105,7 @@ struct TestCommand: ParsableCommand {
     options.seed = seed
     options.timeLimit = timeout
     options.updates = update
+    options.records = record
     options.countsLines = coverage || lcov != nil
     guard watch else {
       let report = try TestRunner(files, options).run()

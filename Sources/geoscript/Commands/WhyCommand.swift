@@ -88,6 +88,14 @@ struct WhyCommand: ParsableCommand {
     var options = try RunCommand.options(of: configuration.words)
     // What a configuration says of outputs is not for this.
     (options.record, options.recordExact) = (nil, nil)
+    let restored = try RestoredSources(options)
+    // Its folder lasts as long as it does.
+    defer { withExtendedLifetime(restored) {} }
+    options = restored.options
+    if !restored.names.isEmpty {
+      Geoscript.complain(
+        "geoscript: as the run had them, from --state: \(restored.names.joined(separator: ", "))")
+    }
     question.isChanged = try isChanged(options)
     for note in RecordedState.notes(options.sources) + RecordedRun.masks(options.sources) {
       Geoscript.complain("geoscript: \(note)")
@@ -115,7 +123,8 @@ struct WhyCommand: ParsableCommand {
     guard !differences.isEmpty else { return false }
     guard anyway else {
       throw GeoError(
-        .data, "the run was recorded otherwise: \(differences) (--anyway asks all the same)",
+        .data,
+        "the run was recorded otherwise: \(differences) (--state DIR has what ran, if the run had it; --anyway asks all the same)",
         at: options.sources.joined(separator: ", "))
     }
     Geoscript.complain("geoscript: the run was recorded otherwise: \(differences)")

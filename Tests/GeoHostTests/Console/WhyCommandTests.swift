@@ -98,7 +98,9 @@ import Testing
     try Self.home.replacing("radius = 50", with: "radius = 500").write(
       to: command.url("home.lua"), atomically: false, encoding: .utf8)
     let words = ["why", "left garden", "home.lua", "--from", "r.ndjson"]
-    #expect(try command.start(words).wait().errors.contains("has changed (--anyway asks all the same)"))
+    #expect(
+      try command.start(words).wait().errors.contains(
+        "has changed (--state DIR has what ran, if the run had it; --anyway asks all the same)"))
     let result = try command.start(words + ["--anyway"]).wait()
     #expect(result.code == 65)
     #expect(

@@ -127,6 +127,7 @@ import Testing
     let result = try rig.command.start(["run", "s.lua", "--metrics", address]).wait()
     #expect(result.code == 69)
     #expect(result.errors.contains("is taken by another program"))
+    #expect(rig.stop().code == 143)
   }
 
   @Test func anInvalidAddressIsAUsageError() throws {

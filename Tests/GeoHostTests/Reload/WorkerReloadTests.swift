@@ -71,6 +71,27 @@ import Testing
     #expect(counts.failures == 0 && counts.stopped == 0)
   }
 
+  @Test(arguments: [1, 2], [false, true]) func aVersionWithoutADeviceIsTriedOnce(jobs: Int, isGroup: Bool)
+    throws
+  {
+    let group = "local fleet = geoscript.app{ per = 'group' }\n"
+    let rig = try ReloadRig(isGroup ? group : Self.version("old")) { $0.jobs = jobs }
+    let broken =
+      (isGroup ? group : Self.version("new")) + "\ngeoscript.writeFile('a.txt', 'x') error('no depot')"
+    let fault = #expect(throws: GeoError.self) { try rig.reload(broken) }
+    #expect(
+      fault?.description.contains("no depot (device \(isGroup ? "default" : "trial"))") == true,
+      "\(fault?.description ?? "")")
+    // The trial leaves nothing behind.
+    #expect(!rig.command.exists("a.txt") && rig.plan.directory.count == 0)
+    let tells = "\nprint(geoscript.launchOptions.reload)"
+    let report = try rig.reload((isGroup ? group : Self.version("new")) + tells)
+    #expect(report.devices == 0 && rig.told() == [])
+    rig.fix(0.1, at: Self.start)
+    let counts = rig.finish(at: Self.start + 10)
+    #expect(rig.told() == ["nil"] && counts.devices == 1 && counts.failures == 0)
+  }
+
   @Test func whatTheMainChunkWritesWaitsUntilAllHaveStarted() throws {
     let rig = try ReloadRig(Self.version("old"))
     for name in ["a", "b"] { rig.fix(0.1, at: Self.start, of: name) }

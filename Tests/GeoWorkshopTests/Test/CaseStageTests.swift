@@ -90,7 +90,7 @@ import Testing
       run:sim "still?at=52.5,13.4&duration=5min"
       run:expectNothingElse()
       """)
-    try fails("run:walk{ to = '52.5,13.4' }", "from is missing")
+    try fails("run:walk{ to = '52.5,13.4' }", "the device has no place yet: add from =")
     try fails("run:fix{ latitude = 52.5 }", "run:fix:")
     try fails("run:fix{ latitude = 52.5, longitude = 13.4, type = 'x' }", "use run:event")
     try fails("run:fix(3)", "takes a table of fields")
@@ -98,6 +98,70 @@ import Testing
     try fails("run:track 'gpsd://localhost'", "is not a file")
     try fails("run:wait '4 minutes'", "run:wait")
     try fails("run:wait(-1)", "0 s to 30 years")
+  }
+
+  @Test func aFixMayComeAtATimeOfTheDay() throws {
+    try passes(
+      """
+      run:fix{ latitude = 52.5, longitude = 13.4, time = "10:00" }
+      run:fix{ latitude = 52.502, longitude = 13.4, time = "10:00:30" }
+      run:expectAlert{ title = "left garden", at = "2026-01-05T10:00:30" }
+      run:wait "1h"
+      run:fix{ latitude = 52.5, longitude = 13.4, time = "10:00" }
+      run:expectAlert{ title = "back in garden", at = "2026-01-06T10:00" }
+      run:fix{ latitude = 52.5, longitude = 13.4, time = "2026-01-06T10:01:00Z" }
+      """)
+    // TE-5 is for expectations: the minute that runs is over for events.
+    try passes(
+      """
+      run:fix{ latitude = 52.5, longitude = 13.4, time = "10:00:30" }
+      run:fix{ latitude = 52.502, longitude = 13.4, time = "10:00" }
+      run:expectAlert{ title = "left garden", at = "2026-01-06T10:00" }
+      """)
+  }
+
+  @Test(arguments: [
+    (
+      "run:fix{ latitude = 1, longitude = 2, time = 'noon' }",
+      "time takes a time such as \"10:02\", \"10:02:30\", a date"
+    ),
+    ("run:fix{ latitude = 1, longitude = 2, time = true }", "seconds since 1970, got true"),
+    (
+      "run:fix{ latitude = 1, longitude = 2, acuracy = 3 }",
+      "'acuracy' is no field of a line of the type location"
+    ),
+    ("run:fix{ latitude = 1, longitude = 2, corse = 3 }", "(did you mean 'course'?)"),
+    ("run:fix{ latitude = 1, longitude = 2, attributes = {} }", "run:event{ type = \"attributes\""),
+    ("run:tap{ annotation = 'Depot', control = 'left' }", "'control' is no field of a line of the type tap "),
+    ("run:fix()", "takes a table of fields, got nothing"),
+    ("run:wait()", "run:wait takes seconds or a text such as \"4min\", got nothing"),
+    ("run:wait 'soon'", "home_test.lua:5: run:wait takes a number such as 90s, 5min or 8h, got \"soon\""),
+    ("run:wait(0 / 0)", "number, boolean or table of these expected, got NaN"),
+    ("run:track()", "name a file: run:track(\"walk.gpx\"), got nothing"),
+    ("run:events{}", "name a file: run:events(\"walk.ndjson\"), got {}"),
+    ("run:walk{ from = '52.5,13.4' }", "to is missing: write run:walk{ to = "),
+    (
+      "run:walk{ from = '1,2', to = '1,3', speed = 'fast' }",
+      "home_test.lua:5: run:walk: speed takes a number such as 13.9 or 50km/h"
+    ),
+    ("run:sim 'still?at=1'", "home_test.lua:5: run:sim: at takes latitude,longitude"),
+    ("run:geocode{}", "say what geocoders answer"),
+    ("run:expectAlert{ title = print }", "expected, got a function"),
+    ("run:expectAlert()", "expected an alert\n"),
+    ("run:expectNoAlert{ titel = 'x' }", "no alert has a field 'titel' (did you mean 'title'?)"),
+    ("run:expectAlert{ at = 10 }", "at takes a time such as \"10:02\""),
+    ("run:expectCall('didEnterRegion', 3)", "run:expectCall(\"didEnterRegion\", { region = \"…\" }), got 3"),
+    ("run:expectCall 'didEnterRgion'", "a call of didEnterRgion (did you mean 'didEnterRegion'?)"),
+    ("run:expectFailure{}", "string expected, got table"),
+  ]) func wrongArgumentsSayWhatIsRight(body: String, part: String) throws {
+    try fails("run:fix{ latitude = 52.5, longitude = 13.4 }; " + body, part)
+  }
+
+  @Test func aFieldOfTheScriptsAlertsMayBeNearToOneOfOurs() throws {
+    let script = [
+      "home.lua": "geoscript.after(1, function() geoscript.alert{ title = 'x', titel = 'y' } end)"
+    ]
+    try passes("run:wait '2s' run:expectNoAlert{ titel = 'z' } run:expectAlert{ titel = 'y' }", script)
   }
 
   @Test func devicesAreApart() throws {

@@ -46,23 +46,15 @@ public struct VersionPublisher {
     if let path = options.settings { _ = try SettingsFile(path: path) }
   }
 
-  /// Starts the script on a device with one fix and without permissions, as workers will; what it raises goes nowhere.
+  /// Starts the script once on a device that does not exist, without permissions; what it puts out goes nowhere.
   ///
   /// - Errors: ``GeoError`` `data` if its main chunk fails.
   public static func tryOut(_ options: RunOptions) throws(GeoError) {
-    var options = options
-    let folder = try TemporaryFolder.make()
-    defer { TemporaryFolder.remove(folder) }
-    let log = "\(folder)/trial.ndjson"
-    let line =
-      "{\"device\":\"trial\",\"timestamp\":\(wallSeconds()),\"latitude\":0,\"longitude\":0,\"horizontalAccuracy\":5}\n"
-    try AtomicFile.write(Array(line.utf8), to: log)
-    (options.sources, options.alerts, options.isQuiet) = ([log], [.none], true)
-    guard try Run(options).run() == GeoError.Code.data.exitCode else { return }
-    throw GeoError(
-      .data,
-      "its main chunk fails on a new device, so workers could not run it (--force publishes it without this trial)",
-      at: options.script)
+    do throws(GeoError) { try Run(options).tryOut() } catch {
+      guard error.code == .data else { throw error }
+      throw GeoError(
+        .data, "\(error); workers could not start it (--force publishes it without this trial)")
+    }
   }
 
   /// Stores the files of a run as the next version, and takes it into force; returns the line that says so.
