@@ -30,7 +30,7 @@ int lb_handle_error(lua_State *L) {
   return 1;
 }
 
-void lb_pushhandler(lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->handler); }
+void lb_pushhandler(lua_State *L) { lua_pushcfunction(L, lb_handle_error); }
 
 /// What a call leaves behind that no other one contains.
 static void end_outermost(lua_State *L, lb_vm *vm, int32_t result, uint64_t start) {

@@ -55,6 +55,7 @@ lb_class *lb_make_class(lb_vm *vm, const char *name, lb_class *base, int64_t swi
   cls->host = cls;
   cls->swift_bytes = swift_bytes;
   cls->positional = cls->named = cls->adopt_positional = cls->adopt_named = -1;
+  cls->names = lb_new_table(L);
   cls->members = lb_new_table(L);
   cls->setters = lb_new_table(L);
   cls->functions = lb_new_table(L);
@@ -78,13 +79,14 @@ void lb_free_classes(lb_vm *vm, lb_copy *of) {
     lb_class *cls = *link;
     if (of != NULL && cls->copy == of && vm->L != NULL && cls->members != 0) {
       // The record itself stays: instances not yet collected point to it.
-      int refs[] = {cls->members, cls->setters, cls->functions, cls->methods, cls->warned, cls->metatable, cls->value, cls->slots, cls->override_table};
+      int refs[] = {cls->names, cls->members, cls->setters, cls->functions, cls->methods, cls->warned, cls->metatable, cls->value, cls->slots, cls->override_table};
       for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) luaL_unref(vm->L, LUA_REGISTRYINDEX, refs[i]);
       cls->members = 0;
     }
     if (of == NULL) {
       *link = cls->next;
       free(cls->name);
+      free(cls->places);
       free(cls);
     } else {
       link = &cls->next;

@@ -107,6 +107,8 @@ static int call_class(lua_State *L) {
 static int call_new(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
+  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && lua_istable(L, 1))
+    return lb_enter(L, cls->named);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (cls->plain_new && !lua_isnone(L, 1) && !lua_istable(L, 1)) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
@@ -121,7 +123,7 @@ static int call_new(lua_State *L) {
   if (!lua_istable(L, 1) || strcmp(lb_typename(L, 1), "table") != 0)
     return luaL_error(L, "%s.new takes a table of named values, got %s (write %s(…) for values in order)", cls->name,
                       lb_typename(L, 1), cls->name);
-  lua_settop(L, 1);
+  if (!cls->script && cls->named >= 0) return lb_enter(L, cls->named);
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
   lua_insert(L, 1);
   return create(L, cls, true);
@@ -152,12 +154,12 @@ int lb_call_kind(lua_State *L) {
   return 1;
 }
 
-// upvalues: functions, class
+// What is not among the functions. upvalue: class
 static int class_index(lua_State *L) {
-  lb_class *cls = lua_touserdata(L, lua_upvalueindex(2));
-  lua_pushvalue(L, 2);
-  if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
-  lua_settop(L, 2);
+  lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
+  // Lua found the table of functions without it.
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
+  lua_replace(L, 1);
   if (cls->script) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
     lua_pushvalue(L, 2);
@@ -228,8 +230,11 @@ void lb_make_value(lua_State *L, lb_class *cls) {
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->functions);
+  lua_createtable(L, 0, 1);
   lua_pushlightuserdata(L, cls);
-  lua_pushcclosure(L, class_index, 2);
+  lua_pushcclosure(L, class_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   lua_setfield(L, -2, "__index");
   lua_pushlightuserdata(L, cls);
   lua_pushcclosure(L, class_newindex, 1);

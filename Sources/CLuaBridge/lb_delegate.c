@@ -58,7 +58,7 @@ int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
 int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias) {
   lb_vm *vm = lb_get(L);
   int top = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
+  lua_pushcfunction(L, lb_handle_error);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
   if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA) {
     lua_settop(L, top + 2);
@@ -96,7 +96,7 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
 // `lb_beginusual`, which clears up after it.
 static int32_t begin_usual(lua_State *L, int top, const void *owner, int32_t slot, int32_t name, const void *second) {
   const lb_vm *vm = lb_get(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
+  lua_pushcfunction(L, lb_handle_error);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
   if (lua_rawgetp(L, top + 2, owner) != LUA_TUSERDATA) return 0;
   if (lua_rawgetp(L, top + 2, second) != LUA_TUSERDATA) return 0;

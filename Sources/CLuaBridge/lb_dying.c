@@ -5,9 +5,9 @@
 
 #include "lb_internal.h"
 
-void *lb_end_object(lua_State *L, lb_object *object) {
-  lb_vm *vm = lb_get(L);
-  lb_unlade(L, object);
+// Ends the account of an object. Returns the reference that is to be released, or NULL.
+static void *end_account(lb_vm *vm, lb_object *object) {
+  object->ended = true;
   vm->live_objects--;
   lb_charge_object(vm, object, -1);
   void *ref = object->ref;
@@ -15,9 +15,32 @@ void *lb_end_object(lua_State *L, lb_object *object) {
   return ref;
 }
 
+static void *end_object(lua_State *L, lb_object *object) {
+  lb_unlade(L, object);
+  return end_account(lb_get(L), object);
+}
+
+// Notes a reference for the next moment when objects may be released: a Swift deinit may do anything, an allocation
+// included, and this may run inside one.
+static void note_released(lb_vm *vm, void *ref) {
+  if (ref == NULL) return;
+  if (vm->released_count == vm->released_room) {
+    size_t room = vm->released_room == 0 ? 64 : vm->released_room * 2;
+    void **grown = realloc(vm->released, room * sizeof *grown);
+    if (grown == NULL) {
+      fprintf(stderr, "geoscript: out of memory\n");
+      _exit(70);
+    }
+    vm->released = grown;
+    vm->released_room = room;
+  }
+  vm->released[vm->released_count++] = ref;
+  vm->due |= LB_DUE_RELEASE;
+}
+
 // A laden userdata that the collector found unreachable is kept once more, until the next moment when objects may be
 // released: its Swift object may have been reached through a weak reference meanwhile, and then lives on with it.
-bool lb_put_off(lua_State *L, lb_object *object) {
+static bool put_off(lua_State *L, lb_object *object) {
   lb_vm *vm = lb_get(L);
   if (object->hold == LB_LIGHT || vm->closing || vm->copies[object->owner]->ended) return false;
   if (vm->dying_count == vm->dying_room) {
@@ -36,26 +59,14 @@ bool lb_put_off(lua_State *L, lb_object *object) {
   return true;
 }
 
-int lb_collect_object(lua_State *L) {
-  lb_vm *vm = lb_get(L);
+int lb_collect_laden(lua_State *L) {
   lb_object *object = lua_touserdata(L, 1);
-  if (lb_put_off(L, object)) return 0;
-  void *ref = lb_end_object(L, object);
-  if (ref == NULL) return 0;
-  // A Swift deinit may do anything, an allocation included, and this may run inside one: only note it.
-  if (vm->released_count == vm->released_room) {
-    size_t room = vm->released_room == 0 ? 64 : vm->released_room * 2;
-    void **grown = realloc(vm->released, room * sizeof *grown);
-    if (grown == NULL) {
-      fprintf(stderr, "geoscript: out of memory\n");
-      _exit(70);
-    }
-    vm->released = grown;
-    vm->released_room = room;
-  }
-  vm->released[vm->released_count++] = ref;
-  vm->due |= LB_DUE_RELEASE;
+  if (!put_off(L, object)) note_released(lb_get(L), end_object(L, object));
   return 0;
+}
+
+void lb_object_gone(lb_vm *vm, lb_object *object) {
+  if (!object->ended) note_released(vm, end_account(vm, object));
 }
 
 void lb_end_dying(lb_vm *vm) {
@@ -74,7 +85,7 @@ void lb_end_dying(lb_vm *vm) {
       entry->object->hold = LB_KEPT;
       continue;
     }
-    lb_end_object(L, entry->object);
+    end_object(L, entry->object);
     lb_forget(L, ref);
     lua_pop(L, 1);
     vm->release(ref);

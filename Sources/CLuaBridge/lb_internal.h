@@ -100,6 +100,10 @@ bool lb_findobject(lua_State *L, const void *ref);
 void lb_pushedges(lua_State *L, int32_t index);
 
 // lb_laden.c
+/// A hash of an address.
+static inline uint32_t lb_hash(const void *address) {
+  return (uint32_t)(((uintptr_t)address >> 4) * 0x9e3779b97f4a7c15u >> 32);
+}
 lb_laden *lb_find_laden(const lb_vm *vm, const void *ref);
 void lb_insert_laden(lb_vm *vm, lb_laden entry);
 void lb_remove_laden(lb_vm *vm, lb_laden *entry);
@@ -120,16 +124,16 @@ static inline void lb_touch(lua_State *L, int index, lb_object *object) {
 /// can raise.
 bool lb_put_in_copy(lua_State *L, int index, const lb_object *object);
 void lb_take_from_copy(lua_State *L, const lb_object *object);
-/// Whether anybody but the userdata references a Swift object.
-bool lb_is_shared(void *ref);
 /// Sees which laden objects the host still uses, or notes that it is to be done.
 void lb_weigh(lua_State *L);
 /// The same for those kept of late.
 void lb_weigh_young(lua_State *L);
 
 // lb_dying.c
-/// The `__gc` of instances.
-int lb_collect_object(lua_State *L);
+/// The `__gc` of laden instances. Others have none: the allocator tells of their end, which costs less.
+int lb_collect_laden(lua_State *L);
+/// The block of an object's userdata is about to be freed.
+void lb_object_gone(lb_vm *vm, lb_object *object);
 /// Releases the objects of those that waited, unless they are used again.
 void lb_end_dying(lb_vm *vm);
 /// Pushes the laden userdata that waits for its finalizer, if there is one.
@@ -142,6 +146,8 @@ void lb_drain(lb_vm *vm);
 void lb_settle(lua_State *L);
 
 // lb_object.c
+/// Measures what Lua puts before a userdata's own bytes; false if there is no memory.
+bool lb_measure_heads(lb_vm *vm);
 /// Pushes an unborn instance of a script class.
 void *lb_construct(lua_State *L, lb_class *cls);
 

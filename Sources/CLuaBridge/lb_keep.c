@@ -67,10 +67,40 @@ static void loosen(lua_State *L, lb_object *object) {
   if (!object->held) lb_take_from_copy(L, object);
 }
 
+// The metatable of laden instances, in that of the others: the same with a finalizer.
+static const char key_finalized;
+
+// Gives the userdata at `index` a finalizer, which can put its end off.
+static void finalize(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  lua_getmetatable(L, index);
+  if (lua_rawgetp(L, -1, &key_finalized) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, -3) != 0; lua_pop(L, 1)) {
+      lua_pushvalue(L, -2);
+      lua_pushvalue(L, -2);
+      lua_rawset(L, -5);
+    }
+    lua_pushcfunction(L, lb_get(L)->collect);
+    lb_rawsetfield(L, -2, "__gc");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, -3, &key_finalized);
+  }
+  lua_setmetatable(L, index);
+  lua_pop(L, 1);
+}
+
 void lb_lade(lua_State *L, int index) {
   lb_object *object = lua_touserdata(L, index);
   if (object->hold != LB_LIGHT || object->ref == NULL) return;
   lb_vm *vm = lb_get(L);
+  if (!lua_checkstack(L, 8)) return;
+  lb_copy *running = lb_begin_shared(vm);
+  finalize(L, index);
+  lb_end_shared(vm, running);
+  // Making the metatable may have let the collector lade it.
+  if (object->hold != LB_LIGHT) return;
   lb_insert_laden(vm, (lb_laden){object->ref, object, NULL});
   object->hold = LB_LOOSE;
   lb_keep(L, index, object);

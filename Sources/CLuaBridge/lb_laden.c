@@ -5,18 +5,16 @@
 
 #include "lb_internal.h"
 
-static uint32_t hash_ref(const void *ref) { return (uint32_t)(((uintptr_t)ref >> 4) * 0x9e3779b97f4a7c15u >> 32); }
-
 lb_laden *lb_find_laden(const lb_vm *vm, const void *ref) {
   if (vm->laden_count == 0) return NULL;
   uint32_t mask = vm->laden_room - 1;
-  for (uint32_t i = hash_ref(ref) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask)
+  for (uint32_t i = lb_hash(ref) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask)
     if (vm->laden[i].ref == ref) return &vm->laden[i];
   return NULL;
 }
 
 static void insert(lb_vm *vm, lb_laden entry) {
-  uint32_t mask = vm->laden_room - 1, i = hash_ref(entry.ref) & mask;
+  uint32_t mask = vm->laden_room - 1, i = lb_hash(entry.ref) & mask;
   while (vm->laden[i].ref != NULL) i = (i + 1) & mask;
   vm->laden[i] = entry;
 }
@@ -41,7 +39,7 @@ void lb_remove_laden(lb_vm *vm, lb_laden *entry) {
   uint32_t mask = vm->laden_room - 1, hole = (uint32_t)(entry - vm->laden);
   // What was pushed on past the hole moves back, so that searches still find it.
   for (uint32_t i = (hole + 1) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask) {
-    uint32_t home = hash_ref(vm->laden[i].ref) & mask;
+    uint32_t home = lb_hash(vm->laden[i].ref) & mask;
     if (((i - home) & mask) < ((i - hole) & mask)) continue;
     vm->laden[hole] = vm->laden[i];
     hole = i;

@@ -161,8 +161,6 @@ static void push_metatable(lua_State *L, const lb_class *cls) {
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
-  lua_pushcfunction(L, lb_collect_object);
-  lua_setfield(L, -2, "__gc");
   lua_pushcfunction(L, describe_object);
   lua_setfield(L, -2, "__tostring");
   if (cls->script) {

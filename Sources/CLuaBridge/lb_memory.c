@@ -63,6 +63,8 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
   if (new_size == 0) {
     if (block != NULL) {
       lb_header *h = (lb_header *)block - 1;
+      // The object lies at the end of its userdata's block.
+      if (h->birth == LB_OBJECT_BLOCK) vm->gone(vm, (lb_object *)((char *)block + old_size - sizeof(lb_object)));
       charge(vm, vm->copies[h->owner], -(int64_t)(old_size + sizeof(lb_header)));
       free(h);
     }

@@ -1,39 +1,60 @@
 // The named values of `Class.new{…}`.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "lb_internal.h"
 
-int32_t lb_places_new(lb_vm *vm) {
-  lua_newtable(vm->L);
-  return luaL_ref(vm->L, LUA_REGISTRYINDEX);
+void lb_class_expect(lb_class *cls, uint32_t count) {
+  uint32_t room = 4;
+  while (room < count * 2) room *= 2;
+  cls->places = calloc(room, sizeof *cls->places);
+  if (cls->places == NULL) {
+    fprintf(stderr, "geoscript: out of memory\n");
+    _exit(70);
+  }
+  cls->places_room = room;
 }
 
-void lb_places_add(lb_vm *vm, int32_t places, const char *name, int32_t place) {
-  lua_State *L = vm->L;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, places);
-  lua_pushinteger(L, place);
-  lua_setfield(L, -2, name);
+void lb_class_place(lb_class *cls, const char *name) {
+  lua_State *L = cls->vm->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->names);
+  name = lua_pushstring(L, name);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, -3);
   lua_pop(L, 1);
+  uint32_t mask = cls->places_room - 1, i = lb_hash(name) & mask;
+  while (cls->places[i].name != NULL) i = (i + 1) & mask;
+  cls->places[i] = (lb_place){name, (int32_t)++cls->places_count};
 }
 
-int32_t lb_spread(lua_State *L, int32_t table, int32_t places, int32_t count) {
+static int32_t place_of(const lb_class *cls, const char *name) {
+  uint32_t mask = cls->places_room - 1;
+  for (uint32_t i = lb_hash(name) & mask; cls->places[i].name != NULL; i = (i + 1) & mask)
+    if (cls->places[i].name == name) return cls->places[i].place;
+  return 0;
+}
+
+bool lb_spread(lua_State *L, int32_t table, const lb_class *cls, int32_t setters, lb_named *found) {
+  int32_t count = (int32_t)cls->places_count;
+  *found = (lb_named){0};
+  if (!lua_checkstack(L, count + LUA_MINSTACK)) return false;
   table = lua_absindex(L, table);
-  if (!lua_checkstack(L, count + LUA_MINSTACK)) return -1;
   int first = lua_gettop(L);
-  for (int32_t i = 0; i < count; i++) lua_pushnil(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, places);
-  int map = lua_gettop(L);
-  int32_t others = 0;
+  lua_settop(L, first + count);
   lua_pushnil(L);
   while (lua_next(L, table)) {
-    lua_pushvalue(L, -2);
-    int32_t place = lua_rawget(L, map) == LUA_TNUMBER ? (int32_t)lua_tointeger(L, -1) : 0;
-    lua_pop(L, 1);
-    if (place > 0) {
+    int32_t place = lua_type(L, -2) == LUA_TSTRING ? place_of(cls, lua_tostring(L, -2)) : 0;
+    if (place > setters)
+      found->arguments |= (uint64_t)1 << (place - setters - 1);
+    else if (place > 0)
+      found->setters++;
+    else
+      found->others++;
+    if (place > 0)
       lua_replace(L, first + place);
-    } else {
-      others++;
+    else
       lua_pop(L, 1);
-    }
   }
-  lua_settop(L, first + count);
-  return others;
+  return true;
 }

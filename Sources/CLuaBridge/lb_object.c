@@ -8,6 +8,29 @@
 // What makes the collector work on a userdata's Swift bytes too: one step for so many of them.
 #define EXTERNAL_STEP (16 * 1024)
 
+// An allocator that notes the size of the newest userdata.
+static void *note_userdata(void *size, void *block, size_t old_size, size_t new_size) {
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  if (block == NULL && old_size == LUA_TUSERDATA) *(size_t *)size = new_size;
+  return realloc(block, new_size);
+}
+
+bool lb_measure_heads(lb_vm *vm) {
+  size_t size = 0;
+  // A state of its own: in the machine's, what is measured would be its garbage.
+  lua_State *probe = lua_newstate(note_userdata, &size);
+  if (probe == NULL) return false;
+  for (int values = 1; values <= 2; values++) {
+    lua_newuserdatauv(probe, 0, values);
+    vm->heads[values - 1] = size;
+  }
+  lua_close(probe);
+  return true;
+}
+
 static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t bytes) {
   lb_vm *vm = lb_get(L);
   // Host instances have edges; a script's instances have fields beside them.
@@ -18,10 +41,11 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
   object->hold = LB_LIGHT;
-  object->held = object->observed = false;
+  object->held = object->observed = object->ended = false;
   object->bytes = bytes;
   lb_charge_object(vm, object, 1);
   vm->live_objects++;
+  ((lb_header *)((char *)object - vm->heads[cls->script]) - 1)->birth = LB_OBJECT_BLOCK;
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->metatable);
   lua_setmetatable(L, -2);
   vm->external += lb_external_bytes(object);

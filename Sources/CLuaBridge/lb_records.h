@@ -27,6 +27,8 @@ struct lb_copy {
   bool ended;
 };
 
+struct lb_object;
+
 struct lb_vm {
   lua_State *L;
   void *context;
@@ -36,6 +38,8 @@ struct lb_vm {
   int (*enter)(lua_State *L, int32_t member);  // lb_enter_host, which stands above most that call it
   void (*trip)(lua_State *L, int32_t reason);  // lb_trip and lb_note_string, which stand above the allocator
   void (*note_string)(struct lb_vm *vm, int64_t bytes);
+  void (*gone)(struct lb_vm *vm, struct lb_object *object);  // lb_object_gone, too
+  int (*collect)(lua_State *L);  // lb_collect_laden, which stands above what sets it as a finalizer
   int32_t in_host;
   int32_t due;                   // LB_DUE_…: what is to be done before the next call of the host
   bool closing, weighing;
@@ -62,6 +66,7 @@ struct lb_vm {
   void **released;
   size_t released_count, released_room;
   int64_t live_objects, external;
+  size_t heads[2];               // the bytes that Lua puts before a userdata's own, with one and two values of users
   struct lb_laden *laden;               // open addressing on the reference
   uint32_t laden_count, laden_room, young_count;
   void *young[LB_YOUNG];         // references of those kept since the last weighing
@@ -72,7 +77,6 @@ struct lb_vm {
   int32_t objects;               // {[pointer] = userdata}, weak values
   int32_t shared;                // the shared globals
   int32_t globals_meta;          // metatable of each copy's globals
-  int32_t handler;
   int32_t error_value, error_trace;  // slots of the error in flight
   int32_t sequence_meta;
   int32_t tasks;                 // {[thread] = true}, weak keys
@@ -97,6 +101,9 @@ typedef struct lb_header {
   uint32_t owner, birth;
 } lb_header;
 
+/// The birth of the block of a userdata of ours: its own stands in the object.
+#define LB_OBJECT_BLOCK UINT32_MAX
+
 _Static_assert(sizeof(lb_header) == 8, "Lua's blocks need 8-byte alignment behind the header");
 
 /// How a userdata is kept: not at all, for its copy, not for the time being, or until its end. See lb_keep.c.
@@ -112,8 +119,15 @@ typedef struct lb_object {
   uint8_t hold;                  // lb_hold_kind
   bool held;                     // the host holds it itself: lb_hold
   bool observed;                 // the host wants to know of stored fields
+  bool ended;                    // nobody is charged for it any more
   int64_t bytes;                 // charged beside those of its class
 } lb_object;
+
+/// The place of a named value. Lua has each short string once, so the address tells names apart.
+typedef struct lb_place {
+  const char *name;              // kept by the class's table of names; NULL: free
+  int32_t place;
+} lb_place;
 
 struct lb_class {
   lb_vm *vm;
@@ -125,6 +139,7 @@ struct lb_class {
   lb_class *display[16];         // ancestors by depth, itself last
   int64_t swift_bytes;
   // Registry references
+  int32_t names;                 // {name = true} of named values
   int32_t members;               // {name = function | getter number}, flattened
   int32_t setters;               // {name = setter number | false}, flattened
   int32_t functions;             // class functions, flattened
@@ -140,6 +155,8 @@ struct lb_class {
   bool open, script;
   bool plain_new;                // `Class.new(…)` takes values in order, too
   bool owned;                    // the host knows owners of its objects
+  lb_place *places;              // of what `Class.new{…}` takes: open addressing on the name's address
+  uint32_t places_room, places_count;
 };
 
 typedef struct lb_lines lb_lines;

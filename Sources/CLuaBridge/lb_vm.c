@@ -24,8 +24,6 @@ static int weak_table(lua_State *L, const char *mode) {
 static int open_machine(lua_State *L) {
   lb_vm *vm = lb_get(L);
   vm->objects = weak_table(L, "v");
-  lua_pushcfunction(L, lb_handle_error);
-  vm->handler = luaL_ref(L, LUA_REGISTRYINDEX);
   // false, not nil: luaL_ref has no reference for nil
   lua_pushboolean(L, 0);
   vm->error_value = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -52,12 +50,14 @@ lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   vm->enter = lb_enter_host;
   vm->trip = lb_trip;
   vm->note_string = lb_note_string;
+  vm->gone = lb_object_gone;
+  vm->collect = lb_collect_laden;
   vm->events = LUA_MASKCOUNT;
   vm->in_host = 1;
   vm->limit = memory_limit;
   vm->budget = vm->budget_left = 50000000;
   vm->current = lb_copy_new(vm, INT64_MAX, 0);
-  vm->L = lua_newstate(lb_allocate, vm);
+  vm->L = lb_measure_heads(vm) ? lua_newstate(lb_allocate, vm) : NULL;
   if (vm->L == NULL) {
     free(vm);
     return NULL;

@@ -120,13 +120,17 @@ public final class RunningScript {
   ///
   /// - Errors: ``LuaMessage`` when no script is running.
   public static func current(_ machine: LuaMachine?) throws -> RunningScript {
-    guard let script = machine?.runningEnvironment?.owner as? RunningScript else {
+    try script(machine?.runningEnvironment?.owner)
+  }
+
+  static func current(_ stack: LuaStack) throws -> RunningScript { try script(LuaMachine.owner(of: stack)) }
+
+  private static func script(_ owner: AnyObject?) throws -> RunningScript {
+    guard let script = owner as? RunningScript else {
       throw LuaMessage("this can only be called from a running script")
     }
     return script
   }
-
-  static func current(_ stack: LuaStack) throws -> RunningScript { try current(LuaMachine.of(stack)) }
 
   /// Calls the functions given to `geoscript.onFinish`.
   ///

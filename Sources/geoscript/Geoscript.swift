@@ -138,11 +138,16 @@ struct Geoscript: ParsableCommand {
 
   /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
   private static func withoutFarGuess(_ error: any Error) -> String? {
-    let words = message(for: error).split(separator: "'").map(String.init)
+    farGuess(in: message(for: error)).map { fullMessage(for: error).replacing($0, with: "") }
+  }
+
+  /// The part of a message that is such a guess.
+  static func farGuess(in message: String) -> String? {
+    let words = message.split(separator: "'").map(String.init)
     guard words.count > 3, words[0] == "Unknown option ", words[2] == ". Did you mean ",
       NearestName.distance(words[1], words[3]) * 3 > words[1].drop(while: { $0 == "-" }).count
     else { return nil }
-    return fullMessage(for: error).replacing(". Did you mean '\(words[3])'?", with: "")
+    return ". Did you mean '\(words[3])'?"
   }
 
   static func complain(_ text: String) {

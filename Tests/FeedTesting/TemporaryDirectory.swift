@@ -12,6 +12,22 @@ package final class TemporaryDirectory {
 
   deinit { TemporaryDirectory.remove(path) }
 
+  /// What lies in it.
+  package var names: [String] { TemporaryDirectory.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   package var state: String { path + "/state" }
   package var database: String { state + "/state.sqlite" }
 
@@ -34,15 +50,7 @@ package final class TemporaryDirectory {
 
   /// Two levels deep, which is all that a state directory has.
   private static func remove(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { remove(path + "/" + name) }
-      }
-      closedir(folder)
-    }
+    for name in names(in: path) { remove(path + "/" + name) }
     Glibc.remove(path)
   }
 }

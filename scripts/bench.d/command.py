@@ -9,7 +9,7 @@ REFERENCES = {"pipeline": Reference()}
 
 ROWS = (
     Row("command-C100", "µs", 0.15, 0.08, "process-command", "C100", "pipeline", ("command",)),
-    Row("command-C10k", "µs", 0.25, 0.16, "process-command", "C10k", "pipeline", ("command",)),
+    Row("command-C10k", "µs", 0.16, 0.14, "process-command", "C10k", "pipeline", ("command",)),
     Row("command-N100k", "µs", 0.2, 0.12, "process-command", "N100k", "pipeline", ("command",)),
     Row("state-C100", "%", 10, 5, "process-state", "C100"),  # what checkpoints add to the CPU time of command-C100
     Row("state-C10k", "%", 10, 5, "process-state", "C10k"),

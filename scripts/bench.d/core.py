@@ -11,8 +11,8 @@ REFERENCES = {
 ROWS = (
     Row("bridge-property", "ns", 1.2, 0.8, "bridge", "", "lua_host"),
     Row("bridge-method", "ns", 1.0, 0.6, "bridge", "", "lua_host"),
-    Row("bridge-delegate-empty", "ns", 2.9, 2, "bridge", "", "lua_host"),
-    Row("bridge-delegate-fields", "ns", 1.6, 1.4, "bridge", "", "lua_host"),
+    Row("bridge-delegate-empty", "ns", 2, 1.8, "bridge", "", "lua_host"),
+    Row("bridge-delegate-fields", "ns", 1.4, 1.3, "bridge", "", "lua_host"),
     Row("engine-C100", "ns", 0.6, 0.4, "engine", "C100", "geos_circles", ("engine.{data}.fix",)),
     Row("engine-C10k", "ns", 0.6, 0.35, "engine", "C10k", "geos_circles", ("engine.{data}.fix",)),
     Row("engine-N100k", "ns", 0.35, 0.2, "engine", "N100k", "geos_circles", ("engine.{data}.fix",)),

@@ -6,7 +6,7 @@
 ///
 /// Layers. The headers below stand in this order, and each file calls only files that stand before it in this
 /// list; scripts/checks/c_layers.py holds that. What a lower layer needs of a higher one is a hook of the machine: `enter`,
-/// `trip`, `note_string`.
+/// `trip`, `note_string`, `gone`, `collect`.
 ///
 ///   memory and keys: accounts of the machine and of copies, numbers of Swift types
 ///     lb_memory lb_identity lb_copy lb_type

@@ -30,6 +30,20 @@ void lb_class_alias(lb_class *cls, const char *alias, const char *name);
 void lb_class_creator(lb_class *cls, int32_t positional, int32_t named);
 /// The same for instances of script classes: they get the unborn instance first and call `lb_adopt`.
 void lb_class_adopter(lb_class *cls, int32_t positional, int32_t named);
+/// What a table of named values has: fields for setters, others without a place, and a bit for each argument.
+typedef struct lb_named {
+  int32_t setters, others;
+  uint64_t arguments;
+} lb_named;
+/// Makes room for the places of `count` names, which `lb_class_place` then gives in order, counted from 1. Names have
+/// at most 40 bytes: longer strings are no addresses in Lua.
+void lb_class_expect(lb_class *cls, uint32_t count);
+void lb_class_place(lb_class *cls, const char *name);
+/// Pushes a value for each place: that of the table at `table`, or nil. The first `setters` places are those of
+/// setters, the others those of arguments. False, with nothing pushed, if there is no room on the stack.
+bool lb_spread(lua_State *L, int32_t table, const lb_class *cls, int32_t setters, lb_named *found);
+/// Whether a Swift object has more than one reference.
+bool lb_is_shared(void *ref);
 /// Answers an operator such as `__lt`, `__sub` or `__tostring` by `member`.
 void lb_class_operator(lb_class *cls, const char *event, int32_t member);
 /// Declares that the host knows owners of the class's objects.

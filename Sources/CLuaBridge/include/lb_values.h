@@ -64,14 +64,6 @@ int32_t lb_getglobal(lua_State *L, const char *name);
 /// Pushes a function that calls `member`.
 void lb_pushfunction(lua_State *L, int32_t member);
 
-/// Makes an empty table of places, which gives names the places of their values; `lb_places_add` fills it.
-int32_t lb_places_new(lb_vm *vm);
-/// Gives `name` place `place`, counted from 1.
-void lb_places_add(lb_vm *vm, int32_t places, const char *name, int32_t place);
-/// Pushes `count` values: those of the table at `table` whose names have a place, each at it, and nil elsewhere.
-/// Returns the number of fields without a place, or -1 if there is no room on the stack.
-int32_t lb_spread(lua_State *L, int32_t table, int32_t places, int32_t count);
-
 /// Makes a kind of struct: number fields in order. Returns its number.
 int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count);
 /// Pushes a struct table with its metatable and no fields yet.

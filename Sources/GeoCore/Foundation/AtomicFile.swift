@@ -9,16 +9,7 @@ package enum AtomicFile {
   /// - Errors: ``GeoError`` `cannotCreate` if the file cannot be created there, `inputOutput` if it cannot be
   ///   written.
   package static func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
-    // The draft lies beside the file, so that rename can replace it; another process may be writing the same
-    // file.
-    var draft = ""
-    var file: Int32 = -1
-    for attempt in 0..<100 where file < 0 {
-      draft = "\(path).\(getpid())-\(attempt).part"
-      file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file < 0, errno != EEXIST { break }
-    }
-    guard file >= 0 else { throw failure(.cannotCreate, path) }
+    let (draft, file) = try draft(of: path)
     do throws(GeoError) {
       try fill(file, with: bytes, path)
       guard rename(draft, path) == 0 else { throw failure(.inputOutput, path) }
@@ -26,6 +17,26 @@ package enum AtomicFile {
       unlink(draft)
       throw error
     }
+  }
+
+  /// The file that a link leads to; any other path is as it is.
+  package static func target(of path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Creates an empty file that can be renamed to `path`: beside it, and of this process alone.
+  ///
+  /// - Errors: ``GeoError`` `cannotCreate`.
+  package static func draft(of path: String) throws(GeoError) -> (path: String, file: Int32) {
+    for attempt in 0..<100 {
+      let draft = "\(path).\(getpid())-\(attempt).part"
+      let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (draft, file) }
+      if errno != EEXIST { break }
+    }
+    throw failure(.cannotCreate, path)
   }
 
   /// Writes to an open file and closes it.

@@ -28,7 +28,7 @@ public struct TrackConversion {
     (self.inputs, self.output, self.form) = (inputs, output, form)
   }
 
-  /// Reads all inputs and writes the output.
+  /// Reads all inputs and writes the output; none without an event.
   ///
   /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` when a form that holds one device gets two or
   ///   the output exists and may not be replaced,
@@ -56,8 +56,7 @@ public struct TrackConversion {
       }
       try outputs[files == nil ? device : 0].append(event, directory, form, &report)
     }
-    // A format with one file writes its frame even without an event.
-    if outputs.isEmpty, let files { outputs.append(TrackOutput(files, form.writer())) }
+    // Without an event no file takes its name.
     for outlet in outputs { try outlet.finish() }
     report.devices = Set(outputs.flatMap(\.devices)).count
     report.skips = source.skips

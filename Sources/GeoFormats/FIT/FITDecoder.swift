@@ -98,17 +98,18 @@ final class FITDecoder {
     return .success(nil)
   }
 
-  /// Reads the checksum behind the data; a fault if it is missing or another one.
-  func endFile() throws(GeoError) -> Fault? {
+  /// Reads the checksum behind the data: a failure if it is missing, a fault if it is another one.
+  func endFile() throws(GeoError) -> Result<Fault?, Fault> {
     let expected = checksum
-    guard try fill(2) else { return short }
+    guard try fill(2) else { return .failure(short) }
     let found = UInt16(buffer[start]) | UInt16(buffer[start + 1]) << 8
     take(2)
-    if found == expected { return nil }
-    return Fault(
-      message:
-        "has the checksum 0x\(found.hexadecimal), but its bytes give 0x\(expected.hexadecimal): some are "
-        + "damaged (copy it from the device again)")
+    if found == expected { return .success(nil) }
+    return .success(
+      Fault(
+        message:
+          "has the checksum 0x\(found.hexadecimal), but its bytes give 0x\(expected.hexadecimal): some are "
+          + "damaged (copy it from the device again)"))
   }
 
   private var short: Fault {

@@ -81,7 +81,11 @@ package final class FITSource: EventSource {
     case .success(let record?): append(record, into: &batch)
     case .success(nil):
       isInFile = false
-      if let fault = try decoder.endFile() { skips.count("checksum", "\(name): \(fault.message)") }
+      switch try decoder.endFile() {
+      case .success(let fault?): skips.count("checksum", "\(name): \(fault.message)")
+      case .success(nil): break
+      case .failure(let fault): return try breakOff(fault)
+      }
     case .failure(let fault): return try breakOff(fault)
     }
     return true

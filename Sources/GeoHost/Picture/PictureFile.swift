@@ -33,7 +33,7 @@ enum PictureFile {
     // A pipe or a device cannot be replaced; a link is followed to its target.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
       try checkContents(path, replaces: replaces)
-      return try AtomicFile.write(bytes, to: realPath(path))
+      return try AtomicFile.write(bytes, to: AtomicFile.target(of: path))
     }
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
@@ -59,12 +59,6 @@ enum PictureFile {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = read(file, &bytes, bytes.count)
     return count < 0 ? nil : Array(bytes.prefix(count))
-  }
-
-  private static func realPath(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private static func failure(_ path: String) -> GeoError { AtomicFile.failure(.cannotCreate, path) }

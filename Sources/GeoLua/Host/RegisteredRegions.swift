@@ -6,8 +6,8 @@ import LuaBridge
 final class RegisteredRegions {
   /// It outlives the regions: they belong to a script instance of the machine.
   private unowned let machine: LuaMachine
-  /// The names registered by the main chunk, while it runs.
-  private var names: Set<String> = []
+  /// What the device monitored before the main chunk registered anything, while that runs.
+  private var before: RegionSet?
   private var isOpen = false
   /// Where regions were changed after their registration, by name.
   private var changes: [String: String] = [:]
@@ -19,7 +19,7 @@ final class RegisteredRegions {
   /// Ends the main chunk.
   func closeMainChunk() {
     isOpen = false
-    names = []
+    before = nil
     report()
   }
 
@@ -27,8 +27,12 @@ final class RegisteredRegions {
   func add(_ region: CLRegion, on device: Device?) {
     if !changes.isEmpty { changes[region.identifier] = nil }
     region.registrar = self
-    guard isOpen, !names.insert(region.identifier).inserted,
-      let other = device?.monitoredRegion(called: region.identifier),
+    guard isOpen, let set = device?.monitoredSet else { return }
+    let before = before ?? set
+    self.before = before
+    // Only the main chunk can have given the name another slot since.
+    guard let slot = set.slot(of: region.identifier), slot != before.slot(of: region.identifier),
+      case let other = set.region(at: slot),
       other.center != region.center || other.radius != region.radius
     else { return }
     machine.onWarning(

@@ -5,18 +5,27 @@ public import LuaBridge
 extension CLLocation {
   static func bindMaking(_ c: LuaBinder<CLLocation>) {
     c.initializer([
-      "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy", "course",
-      "courseAccuracy", "speed",
-      "speedAccuracy", "timestamp", "floor", "coordinate", "sourceInformation",
-    ]) {
-      [unowned machine = c.machine]
-      (
-        first: LatitudeOrPlace?, second: Number?, third: Number?, fourth: Number?, fifth: NumberOrDate?,
-        sixth: NumberOrDate?, seventh: NumberOrDate?, eighth: NumberOrDate?, ninth: NumberOrDate?,
-        tenth: DateOrSource?,
-        floor: Int?, coordinate: CLLocationCoordinate2D?, sourceInformation: CLLocationSourceInformation?
-      ) in
-      let now = { try RunningScript.current(machine).device.now }
+      ("latitude", LatitudeOrPlace?.self), ("longitude", Number?.self), ("altitude", Number?.self),
+      ("horizontalAccuracy", Number?.self), ("verticalAccuracy", NumberOrDate?.self),
+      ("course", NumberOrDate?.self), ("courseAccuracy", NumberOrDate?.self), ("speed", NumberOrDate?.self),
+      ("speedAccuracy", NumberOrDate?.self), ("timestamp", DateOrSource?.self), ("floor", Int?.self),
+      ("coordinate", CLLocationCoordinate2D?.self), ("sourceInformation", CLLocationSourceInformation?.self),
+    ]) { arguments in
+      let stack = arguments.stack
+      let first: LatitudeOrPlace? = try arguments.next()
+      let second: Number? = try arguments.next()
+      let third: Number? = try arguments.next()
+      let fourth: Number? = try arguments.next()
+      let fifth: NumberOrDate? = try arguments.next()
+      let sixth: NumberOrDate? = try arguments.next()
+      let seventh: NumberOrDate? = try arguments.next()
+      let eighth: NumberOrDate? = try arguments.next()
+      let ninth: NumberOrDate? = try arguments.next()
+      let tenth: DateOrSource? = try arguments.next()
+      let floor: Int? = try arguments.next()
+      let coordinate: CLLocationCoordinate2D? = try arguments.next()
+      let sourceInformation: CLLocationSourceInformation? = try arguments.next()
+      let now = { try RunningScript.current(stack).device.now }
       if case .place(let place) = first {
         return try make(
           place, [second, third, fourth], [fifth, sixth, seventh, eighth, ninth], source: tenth?.source,

@@ -60,23 +60,32 @@ extension ScriptCheck {
     guard hooks != nil, case .member(let object, "open") = tree.expressions[callee],
       case .global("io") = tree.expressions[object]
     else { return }
-    if arguments.count > 1 {
-      guard case .string(let mode) = tree.expressions[arguments[1]], mode.first != "a", mode.first != "w"
-      else {
-        return
-      }
+    guard let path = arguments.first, arguments.count > 1 ? reads(mode: arguments[1]) : isOneValue(path)
+    else {
+      return
     }
-    guard !arguments.isEmpty, arguments.count > 1 || isOneValue(arguments[0]) else { return }
     error(
       "io.open: scripts cannot read files (\"a\" and \"w\" write them): use otr.getdb, geoscript.args or require",
       at: tree.positions[place])
   }
 
-  /// Whether an expression has one value, unlike a call and `...`.
+  /// Whether a mode of `io.open` is certainly one for reading, as no mode is.
+  private func reads(mode: LuaTree.ExpressionID) -> Bool {
+    switch tree.expressions[mode] {
+    case .string(let mode): mode.first != "a" && mode.first != "w"
+    case .nil: true
+    case .parenthesis(let inner): reads(mode: inner)
+    default: false
+    }
+  }
+
+  /// Whether an expression has one value, unlike `...` and a call of whatever may return more.
   private func isOneValue(_ expression: LuaTree.ExpressionID) -> Bool {
     switch tree.expressions[expression] {
-    case .string, .global, .local, .member, .index, .binary: true
-    default: false
+    case .vararg: false
+    case .call, .methodCall:
+      type(expression) == .string && inference.furtherResults[expression]?.isEmpty ?? true
+    default: true
     }
   }
 }

@@ -38,6 +38,30 @@ func luaArgumentError(
     number: number, message: mismatch.message, isMissing: lb_type(stack, number + offset) == LB_NONE)
 }
 
+/// The arguments of an initializer.
+public struct LuaArguments {
+  public let stack: LuaStack
+  /// The values on the stack before them.
+  @usableFromInline let offset: Int32
+  /// Bit n: argument n + 1 may be something else than nil.
+  @usableFromInline let given: UInt64
+  @usableFromInline var last: Int32 = 0
+
+  @usableFromInline
+  init(_ stack: LuaStack, after offset: Int32, given: UInt64 = .max) {
+    self.stack = stack
+    self.offset = offset
+    self.given = given
+  }
+
+  /// Reads the next one; nil where the script leaves it out.
+  @inlinable @inline(__always)
+  public mutating func next<Value: LuaValue>() throws -> Value? {
+    last += 1
+    return given >> UInt64(last - 1) & 1 == 0 ? nil : try luaArgument(stack, last, after: offset)
+  }
+}
+
 extension LuaValue {
   /// Reads the argument that follows number `last`, which it becomes.
   @inlinable @inline(__always)

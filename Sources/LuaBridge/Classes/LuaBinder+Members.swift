@@ -154,10 +154,21 @@ extension LuaBinder {
   public func initializer<each A: LuaValue>(
     _ parameters: [String] = [], _ make: @escaping (repeat each A) throws -> T
   ) {
-    add(.initializer, takes: parameters, of: luaTypes(repeat (each A).self)) { stack, offset in
+    add(.initializer, takes: parameters, of: luaTypes(repeat (each A).self)) { arguments in
+      let (stack, offset) = (arguments.stack, arguments.offset)
       var last: Int32 = 0
       return try make(repeat (each A).next(stack, after: &last, offset: offset))
     }
+  }
+
+  /// The same for many values that scripts may leave out: `make` takes them in order, and only those that are there
+  /// cost anything.
+  @inlinable
+  public func initializer(
+    _ parameters: [(name: String, type: any LuaValue.Type)],
+    _ make: @escaping (inout LuaArguments) throws -> T
+  ) {
+    add(.initializer, takes: parameters.map(\.name), of: parameters.map { $0.type.luaType }, make)
   }
 
   /// The same for an instance of a script's subclass.
@@ -165,7 +176,8 @@ extension LuaBinder {
   public func scriptedInitializer<each A: LuaValue>(
     _ parameters: [String] = [], _ make: @escaping (repeat each A) throws -> T
   ) {
-    add(.scriptedInitializer, takes: parameters, of: luaTypes(repeat (each A).self)) { stack, offset in
+    add(.scriptedInitializer, takes: parameters, of: luaTypes(repeat (each A).self)) { arguments in
+      let (stack, offset) = (arguments.stack, arguments.offset)
       var last: Int32 = 0
       return try make(repeat (each A).next(stack, after: &last, offset: offset))
     }

@@ -204,7 +204,7 @@ public final class LuaBinder<T: LuaObject> {
   @usableFromInline
   func add(
     _ kind: Kind, takes parameters: [String], of types: [String],
-    _ make: @escaping (LuaStack, Int32) throws -> T
+    _ make: @escaping (inout LuaArguments) throws -> T
   ) {
     if kind == .initializer {
       record.catalog.initializer = zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }

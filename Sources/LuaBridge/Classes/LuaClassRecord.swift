@@ -5,10 +5,10 @@ final class LuaClassRecord {
   let pointer: OpaquePointer
   let base: LuaClassRecord?
   var catalog: LuaCatalog.Class
-  /// Makes an object from the arguments behind an offset.
-  var make: ((LuaStack, Int32) throws -> any LuaObject)?
+  /// Makes an object from its arguments.
+  var make: ((inout LuaArguments) throws -> any LuaObject)?
   /// The same for an instance of a script's subclass.
-  var makeScripted: ((LuaStack, Int32) throws -> any LuaObject)?
+  var makeScripted: ((inout LuaArguments) throws -> any LuaObject)?
   /// Settable properties in the order of declaration.
   var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
   var operators: [(event: String, member: Int32)] = []
@@ -105,14 +105,16 @@ extension LuaMachine {
         {
           throw LuaMessage(CatalogIndex.namedValuesAdvice(name))
         }
-        try make(stack, 0).push(stack)
+        var arguments = LuaArguments(stack, after: 0)
+        try make(&arguments).push(stack)
         return 1
       }
       let named = addMember("\(name).new") { stack in
-        let (object, hasOthers) = try record.create(stack, table: 1, make)
-        object.push(stack)
+        let (object, rest) = try record.create(stack, table: 1, make)
+        object.pushMade(stack)
+        guard rest.setters > 0 || rest.others > 0 else { return 1 }
         lb_insert(stack, 1)
-        try record.assignRest(stack, hasOthers: hasOthers)
+        try record.assignRest(stack, rest)
         lb_settop(stack, 1)
         return 1
       }
@@ -120,13 +122,14 @@ extension LuaMachine {
     }
     guard record.catalog.isOpen, let make = record.makeScripted ?? record.make else { return }
     let positional = addMember(name) { stack in
-      record.adopt(try make(stack, 1), stack)
+      var arguments = LuaArguments(stack, after: 1)
+      record.adopt(try make(&arguments), stack)
       return 0
     }
     let named = addMember("\(name).new") { stack in
-      let (object, hasOthers) = try record.create(stack, table: 2, make)
+      let (object, rest) = try record.create(stack, table: 2, make)
       record.adopt(object, stack)
-      try record.assignRest(stack, hasOthers: hasOthers)
+      if rest.setters > 0 || rest.others > 0 { try record.assignRest(stack, rest) }
       return 0
     }
     lb_class_adopter(record.pointer, positional, named)

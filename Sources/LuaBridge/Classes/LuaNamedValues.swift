@@ -5,9 +5,6 @@ import CLuaBridge
 struct LuaNamedValues {
   /// Those of properties that the initializer does not take, in the order of declaration.
   var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
-  /// The machine's table of places, and how many they are.
-  var places: Int32 = 0
-  var count: Int32 = 0
 }
 
 extension LuaMachine {
@@ -17,31 +14,35 @@ extension LuaMachine {
     var named = LuaNamedValues()
     var taken = Set(parameters)
     named.setters = record.lineage.reversed().flatMap(\.setters).filter { taken.insert($0.name).inserted }
-    named.places = lb_places_new(pointer)
+    precondition(parameters.count <= 64, "\(record.catalog.name) takes more than 64 arguments")
+    lb_class_expect(record.pointer, UInt32(named.setters.count + parameters.count))
     for name in named.setters.map(\.name) + parameters {
-      named.count += 1
-      lb_places_add(pointer, named.places, name, named.count)
+      precondition(name.utf8.count <= 40, "\(name) is too long a name for a value")
+      lb_class_place(record.pointer, name)
     }
     return named
   }
 }
 
 extension LuaClassRecord {
-  /// Makes an object from the named values of the table at `table`, and tells whether it has fields that are none
-  /// of the class's values. Behind the table, the stack then has the values of the setters.
+  /// Makes an object from the named values of the table at `table`, and tells what else that has: then the values of
+  /// the setters stand behind the table.
   ///
   /// - Shape: an unknown name is reported before a missing value, because it is the likely cause.
   func create(
-    _ stack: LuaStack, table: Int32, _ make: (LuaStack, Int32) throws -> any LuaObject
-  ) throws -> (object: any LuaObject, hasOthers: Bool) {
+    _ stack: LuaStack, table: Int32, _ make: (inout LuaArguments) throws -> any LuaObject
+  ) throws -> (object: any LuaObject, rest: lb_named) {
     lb_settop(stack, table)
-    let others = lb_spread(stack, table, named.places, named.count)
-    guard others >= 0 else { throw LuaMessage("\(catalog.name).new: stack overflow") }
-    let offset = table + Int32(named.setters.count)
+    var found = lb_named()
+    let setters = Int32(named.setters.count)
+    guard lb_spread(stack, table, pointer, setters, &found) else {
+      throw LuaMessage("\(catalog.name).new: stack overflow")
+    }
+    var arguments = LuaArguments(stack, after: table + setters, given: found.arguments)
     do {
-      let object = try make(stack, offset)
-      lb_settop(stack, offset)
-      return (object, others > 0)
+      let object = try make(&arguments)
+      if found.setters > 0 || found.others > 0 { lb_settop(stack, table + setters) }
+      return (object, found)
     } catch let error as LuaArgumentError {
       guard let parameters = catalog.initializer, error.number <= parameters.count else { throw error }
       let name = parameters[Int(error.number) - 1].name
@@ -70,9 +71,8 @@ extension LuaClassRecord {
   /// Sets the properties that the initializer did not take, in the order of declaration.
   ///
   /// - Shape: the stack is [object, table, values of the setters].
-  func assignRest(_ stack: LuaStack, hasOthers: Bool) throws {
+  func assignRest(_ stack: LuaStack, _ rest: lb_named) throws {
     let count = Int32(named.setters.count)
-    guard hasOthers || (0..<count).contains(where: { lb_type(stack, 3 + $0) != LB_NIL }) else { return }
     // [object, room for a value, table, values], as setters want it.
     lb_pushnil(stack)
     lb_insert(stack, 2)
@@ -87,7 +87,7 @@ extension LuaClassRecord {
       lb_settop(stack, 3 + count)
     }
     lb_settop(stack, 3)
-    if hasOthers { try assignOwnFields(stack) }
+    if rest.others > 0 { try assignOwnFields(stack) }
   }
 
   /// - Errors: ``LuaMessage`` when the table has a field that no object of the class takes.

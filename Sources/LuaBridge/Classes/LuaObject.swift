@@ -35,6 +35,16 @@ extension LuaObject {
     LuaMachine.pushNew(self, stack)
   }
 
+  /// Pushes an object that was just made: nothing can have pushed it if only the caller has it.
+  func pushMade(_ stack: LuaStack) {
+    // Borrowed to have its references counted.
+    if lb_is_shared(Unmanaged.passUnretained(self).toOpaque()) {
+      push(stack)
+    } else {
+      LuaMachine.pushNew(self, stack)
+    }
+  }
+
   /// Pushes the object, calls `body`, and expires it: a later use by the script is an error. An object that
   /// the script already had stays valid.
   public func pushScoped<Result>(_ stack: LuaStack, during body: () throws -> Result) rethrows -> Result {

@@ -39,10 +39,19 @@ public final class LuaMachine {
     throw LuaMessage("module '\(name)' not found")
   }
   // The caller of LuaEnvironment.enter keeps the environment as long as it runs.
-  var runningReference: Unmanaged<LuaEnvironment>?
+  @exclusivity(unchecked) var runningReference: Unmanaged<LuaEnvironment>?
   var running: LuaEnvironment? { runningReference?.takeUnretainedValue() }
   /// The running environment; nil while the host itself runs.
   public var runningEnvironment: LuaEnvironment? { running }
+
+  /// The owner of the environment that runs on a stack; nil while the host itself runs.
+  public static func owner(of stack: LuaStack) -> AnyObject? {
+    let context = lb_context(stack).assumingMemoryBound(to: Unmanaged<LuaMachine>.self)
+    // The machine owns the VM that `stack` is part of, and the caller of LuaEnvironment.enter the environment.
+    return context.pointee._withUnsafeGuaranteedRef {
+      $0.runningReference?._withUnsafeGuaranteedRef { $0.owner }
+    }
+  }
 
   /// Makes a machine that may use `memoryLimit` bytes.
   public init(memoryLimit: Int = 1 << 30) {

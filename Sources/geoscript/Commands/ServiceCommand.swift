@@ -100,6 +100,13 @@ struct ServiceInstall: ParsableCommand {
       _ = try Run(RunCommand.parse(configuration.words).options())
     } catch let error as GeoError {
       throw configuration.placed(error)
+    } catch {
+      // Not as ArgumentParser shows it, with the usage of another command.
+      let message = RunCommand.message(for: error)
+      let fault = Geoscript.farGuess(in: message).map { message.replacing($0, with: "") } ?? message
+      throw GeoError(
+        .usage, "\(fault) (the words after the name are those of geoscript run; its --help lists them)",
+        at: "service install")
     }
   }
 

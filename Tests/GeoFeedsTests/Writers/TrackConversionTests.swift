@@ -79,6 +79,33 @@ import Testing
     #expect(!(try text(path)).contains("coord>"))
   }
 
+  @Test(arguments: [TrackForm.gpx, .nmea])
+  func aFailureLeavesNoFileAndTheOldOneAsItWas(form: TrackForm) throws {
+    let good = #"{"time":1,"latitude":1,"longitude":2}"# + "\n"
+    let log = try folder.write("good.ndjson", good)
+    let broken = try folder.write("broken.gpx", "<gpx><trk><trkseg><trkpt lat='1' lon='2'>")
+    let output = "\(folder.path)/out.\(form.rawValue)"
+    func run(_ input: String, replaces: Bool) throws {
+      var conversion = TrackConversion([input], to: output, as: form)
+      conversion.replaces = replaces
+      _ = try conversion.run()
+    }
+    try? run(broken, replaces: false)
+    #expect(folder.names.filter { $0.hasPrefix("out") } == [])
+    try run(log, replaces: false)
+    let written = try text(output)
+    #expect(throws: GeoError.self) { try run(log, replaces: false) }
+    try? run(broken, replaces: true)
+    #expect(try text(output) == written)
+    #expect(folder.names.filter { $0.hasPrefix("out") } == ["out.\(form.rawValue)"])
+  }
+
+  @Test func anEmptyFileMayBeReplaced() throws {
+    let input = try folder.write("a.ndjson", #"{"time":1,"latitude":1,"longitude":2}"# + "\n")
+    _ = try folder.write("out.gpx", "")
+    #expect(try convert(input, .gpx).report.written == 1)
+  }
+
   @Test func nmeaSaysWhichFixesItCannotTellApart() throws {
     let input = try folder.write(
       "a.ndjson",

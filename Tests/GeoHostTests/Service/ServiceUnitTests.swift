@@ -54,6 +54,15 @@ import Testing
         + "write /var/lib/geoscript/home/…\n")
   }
 
+  @Test func aWrongOptionIsToldWithoutTheUsageOfAnotherCommand() throws {
+    let result = try command.run("service", "install", "--print", "home", "home.lua", "--form", "gpsd://h")
+    #expect(result.code == 64)
+    #expect(
+      result.errors
+        == "geoscript: service install: Unknown option '--form'. Did you mean '--from'? (the words after the name are "
+        + "those of geoscript run; its --help lists them)\n")
+  }
+
   @Test func secretsAndDevicesAreHandedIn() throws {
     let lines = try unit(
       "home", "home.lua", "--from", "http://127.0.0.1:0", "--http-token", "token.txt", "--from",

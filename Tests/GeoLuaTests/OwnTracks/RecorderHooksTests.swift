@@ -56,6 +56,10 @@ import Testing
     ("io.opne('x', 'a')", "unknown member 'opne' of module 'io' (did you mean 'open'?)"),
     ("local f = io.open('x')", "io.open: scripts cannot read files"),
     ("local f = io.open('x', 'r')", "io.open: scripts cannot read files"),
+    ("local f = io.open('x', nil)", "io.open: scripts cannot read files"),
+    ("local f = io.open(('x'), ('rb'))", "io.open: scripts cannot read files"),
+    ("local f = io.open(tostring(otr.getdb 'x'))", "io.open: scripts cannot read files"),
+    ("for line in (io.open(('x'))):lines() do print(line) end", "io.open: scripts cannot read files"),
     ("loadfile 'JSON.lua'", "'loadfile' is not available in scripts"),
     ("os.getenv 'HOME'", "words after -- on the command line are in geoscript.args"),
   ])

@@ -1,0 +1,79 @@
+"""What issues of everyday use bound: reports over a long log, jobs side by side, devices that register regions."""
+import glob
+import os
+import subprocess
+import time
+
+import measuring
+from command import words
+from measuring import DATA, Row, Unmeasured, measure, written
+
+ROWS = (
+    # The dearest report over 1,000,000 fixes of 1,000 devices ÷ 2 s of CPU.
+    Row("report-million", "ratio", 1, 0.6, "process-report", "C100"),
+    # The time that --jobs 2 takes where both cores are free ÷ that of one job: its busiest thread, or half of the CPU
+    # time of all. 0.59 is 1.7 times the throughput.
+    Row("jobs-2", "ratio", 0.59, 0.52, "process-jobs", "C100"),
+    # 1,000 devices that register 400 equal regions each: CPU a region ÷ 3 µs.
+    Row("register-equal", "ratio", 1, 0.8, "process-register"),
+)
+
+REGIONS = """\
+local manager = CLLocationManager.new{ delegate = {} }
+for i = 1, %d do
+  manager:startMonitoringForRegion(CLCircularRegion.new{
+    center = { latitude = 45 + i / 1000, longitude = 14.2 }, radius = 100, identifier = "region " .. i })
+end
+"""
+
+
+def least(arguments):
+    """The CPU time of a run, the least of three: others use the machine."""
+    return min(measure(arguments)["cpu"] for _ in range(3))
+
+
+def report(folder):
+    target, spent = os.path.join(DATA, "report.csv"), {}
+    for kind in ("trips", "stops", "visits", "distance", "fences"):
+        more = ["--fences", os.path.join(folder, "fences.geojson")] if kind == "fences" else []
+        spent[kind] = least(["report", kind, "--from", os.path.join(folder, "fixes.ndjson"), *more, "-o", target])
+    return {"report-million": (max(spent.values()) / 2, "ratio"),
+            **{"report " + kind: (seconds, "s") for kind, seconds in spent.items()}}
+
+
+def threads(arguments):
+    """The CPU time of each thread of a run, in seconds."""
+    process = subprocess.Popen([measuring.programs.geoscript, *arguments], stdout=subprocess.DEVNULL)
+    spent = {}
+    while process.poll() is None:
+        for path in glob.glob("/proc/%d/task/*/schedstat" % process.pid):
+            try:
+                with open(path) as r:
+                    spent[path] = int(r.read().split()[0]) / 1e9
+            except (OSError, IndexError):
+                pass  # the thread has just ended
+        time.sleep(0.005)
+    if process.returncode != 0 or not spent:
+        raise Unmeasured("geoscript ended with %d" % process.returncode)
+    return list(spent.values())
+
+
+def jobs(folder):
+    def with_jobs(count):
+        return [count if word == "1" else word for word in words(folder, 1000000)]
+
+    one = min(sum(threads(with_jobs("1"))) for _ in range(3))
+    two = min(max(max(spent), sum(spent) / 2) for spent in (threads(with_jobs("2")) for _ in range(3)))
+    return {"jobs-2": (two / one, "ratio")}
+
+
+def register(_):
+    log = written("register.ndjson", "".join(
+        '{"time":1700000000,"device":"d%d","latitude":52.5,"longitude":13.3}\n' % d for d in range(1000)))
+    spent = [least(["run", written("register-%d.lua" % count, REGIONS % count), "--from", log, "--quiet"])
+             for count in (0, 400)]
+    return {"register-equal": ((spent[1] - spent[0]) / 400000 / 3e-6, "ratio")}
+
+
+PROCESSES = {"process-report": report, "process-jobs": jobs, "process-register": register}
+PROBES = {"process-report": None, "process-jobs": None, "process-register": None}
