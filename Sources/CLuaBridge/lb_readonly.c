@@ -3,9 +3,17 @@
 
 const char lb_key_real;
 
-// upvalues: the table, what it is called
+// upvalue: what the table is called
 static int refuse_write(lua_State *L) {
-  return luaL_error(L, "%s cannot be changed", lua_tostring(L, lua_upvalueindex(1)));
+  const char *what = lua_tostring(L, lua_upvalueindex(1));
+  lua_settop(L, 3);
+  // Of a function the caller wants that it is called with this one.
+  if (lua_type(L, 2) == LUA_TSTRING && lua_type(L, 3) == LUA_TFUNCTION && lb_pushreal(L, 1)) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) == LUA_TFUNCTION)
+      return luaL_error(L, "%s cannot be changed (call it: %s(function(…) … end))", what, lua_tostring(L, 2));
+  }
+  return luaL_error(L, "%s cannot be changed", what);
 }
 
 static int module_missing(lua_State *L) {

@@ -173,6 +173,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   if (!is_object) return fault(record, GEO_LOG_NOT_OBJECT, 0, {bytes, length});
   Fields fields{line, record};
   if (fields.lacks_kind(bytes, length) || fields.lacks_body(bytes, length)) return true;
+  if (line.other_count > 0 || (line.given & ~(common | used(record.kind))) != 0) note_unused(line, record.kind);
   const geo_text device = fields.text(GEO_LOG_DEVICE);
   record.device = device.length == 0 ? 0 : devices.number(device.bytes, device.length);
   return true;
@@ -206,11 +207,20 @@ size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_reco
                      : log->scans_group && log->was_scanned ? log->scanned_group
                                                             : log->group_of(at, size_t(stop - at));
       *count += 1;
+      if (log->unused_lines.size() < log->unused.size()) log->unused_lines.resize(log->unused.size(), *lines);
     }
     *lines += 1;
     at = newline != nullptr ? newline + 1 : end;
   }
   return size_t(at - bytes);
+}
+
+size_t geo_log_unused_count(const geo_log *log) { return log->unused.size(); }
+
+geo_text geo_log_unused_name(const geo_log *log, size_t index, size_t *line) {
+  if (index >= log->unused.size()) return {nullptr, 0};
+  *line = log->unused_lines[index];
+  return {log->unused[index].data(), log->unused[index].size()};
 }
 
 uint32_t geo_log_device_count(const geo_log *log) { return log->devices.count(); }

@@ -21,6 +21,14 @@ struct Line {
   double number[GEO_LOG_FIELDS];
   // The text of a string, or for a bad field the value as written.
   geo_text text[GEO_LOG_FIELDS];
+  // The first keys that are no field.
+  static constexpr int most_others = 8;
+  geo_text others[most_others];
+  int other_count = 0;
+
+  void add_other(geo_text key) {
+    if (other_count < most_others) others[other_count++] = key;
+  }
 };
 
 constexpr uint64_t bit(int field) { return uint64_t(1) << field; }
@@ -40,6 +48,30 @@ constexpr uint64_t texts =
 // Fields that change the meaning of a recording's line.
 constexpr uint64_t marks =
     bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED) | bit(GEO_LOG_IS_SIMULATED);
+
+// Fields that every line may have.
+constexpr uint64_t common = bit(GEO_LOG_TYPE) | bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_DEVICE) | marks;
+
+/// The fields from one to another.
+constexpr uint64_t bits(int first, int last) { return (bit(last - first + 1) - 1) << first; }
+
+/// The fields that lines of a kind use beside the common ones; all where the line is handed over as a whole, or is one
+/// of a recording.
+constexpr uint64_t used(uint8_t kind) {
+  switch (kind) {
+  case GEO_LOG_LOCATION: return bits(GEO_LOG_LATITUDE, GEO_LOG_COURSE);
+  case GEO_LOG_HEADING: return bits(GEO_LOG_MAGNETIC_HEADING, GEO_LOG_Z);
+  case GEO_LOG_ERROR: return bit(GEO_LOG_CODE);
+  case GEO_LOG_AUTHORIZATION: return bit(GEO_LOG_STATUS);
+  case GEO_LOG_SERVICES: return bit(GEO_LOG_ENABLED);
+  case GEO_LOG_NETWORK: return bit(GEO_LOG_UP);
+  case GEO_LOG_AIRPLANE: return bit(GEO_LOG_ON);
+  case GEO_LOG_APP: return bit(GEO_LOG_STATE);
+  case GEO_LOG_MESSAGE: return bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) | bit(GEO_LOG_MESSAGE_OBJECT);
+  case GEO_LOG_ATTRIBUTES: return bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
+  default: return ~uint64_t(0);
+  }
+}
 
 /// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.
 inline int field_of(const char *key) {

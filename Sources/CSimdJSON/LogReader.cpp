@@ -40,6 +40,25 @@ geo_text geo_log::group_of(const char *bytes, size_t length) {
   return keep({number.bytes, number.length});
 }
 
+/// Keeps the names of what a line has and its kind does not use, each once.
+void geo_log::note_unused(const Line &line, uint8_t kind) {
+  if (used(kind) == ~uint64_t(0)) return;
+  uint64_t left = line.given & ~(common | used(kind));
+  while (left != 0) {
+    note_unused(names[__builtin_ctzll(left)]);
+    left &= left - 1;
+  }
+  for (int index = 0; index < line.other_count; index++)
+    note_unused({line.others[index].bytes, line.others[index].length});
+}
+
+void geo_log::note_unused(std::string_view name) {
+  if (name == group || unused.size() >= most_unused) return;
+  for (const std::string &known : unused)
+    if (known == name) return;
+  unused.emplace_back(name);
+}
+
 /// Finds the field that a key names, also if the key has escapes.
 error_code geo_log::field_of_next(ondemand::field &field, int &which) {
   const char *key = field.key().raw();
@@ -120,9 +139,17 @@ error_code geo_log::scan(const char *bytes, size_t length, Line &line, bool &is_
   for (auto next : object) {
     ondemand::field field;
     SIMDJSON_TRY(std::move(next).get(field));
+    // A key with escapes can be read only once.
+    const char *key = field.key().raw(), *rest = key;
     int which;
     SIMDJSON_TRY(field_of_next(field, which));
-    if (which >= 0) take(field.value(), which, line);
+    if (which >= 0) {
+      take(field.value(), which, line);
+      continue;
+    }
+    while (*rest != '"' && *rest != '\\') rest++;
+    // One with escapes is not told of.
+    if (*rest == '"' && std::string_view(key, size_t(rest - key)) != group) line.add_other({key, size_t(rest - key)});
   }
   // Only the end may follow the object.
   const char *rest;

@@ -1,6 +1,7 @@
 #pragma once
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "DeviceNames.hpp"
 #include "LogFields.hpp"
@@ -20,6 +21,12 @@ struct geo_log {
   bool was_scanned = false;
   geo_text scanned_group = {nullptr, 0};
 
+  // The fields of lines that were read and are not used, in order of appearance.
+  std::vector<std::string> unused;
+  // The line of each within its call of geo_log_read.
+  std::vector<size_t> unused_lines;
+  static constexpr size_t most_unused = 20;
+
   geo_text keep(std::string_view text) {
     unescaped.emplace_back(text);
     return {unescaped.back().data(), unescaped.back().size()};
@@ -28,6 +35,8 @@ struct geo_log {
   simdjson::error_code field_of_next(simdjson::ondemand::field &field, int &which);
   void take(simdjson::ondemand::value value, int which, event_log::Line &line);
   simdjson::error_code scan(const char *bytes, size_t length, event_log::Line &line, bool &is_object);
+  void note_unused(const event_log::Line &line, uint8_t kind);
+  void note_unused(std::string_view name);
   bool read(const char *bytes, size_t length, geo_log_record &record);
   simdjson::error_code find_group(simdjson::ondemand::document &document, bool is_escaped, simdjson::ondemand::value &value);
   geo_text group_of(const char *bytes, size_t length);

@@ -15,6 +15,7 @@ public:
   bool read() {
     if (object([&] { return member(); })) return true;
     line.given = 0;
+    line.other_count = 0;
     return false;
   }
 
@@ -36,7 +37,10 @@ private:
     }
     geo_text key;
     if (!rest_of_text(key) || !colon()) return false;
-    if (has_group || group_key.empty() || std::string_view(key.bytes, key.length) != group_key) return value();
+    if (has_group || group_key.empty() || std::string_view(key.bytes, key.length) != group_key) {
+      line.add_other(key);
+      return value();
+    }
     return group_member();
   }
 

@@ -8,6 +8,9 @@ public enum GeoLibrary {
     let machine = LuaMachine(memoryLimit: memoryLimit)
     declareClasses(machine)
     declareGlobals(machine)
+    // Regions of the host, such as those of --fences, are there already.
+    let hosts = RegionMemory.bytes
+    machine.outsideBytes = { RegionMemory.bytes - hosts }
     let modules = ScriptModules()
     machine.onRequire = { try modules.push($0, $1) }
     return machine

@@ -30,8 +30,8 @@ public final class RunningScript {
   /// The conditions of its alerts, made at the first that has a key; the host may keep them.
   public private(set) lazy var policy = makePolicy?() ?? AlertPolicy(device)
   public var makePolicy: (() -> AlertPolicy)?
-  /// The device attributes that the script has, and the change number that they belong to.
-  var pushedAttributes: (version: Int, table: LuaReference)?
+  /// `geoscript.device` as the script has it, and the change number of the attributes in it.
+  var pushedDevice: (version: Int, table: LuaReference)?
   /// Memory charged for the shapes of monitored regions, by identifier.
   private var heldShapes: [String: HostMemory] = [:]
   /// Memory charged for the conditions of monitors, by monitor and identifier.
@@ -148,6 +148,8 @@ public final class RunningScript {
   /// - Errors: ``LuaMessage`` when the script is already over its memory limit.
   func hold(_ region: CLRegion) throws {
     try requireMemory()
+    let machine = environment.machine
+    if machine.bytes + machine.outsideBytes() > machine.memoryLimit { throw RunningScript.noMemory }
     // A region that came from the manager is kept and shared anyway.
     guard !region.isFrozen else { return }
     let bytes = region.luaBytes + region.indexBytes
@@ -167,20 +169,17 @@ public final class RunningScript {
   /// for it.
   ///
   /// Instances that monitor the same regions share them. Each is charged as if it were alone, so the order of
-  /// registration does not matter; the machine's own limit counts shared regions once.
+  /// registration does not matter; ``LuaMachine/outsideBytes`` counts shared regions once.
   func chargingRegion(_ identifier: String, _ body: () -> Void) {
     let before = device.registeredRegionCount
     body()
     let change = device.registeredRegionCount - before
     guard change != 0 else { return }
     // A region it releases may predate this instance: never refund more than was charged.
-    let bytes = max(change * (RunningScript.regionBytes + identifier.utf8.count), -chargedForRegions)
+    let bytes = max(change * (RegionMemory.region + identifier.utf8.count), -chargedForRegions)
     chargedForRegions += bytes
     environment.reserve(bytes)
   }
-
-  /// Approximate bytes per region besides its identifier: its record, history and index entries.
-  private static let regionBytes = 200
 
   /// Continues an earlier run: its record count and the timers of its main chunk.
   public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {

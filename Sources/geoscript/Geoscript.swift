@@ -129,12 +129,34 @@ struct Geoscript: ParsableCommand {
       return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
+    if message.hasPrefix("Unexpected argument '"), let word = CommandLine.arguments.dropFirst().first,
+      let known = foreignCommands[word]
+    {
+      return complain("There is no command \(word): write geoscript \(known)")
+    }
+    if message.hasPrefix("Missing value for '"), let option = message.split(separator: "'").dropFirst().first,
+      let name = option.split(separator: " ").first.map(String.init),
+      let at = CommandLine.arguments.firstIndex(of: name), at + 1 < CommandLine.arguments.count
+    {
+      let value = CommandLine.arguments[at + 1]
+      guard Double(value) != nil else { return }
+      return complain("\(value) begins like an option: write \(name)=\(value) if it is the value.")
+    }
     guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
     complain("Give a source of events with --from \(word), and values for the script after --.")
   }
+
+  /// Commands of other programs, with what is the same here.
+  private static let foreignCommands = [
+    "init": "new NAME", "create": "new NAME", "version": "--version", "lint": "check FILES",
+    "validate": "check FILES",
+    "info": "replay-info FILES", "search": "geocode TEXT", "man": "docs PAGE",
+    "replay": "run FILE --from LOG",
+    "play": "run FILE --from LOG", "exec": "run FILE", "render": "draw FILES -o PICTURE",
+  ]
 
   /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
   private static func withoutFarGuess(_ error: any Error) -> String? {

@@ -43,6 +43,7 @@ CLGeocoder():reverseGeocodeLocation_preferredLocale_completionHandler(tokyo, "ja
 CLGeocoder():reverseGeocodeLocation(location(0, -30), note("Atlantic"))
 CLGeocoder():geocodeAddressString("1 infinite loop, cupertino", note("loop"))
 CLGeocoder():geocodeAddressString_completionHandler("TOKYO", note("string"))
+CLGeocoder():geocodeAddressString("Ljublana", note("slip"))
 local europe = CLCircularRegion(CLLocationCoordinate2DMake(50, 10), 1e6, "Europe")
 CLGeocoder():geocodeAddressString("Paris", europe, note("region"))
 CLGeocoder():geocodeAddressString_inRegion_completionHandler("Paris", nil, note("no region"))
@@ -143,6 +144,13 @@ spec.atEnd("nothing found is an error, whatever the text", function()
     local one = answer("hostile " .. i)
     assert(one[2] or one[3].code == kCLErrorGeocodeFoundNoResult, tostring(one[3]))
   end
+end)
+
+spec.atEnd("an answer that is not quite what was asked for says so", function()
+  local one = answer("slip")
+  spec.equal({ one[3].domain, one[3].code }, { kCLErrorDomain, kCLErrorGeocodeFoundPartialResult })
+  spec.equal({ one[2][1].name, one[2][1].matched, one[2][1].precision }, { "Ljubljana", "Ljubljana", "place" })
+  spec.equal({ answer("string")[3], first("string").matched }, {})
 end)
 
 -- One asked for when the input has ended is answered all the same.

@@ -6,6 +6,13 @@ spec("device says who this copy belongs to", function()
   spec.equal(geoscript.device.id, "phone")
   spec.equal(geoscript.device.name, "phone")
   spec.equal(geoscript.device.fileName, "phone")
+  spec.equal(geoscript.device.settings, nil)
+  spec.raises("geoscript.device has no field 'location'", function() return geoscript.device.location end)
+  spec.raises("geoscript.device cannot be changed", function() geoscript.device.count = 1 end)
+  local names = {}
+  for name in pairs(geoscript.device) do names[#names + 1] = name end
+  table.sort(names)
+  spec.equal(names, { "attributes", "fileName", "id", "name" })
 end)
 
 spec("radioTime is seconds by radio, and none before a service runs", function()

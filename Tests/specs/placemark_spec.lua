@@ -39,6 +39,10 @@ spec("a placemark is an annotation", function()
   assert(map:viewForAnnotation(place))
 end)
 
+spec("matched is nil for a place that no geocoder found in place of another", function()
+  spec.equal(MKPlacemark(CLLocationCoordinate2DMake(45, 14), { City = "London" }).matched, nil)
+end)
+
 spec("precision says how exact the address is", function()
   local function precision(address)
     return MKPlacemark(CLLocationCoordinate2DMake(45, 14), address).precision

@@ -103,6 +103,12 @@ size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_reco
 
 /// The greatest number of a device so far; numbers start at 1.
 uint32_t geo_log_device_count(const geo_log *log);
+
+/// The fields that lines had and their types do not use, each once, up to twenty. The name is valid until the log is
+/// freed or read again; `*line` is where it came first, from the beginning of that call of geo_log_read.
+size_t geo_log_unused_count(const geo_log *log);
+geo_text geo_log_unused_name(const geo_log *log, size_t index, size_t *line);
+
 /// The name of a device in UTF-8, valid as long as the log.
 geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);

@@ -6,6 +6,8 @@ struct IngestCounts {
   var accepted = 0
   private(set) var skipped = 0
   private(set) var reasons: [String] = []
+  /// What was accepted and not used, a sentence each.
+  var notes: [String] = []
 
   /// The most reasons in one answer.
   private static let reasonLimit = 10
@@ -24,10 +26,11 @@ struct IngestCounts {
 
   /// The answer in numbers; a fault if no record was usable.
   var answer: IngestResponse {
-    let json = JSONValue.object([
+    var members: [(name: String, value: JSONValue)] = [
       ("accepted", .integer(Int64(accepted))), ("skipped", .integer(Int64(skipped))),
       ("reasons", .array(reasons.map { .string($0) })),
-    ])
-    return IngestResponse(accepted == 0 && skipped > 0 ? 400 : 200, json.description)
+    ]
+    if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0) }))) }
+    return IngestResponse(accepted == 0 && skipped > 0 ? 400 : 200, JSONValue.object(members).description)
   }
 }

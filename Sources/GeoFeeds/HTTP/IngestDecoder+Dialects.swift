@@ -141,9 +141,17 @@ extension IngestDecoder {
       return try decodeOwnTracks(request, body, at: now, into: &events)
     }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      // Not a form: XML, sentences of a receiver, plain words.
+      guard first != UInt8(ascii: "<"), body.contains(UInt8(ascii: "=")) else {
+        throw IngestDecoder.unknownForm
+      }
       return FormFields(body)["trigger"] != nil
         ? try decodeLocative(request, body, at: now, into: &events)
         : try decodeOsmAnd(request, body, at: now, into: &events)
+    }
+    if beginsWithEvent(body) {
+      request.route = .events
+      return decodeLines(request, body, at: now, into: &events)
     }
     let json = try json(body)
     if json["_type"] != nil { return try decodeOwnTracks(request, body, at: now, into: &events) }
@@ -159,8 +167,21 @@ extension IngestDecoder {
     if json["type"]?.text?.hasPrefix("Feature") == true {
       return try decodeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
-    throw RecordFault(
-      "body in an unknown format",
-      "the body is in an unknown format (expected one for \(HTTPRoute.help))")
+    throw IngestDecoder.unknownForm
+  }
+
+  private static var unknownForm: RecordFault {
+    RecordFault(
+      "body in an unknown format", "the body is in an unknown format (expected one for \(HTTPRoute.help))")
+  }
+
+  /// Whether the first line is one of the event log: a fix, or a type that has a time beside it.
+  private func beginsWithEvent(_ body: UnsafeRawBufferPointer) -> Bool {
+    let end = body.firstIndex(of: UInt8(ascii: "\n")) ?? body.count
+    guard end <= LineBuffer.limit, let json = try? json(UnsafeRawBufferPointer(rebasing: body[..<end])),
+      ["_type", "locations", "device_id", "location", "trigger"].allSatisfy({ json[$0] == nil })
+    else { return false }
+    let hasTime = json["time"] != nil || json["timestamp"] != nil
+    return json["latitude"] != nil || (hasTime && (json["lat"] != nil || json["type"] != nil))
   }
 }

@@ -24,6 +24,7 @@ extension IngestDecoder {
     var counts = IngestCounts()
     counts.accepted = events.count - first
     counts.add(reader.skips)
+    counts.notes = reader.notes
     return counts.answer
   }
 }

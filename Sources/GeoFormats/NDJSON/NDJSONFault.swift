@@ -41,6 +41,25 @@ package enum NDJSONFault {
     }
   }
 
+  /// What is said of a field that a line's type does not have.
+  static func unused(_ field: String) -> String {
+    let title = field.lowercased().filter(\.isLetter)
+    let column = CSVColumn.allCases.first { $0.names.contains(title) }
+    let meant: String? =
+      switch column {
+      case .altitude, .speed, .course, .device, .horizontalAccuracy, .verticalAccuracy, .time, .timestamp:
+        column.map { "\($0)" }
+      default: nil
+      }
+    let advice =
+      if let meant, meant != field {
+        "did you mean \(meant)?"
+      } else {
+        "a line of type \"attributes\" brings further values of a device"
+      }
+    return "the field \"\(excerpt(field))\" of a line of this type is not used (\(advice))"
+  }
+
   /// What a line has instead, so that a misspelled name is seen.
   private static func fields(_ record: geo_log_record) -> String {
     guard case .object(let members)? = try? JSONParser.parse(String(record.text)), !members.isEmpty else {

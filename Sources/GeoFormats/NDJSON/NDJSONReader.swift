@@ -11,6 +11,8 @@ package final class NDJSONReader {
   @exclusivity(unchecked) package private(set) var goodCount = 0
   /// Added to every event: events of a recording are settled.
   @exclusivity(unchecked) var marks: DeviceEvent.Marks = []
+  /// Fields that are not used, a sentence each.
+  @exclusivity(unchecked) package private(set) var notes: [String] = []
   /// Why it cannot be read further.
   private(set) var refusal: GeoError?
   /// Whether the input is cut off.
@@ -65,6 +67,7 @@ package final class NDJSONReader {
       at += geo_log_read(log, at, end - at, records.baseAddress, records.count, &count, &passed)
       internNewDevices()
       for index in 0..<count { deliver(&records[index], into: &batch) }
+      if geo_log_unused_count(log) > notes.count { noteUnused() }
       lineNumber += passed
     }
   }
@@ -72,6 +75,15 @@ package final class NDJSONReader {
   private func internNewDevices() {
     while devices.count <= geo_log_device_count(log) {
       devices.append(directory.id(of: String(geo_log_device_name(log, UInt32(devices.count)))))
+    }
+  }
+
+  /// - Source: HO-165.
+  private func noteUnused() {
+    while notes.count < geo_log_unused_count(log) {
+      var line = 0
+      let field = String(geo_log_unused_name(log, notes.count, &line))
+      notes.append("\(name):\(lineNumber + line): \(NDJSONFault.unused(field))")
     }
   }
 

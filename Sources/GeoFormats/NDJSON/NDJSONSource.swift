@@ -3,12 +3,13 @@ public import Geo
 /// The canonical event log, one JSON object per line, from a file or standard input.
 ///
 /// - Shapes: the table of types in the manual; `time` seconds since 1970 or ISO 8601. Unknown fields
-///   are skipped; if a field is given twice, the last counts; blank lines and CRLF are allowed.
+///   are skipped with a note; if a field is given twice, the last counts; blank lines and CRLF are allowed.
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
   public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var skips: SkipCounts { reader.skips }
+  public var notes: [String] { reader.marks.isEmpty ? reader.notes : [] }
 
   public var fraction: Double? { stream.fraction }
   public var stop: RecordedStop { reader.stop }

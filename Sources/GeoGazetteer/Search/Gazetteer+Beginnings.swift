@@ -17,8 +17,8 @@ extension Gazetteer {
     }
     let names = ChosenNames(database, languages)
     var places: [GeocodedPlace] = []
-    for case .place(let place) in best.map(\.what) {
-      places.append(try answer(place, named: "", names))
+    for case .place(let candidate) in best.map(\.what) {
+      places.append(try answer(candidate.place, named: "", names))
     }
     return places
   }
@@ -49,7 +49,10 @@ extension GazetteerSearch {
       var score = place.importance + GazetteerSearch.nearness(place.coordinate, bias)
       if words.key.hasPrefix(key) || words.key.hasPrefix(written) { score += GazetteerSearch.ownBeginning }
       if !whole.contains(number) { score -= GazetteerSearch.insideName }
-      found.append(Candidate(place: place, words: query.all, coverage: 1, score: score))
+      found.append(
+        Candidate(
+          place: place, words: query.all, coverage: 1, score: score,
+          span: SearchSpan(words: query.all, key: "")))
     }
     return found
   }

@@ -58,8 +58,11 @@ extension Gazetteer {
     let names = ChosenNames(database, languages)
     return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {
-      case .place(let place): try self.answer(place, named: answer.key, names)
-      case .street(let place): place
+      case .place(let candidate):
+        var found = try self.answer(candidate.place, named: candidate.span.key, names)
+        found.matched = try search.matched(candidate, context)
+        return found
+      case .street(let place): return place
       }
     }
   }
@@ -119,13 +122,7 @@ extension GazetteerSearch {
   /// - Source: GC-37.
   func town(_ place: SearchPlace, named key: String) throws(GeoError) -> String? {
     guard place.kind == .postalArea, !key.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
-    let rows = try database.statement("SELECT name FROM names WHERE place = ? ORDER BY language, name")
-    defer { rows.reset() }
-    rows.bind([.integer(place.id)])
-    while try rows.step() {
-      let name = rows.text(0)
-      if SearchWords(name).key == key { return name }
-    }
+    if let name = try name(of: place.id, spelled: key) { return name }
     return place.locality.isEmpty ? nil : place.locality
   }
 

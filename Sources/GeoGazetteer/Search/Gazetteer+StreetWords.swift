@@ -30,12 +30,18 @@ extension Gazetteer {
           found = try places(street: name, number: house, languages: languages)
         }
         for (place, accuracy) in found {
+          var place = place
           let city = cities.first { $0.holds(place.coordinate) }
           var weight = span.quality * query.weight(span.words) + (city?.weight ?? 0)
           weight += query.weight(number) * (accuracy == .street ? 0.3 : 1)
           let coverage = weight / query.weight
           var score = 6 * coverage + (accuracy == .street ? 0.5 : 0.7) + 0.2 * (city?.importance ?? 0)
           score += GazetteerSearch.nearness(place.coordinate, context.bias)
+          let isWhole = query.isExplained(by: span.words | number | (city?.words ?? 0))
+          if span.isMended || !isWhole || (number != 0 && accuracy == .street) {
+            place.matched = [place.address.street ?? name, city?.name].compactMap { $0 }.joined(
+              separator: ", ")
+          }
           answers.append(SearchAnswer(place, coverage: coverage, score: score, number: answers.count))
         }
       }
@@ -49,8 +55,11 @@ extension Gazetteer {
   /// A place that some words name, as a center for streets.
   private struct City {
     var center: GeocodeRequest.Bias
+    /// The words that it explains, and their weight.
+    var words: UInt64
     var weight: Double
     var importance: Double
+    var name: String
 
     func holds(_ coordinate: CLLocationCoordinate2D) -> Bool {
       center.center.distance(to: coordinate) <= center.radius
@@ -69,8 +78,8 @@ extension Gazetteer {
       let reach = 15_000 + 10 * Double(candidate.place.population).squareRoot()
       let center = GeocodeRequest.Bias(center: candidate.place.coordinate, radius: min(reach, 100_000))
       let city = City(
-        center: center, weight: candidate.coverage * context.query.weight,
-        importance: candidate.place.importance)
+        center: center, words: candidate.words, weight: candidate.coverage * context.query.weight,
+        importance: candidate.place.importance, name: candidate.place.name)
       return (city, candidate.place.id)
     }
     return found.sorted { one, other in

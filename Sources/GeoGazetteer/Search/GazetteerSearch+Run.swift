@@ -8,10 +8,8 @@ extension GazetteerSearch {
     var words: UInt64
     var coverage: Double
     var score: Double
-    /// The name that the question spells; empty if it has only words of one.
-    var key = ""
-    /// Whether its name is spelled exactly.
-    var isExact = true
+    /// The words that are its name.
+    var span: SearchSpan
   }
 
   /// The state of a search.
@@ -119,8 +117,7 @@ extension GazetteerSearch {
     let score = score(place, words, coverage, span, context)
     if let known = context.found[place.id], known.score >= score { return }
     context.found[place.id] = Candidate(
-      place: place, words: words, coverage: coverage, score: score, key: span.key,
-      isExact: span.quality == 1)
+      place: place, words: words, coverage: coverage, score: score, span: span)
   }
 
   func place(_ number: UInt32, _ context: inout Context) throws(GeoError) -> SearchPlace? {
@@ -216,20 +213,7 @@ extension GazetteerSearch {
     let query = context.query
     var sum = (words: own.words, weight: own.quality * query.weight(own.words))
     guard own.words != query.all else { return sum }
-    // Spans that explain the most come first: names rarely overlap.
-    var fitting: [(words: UInt64, weight: Double)] = []
-    for span in context.spans where span.words & own.words == 0 {
-      let fit = try fit(of: span, to: place, &context)
-      if fit > 0 { fitting.append((span.words, fit * span.quality * query.weight(span.words))) }
-    }
-    for index in query.words.indices where own.words >> UInt64(index) & 1 == 0 {
-      let text = query.words[index].text
-      if text == place.country.lowercased() || text == place.regionCode.lowercased() {
-        fitting.append((1 << UInt64(index), query.words[index].weight))
-      }
-    }
-    fitting.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.words < $1.words }
-    for each in fitting where each.words & sum.words == 0 {
+    for each in try fitting(place, named: own, &context) where each.words & sum.words == 0 {
       sum.words |= each.words
       sum.weight += each.weight
     }
@@ -237,7 +221,7 @@ extension GazetteerSearch {
   }
 
   /// How well other words fit a place, from 0 to 1: they name its area, or are another of its names.
-  private func fit(
+  func fit(
     of span: SearchSpan, to place: SearchPlace, _ context: inout Context
   ) throws(GeoError) -> Double {
     context.comparisons -= 1 + min(span.places.count, 5)

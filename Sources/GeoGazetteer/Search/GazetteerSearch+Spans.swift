@@ -137,6 +137,7 @@ extension GazetteerSearch {
         guard neighbor.name.filter(\.isNumber) == digits else { continue }
         if kind == .places, near.count < GazetteerSearch.mostCorrections { near.append(neighbor.name) }
         guard var span = try self.span(neighbor.name, words).0 else { continue }
+        span.isMended = true
         // A misspelling in a long name costs less.
         span.quality = 1 - Double(neighbor.slips) * 0.6 / Double(max(5, key.unicodeScalars.count))
         span.places = Array(span.places.prefix(GazetteerSearch.mostMended))

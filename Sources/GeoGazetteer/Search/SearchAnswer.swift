@@ -3,15 +3,13 @@ import Geo
 /// A candidate answer and its score.
 struct SearchAnswer {
   enum What {
-    case place(SearchPlace)
+    case place(GazetteerSearch.Candidate)
     case street(GeocodedPlace)
   }
 
   var what: What
   /// The words that it explains; 0 if not needed.
   var words: UInt64 = 0
-  /// The name that the question spells; empty if it has only words of one.
-  var key = ""
   /// Whether its name is spelled exactly.
   var isExact = true
   /// Their share of the total weight.
@@ -21,9 +19,8 @@ struct SearchAnswer {
   var number: Int64
 
   init(_ candidate: GazetteerSearch.Candidate) {
-    what = .place(candidate.place)
-    (words, coverage, isExact) = (candidate.words, candidate.coverage, candidate.isExact)
-    key = candidate.key
+    what = .place(candidate)
+    (words, coverage, isExact) = (candidate.words, candidate.coverage, candidate.span.quality == 1)
     (score, number) = (candidate.score, candidate.place.id)
   }
 
@@ -68,20 +65,20 @@ struct SearchAnswer {
   }
 
   private var isCity: Bool {
-    guard case .place(let place) = what else { return false }
-    return place.kind == .settlement
+    guard case .place(let candidate) = what else { return false }
+    return candidate.place.kind == .settlement
   }
 
   /// Whether it is the town of the other's postal area: a question with the town's name does not mean the
   /// code.
   private func isTown(of other: SearchAnswer) -> Bool {
-    guard isCity, case .place(let area) = other.what, area.kind == .postalArea else { return false }
+    guard isCity, case .place(let area) = other.what, area.place.kind == .postalArea else { return false }
     return coordinate.distance(to: other.coordinate) < SearchAnswer.sameTown
   }
 
   private var coordinate: CLLocationCoordinate2D {
     switch what {
-    case .place(let place): place.coordinate
+    case .place(let candidate): candidate.place.coordinate
     case .street(let place): place.coordinate
     }
   }
@@ -89,8 +86,9 @@ struct SearchAnswer {
   /// Its name or its address.
   private var name: String {
     switch what {
-    case .place(let place):
-      place.street.isEmpty ? place.name : "\(place.houseNumber) \(place.street)"
+    case .place(let candidate):
+      candidate.place.street.isEmpty
+        ? candidate.place.name : "\(candidate.place.houseNumber) \(candidate.place.street)"
     case .street(let place): place.address.street ?? ""
     }
   }

@@ -149,8 +149,19 @@ struct SearchQuery {
     "district", "municipality", "republic", "de", "la", "el", "le", "der", "am", "an",
   ]
 
+  /// Whether a word separates names and means little itself.
+  static func isFiller(_ word: String) -> Bool { fillers.contains(word) }
+
+  /// Whether an answer that explains some words explains all that matter: not the little words, the second half of a
+  /// postal code and a house number, which ``GeocodeRequest/isPartial(_:)`` looks for.
+  func isExplained(by set: UInt64) -> Bool {
+    !words.indices.contains { set >> UInt64($0) & 1 == 0 && words[$0].weight > SearchQuery.littleWeight }
+  }
+
+  private static let littleWeight = 0.2
+
   private static func weight(_ word: String) -> Double {
-    if fillers.contains(word) { return 0.15 }
+    if isFiller(word) { return 0.15 }
     return word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? 0.7 : 1
   }
 

@@ -12,6 +12,8 @@ struct SearchSpan {
   var streets: [UInt32] = []
   /// 1 for words as written; less if they were corrected or are only part of the name.
   var quality = 1.0
+  /// Whether its key is a name that the words only resemble.
+  var isMended = false
 
   /// Whether it may be a postal code.
   var isCode: Bool { key.utf8.contains { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }

@@ -58,6 +58,7 @@ extension Output {
   func notice(_ notice: Device.Notice, device: String, at place: String = "") {
     // One that comes late again and again is told of once.
     if case .rebased = notice, !isNew("re-based: \(device)") { return }
+    if case .geocodedInPart(let reason) = notice, !isNew("geocoded: \(reason)") { return }
     let number = reports.withLock { reports in
       reports.notices += 1
       return reports.notices
@@ -85,6 +86,7 @@ extension Output {
       warn(
         "an app in the background asks servers for places that its user does not see at once "
           + "(further requests are not reported)")
+    case .geocodedInPart(let reason): warn("geocoding: \(reason)", device: device)
     case .rebased(let from, let to):
       let (before, after) = (ISO8601.format(from, in: timeZone), ISO8601.format(to, in: timeZone))
       let change =

@@ -83,7 +83,13 @@ extension Run {
       } else if !options.timeZone.isUTC {
         output.note("times are those of \(options.timeZone.name)")
       }
-      if outcome.counts.isQuiet, outcome.counts.events > 0 { output.warn(of: advice.warnings) }
+      if outcome.counts.isQuiet, outcome.counts.events > 0 {
+        if outcome.counts.regions == 0, advice.awaitsCrossings {
+          output.note(
+            "no crossing: no region is watched (manager:startMonitoringForRegion, or --fences FILE)")
+        }
+        output.warn(of: advice.warnings)
+      }
     } else {
       // Where notes are off, what was only counted would be lost.
       for line in reports.failures.lines { output.say(.error, line) }

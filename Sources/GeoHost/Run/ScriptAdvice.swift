@@ -24,6 +24,9 @@ final class ScriptAdvice: Sendable {
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
   var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
 
+  /// Whether the script has functions for crossings.
+  var awaitsCrossings: Bool { ["didEnterRegion", "didExitRegion"].contains(where: script.source.contains) }
+
   /// What `check` says of delegate functions that the host never calls.
   ///
   /// - Shape: most scripts start a service for each of their functions; these are not checked here, and need no catalog.

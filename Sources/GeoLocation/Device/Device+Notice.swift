@@ -18,5 +18,7 @@ extension Device {
     case magneticModelOutOfDate(year: Double)
     /// A geocoder sent a request to servers while the app was not visible; reported once.
     case geocodedInBackground
+    /// A geocoder answered with less than what was asked, or with a name that resembles it.
+    case geocodedInPart(reason: String)
   }
 }

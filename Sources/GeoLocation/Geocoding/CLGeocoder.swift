@@ -107,12 +107,15 @@ public final class CLGeocoder {
       defer { waiting -= 1 }
       switch outcome {
       case .success(let places):
-        let isPartial = places.first.map(asked.isPartial) ?? false
-        let error = isPartial ? CLError.geocodeFoundPartialResult.error() : nil
+        let reason = places.first.flatMap(asked.partialReason)
+        let error = reason.map {
+          CLError.geocodeFoundPartialResult.error("The geocoder found no exact answer: \($0).")
+        }
         try handler(places.map { CLPlacemark($0, now: now()) }, error)
       case .failure(let error): try handler(nil, error)
       }
     }
+    task.warnsOfPart = true
     let busy = active.map { _ in
       GeocodeAnswer.failed(.geocodeCanceled, "The geocoder already has a request: the first one continues.")
     }

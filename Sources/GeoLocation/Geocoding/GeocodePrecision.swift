@@ -18,10 +18,28 @@ extension PlacemarkAddress {
 }
 
 extension GeocodeRequest {
-  /// Whether a place is less exact than what was asked: a city where a street was, or a street where a house was.
+  /// Whether a place is less exact than what was asked: a city where a street was, a street where a house was, or a
+  /// name that only resembles the one that was asked for.
   ///
-  /// - Source: Apple's `kCLErrorGeocodeFoundPartialResult`; the words that name streets are ours.
+  /// - Source: Apple's `kCLErrorGeocodeFoundPartialResult`; GC-45.
   public func isPartial(_ place: GeocodedPlace) -> Bool {
+    if case .position = query { return false }
+    return place.matched != nil || isLessExact(place)
+  }
+
+  /// What a place is instead of what was asked; nil if it is what was asked.
+  public func partialReason(_ place: GeocodedPlace) -> String? {
+    guard isPartial(place) else { return nil }
+    if isLessExact(place) {
+      let name = place.matched.map { " " + excerpt($0) } ?? ""
+      return
+        "only a part was found: the \(place.address.precision.rawValue)\(name), not the street or house asked for"
+    }
+    let asked = if case .text(let text) = query { "\"\(excerpt(text))\"" } else { "the address" }
+    return "\(asked) was not found as such: this is \"\(excerpt(place.matched ?? ""))\""
+  }
+
+  private func isLessExact(_ place: GeocodedPlace) -> Bool {
     switch query {
     case .position: return false
     case .address(let address):

@@ -90,6 +90,11 @@ package final class GeocodeQueue {
     if task.answer == nil, !task.isAsked { ask(task) }
     guard let answer = task.answer ?? (isLast ? GeocodeQueue.tooLate : nil) else { return }
     drop(task)
+    if task.warnsOfPart, case .places(let places) = answer,
+      let reason = places.first.flatMap(task.request.partialReason), let device
+    {
+      device.hooks.onNotice?(device, .geocodedInPart(reason: reason))
+    }
     try task.finish(task, answer.outcome)
   }
 

@@ -13,6 +13,8 @@ package final class GeocodeTask {
   var answer: GeocodeAnswer?
   /// Whether a service was asked.
   var isAsked = false
+  /// Whether the user is told of an answer to another question than the one asked.
+  package var warnsOfPart = false
   /// Its next turn on the device's clock; nil while it waits for a service.
   var turn: DeviceTimer?
 

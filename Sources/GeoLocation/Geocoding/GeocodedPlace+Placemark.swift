@@ -13,7 +13,8 @@ extension CLPlacemark {
       coordinate: coordinate, altitude: 0, horizontalAccuracy: place.radius, verticalAccuracy: -1,
       timestamp: now)
     self.init(
-      location: location, region: place.region, timeZone: place.timeZone, address: place.address)
+      location: location, region: place.region, timeZone: place.timeZone, address: place.address,
+      matched: place.matched)
   }
 }
 

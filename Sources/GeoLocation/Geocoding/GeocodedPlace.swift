@@ -12,6 +12,9 @@ public struct GeocodedPlace: Sendable, Hashable {
   public var address = PlacemarkAddress()
   /// The distance from the requested position, in meters; nil for a search by text.
   public var distance: CLLocationDistance?
+  /// What was found, where it is only a part of what was asked for or a name that resembles it; nil if it is what was
+  /// asked for, and for servers, which do not say.
+  public var matched: String?
   /// The source: `gazetteer`, `nominatim`, `photon`, `pelias`.
   public var source = "gazetteer"
   /// The required attribution; empty if none.

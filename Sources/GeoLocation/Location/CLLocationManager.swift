@@ -80,14 +80,15 @@ public final class CLLocationManager {
 
   /// The number of the map whose user location it provides; 0 for a manager of the app.
   let mapNumber: Int
-  /// Which of the managers that each start of the app makes it is, from 1; 0 for another one.
+  /// Which of the managers that each start of the app makes it is, from 1; 0 for another one, and
+  /// for one of a map.
   let number: Int
 
   public convenience init(device: Device) { self.init(device: device, forMap: 0) }
 
   package init(device: Device, forMap mapNumber: Int) {
     self.mapNumber = mapNumber
-    number = device.managerNumbers.next(at: device.clock.now)
+    number = mapNumber == 0 ? device.managerNumbers.next(at: device.clock.now) : 0
     deviceReference = .passUnretained(device)
     device.add(self)
   }

@@ -10,6 +10,8 @@ open class CLPlacemark {
   /// The identifier of its time zone, such as `Asia/Tokyo`.
   public let timeZone: String?
   public let address: PlacemarkAddress
+  /// What a geocoder found, where it is only a part of what was asked for or a name that resembles it; nil otherwise.
+  public let matched: String?
   /// The address in a few lines and by parts, under the keys of Apple's address book.
   public let addressDictionary: [(name: String, value: JSONValue)]
 
@@ -17,12 +19,13 @@ open class CLPlacemark {
   public init(
     location: CLLocation? = nil, region: CLCircularRegion? = nil, timeZone: String? = nil,
     address: PlacemarkAddress = PlacemarkAddress(),
-    addressDictionary: [(name: String, value: JSONValue)]? = nil
+    addressDictionary: [(name: String, value: JSONValue)]? = nil, matched: String? = nil
   ) {
     self.location = location
     self.region = region
     self.timeZone = timeZone
     self.address = address
+    self.matched = matched
     self.addressDictionary = addressDictionary ?? address.dictionary
   }
 
@@ -30,7 +33,8 @@ open class CLPlacemark {
   public convenience init(placemark: CLPlacemark) {
     self.init(
       location: placemark.location, region: placemark.region, timeZone: placemark.timeZone,
-      address: placemark.address, addressDictionary: placemark.addressDictionary)
+      address: placemark.address, addressDictionary: placemark.addressDictionary,
+      matched: placemark.matched)
   }
 
   /// The address as lines for a letter.

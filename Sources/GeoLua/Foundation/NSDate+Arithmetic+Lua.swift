@@ -6,17 +6,17 @@ extension DateObject {
   static func bindArithmetic(_ c: LuaBinder<DateObject>) {
     c.classMethod(
       "dateWithTimeIntervalSince1970", ["seconds"], .none,
-      "Returns the date that is so many seconds after 1970-01-01 UTC, as `NSDate(seconds)` does."
+      "Returns the date `seconds` after 1970-01-01 UTC, as `NSDate(seconds)` does."
     ) { (seconds: Number) in NSDate(timeIntervalSince1970: seconds.value) }
     c.classMethod(
       "dateWithTimeIntervalSinceNow", ["seconds"], .none,
-      "Returns the date that is so many seconds after the device's current time."
+      "Returns the date `seconds` after the device's current time."
     ) { [unowned machine = c.machine] (seconds: Number) in
       try RunningScript.current(machine).device.now.addingTimeInterval(seconds.value)
     }
     c.method(
       "dateByAddingTimeInterval", ["seconds"], .none,
-      "Returns the date that is so many seconds later, as `date + seconds` does."
+      "Returns the date `seconds` later, as `date + seconds` does."
     ) { (me: DateObject, seconds: Number) in me.date.addingTimeInterval(seconds.value) }
     c.alias("addingTimeInterval", of: "dateByAddingTimeInterval")
     c.method("isEqualToDate", ["other"], .none, "Returns whether two dates are the same, as `==` does.") {

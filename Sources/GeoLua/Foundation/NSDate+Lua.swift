@@ -84,6 +84,10 @@ final class DateObject: LuaObject {
   }
 
   private static func compare(_ stack: LuaStack, _ holds: (NSDate, NSDate) -> Bool) throws -> Int32 {
+    for side: Int32 in [1, 2] where LuaKind(stack, side) == .number {
+      // As `os.time` gives it.
+      throw LuaMismatch("a date and a number: compare with geoscript.now() or date + seconds")
+    }
     holds(try NSDate.read(stack, 1), try NSDate.read(stack, 2)).push(stack)
     return 1
   }

@@ -77,7 +77,8 @@ extension GroupApp: LuaObject {
     try script.hold(region)
     let before = group.sortedRegions.count
     group.startMonitoring(region.monitored(desiredAccuracy: accuracy))
-    script.environment.reserve((group.sortedRegions.count - before) * (200 + region.identifier.utf8.count))
+    script.environment.reserve(
+      (group.sortedRegions.count - before) * (RegionMemory.region + region.identifier.utf8.count))
   }
 
   /// Who is in a region.

@@ -172,23 +172,29 @@ extension RunningScript {
       }
       return subject.push(stack)
     }
+    if let pushedDevice, pushedDevice.version == device.attributes.changes {
+      return pushedDevice.table.push(stack)
+    }
     LuaTable.push(
       stack, [("id", device.name), ("name", device.name), ("fileName", DeviceFileName.of(device.name))])
-    if pushedAttributes?.version != device.attributes.changes {
-      var members: [(name: String, value: JSONValue)] = []
-      for attributes in device.attributes.messages {
-        guard case .object(let fields) = try parse(json: attributes.json).value else { continue }
-        members.removeAll { old in fields.contains { $0.name == old.name } }
-        members += fields
-      }
-      ScriptJSON.push(.object(members), stack)
-      LuaStackWork.freeze(stack, "geoscript.device.attributes")
-      pushedAttributes = (device.attributes.changes, LuaReference(popping: stack))
+    var members: [(name: String, value: JSONValue)] = []
+    for attributes in device.attributes.messages {
+      guard case .object(let fields) = try parse(json: attributes.json).value else { continue }
+      members.removeAll { old in fields.contains { $0.name == old.name } }
+      members += fields
     }
-    pushedAttributes?.table.push(stack)
+    ScriptJSON.push(.object(members), stack)
+    LuaStackWork.freeze(stack, "\(RunningScript.deviceName).attributes")
     LuaStackWork.setField(stack, "attributes")
-    guard let settings = options.settings else { return }
-    ScriptJSON.push(settings, stack)
-    LuaStackWork.setField(stack, "settings")
+    if let settings = options.settings {
+      ScriptJSON.push(settings, stack)
+      LuaStackWork.setField(stack, "settings")
+    }
+    LuaStackWork.seal(stack, RunningScript.deviceName)
+    let made = LuaReference(popping: stack)
+    pushedDevice = (device.attributes.changes, made)
+    made.push(stack)
   }
+
+  static let deviceName = "geoscript.device"
 }

@@ -29,6 +29,7 @@ enum GeoscriptModule {
 
   /// The device, how the script was launched, and what it keeps.
   private static func declareInstance(_ m: LuaScope) {
+    m.machine.declareOptional("settings", of: RunningScript.deviceName)
     m.property(
       "device", type: "{ id: string, name: string, fileName: string, attributes: table, settings: table? }",
       .none,

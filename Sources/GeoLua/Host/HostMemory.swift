@@ -40,8 +40,8 @@ extension RunningScript {
   }
 
   func requireMemory() throws {
-    guard !LuaStackWork.isOverLimit(environment.machine.stack) else {
-      throw LuaMessage("not enough memory\(RunningScript.memoryAdvice)")
-    }
+    guard !LuaStackWork.isOverLimit(environment.machine.stack) else { throw RunningScript.noMemory }
   }
+
+  static var noMemory: LuaMessage { LuaMessage("not enough memory\(memoryAdvice)") }
 }

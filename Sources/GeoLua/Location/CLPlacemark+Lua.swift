@@ -12,6 +12,10 @@ extension CLPlacemark: LuaObject {
       "precision", .none, "How exact the address is: `house`, `street`, `place` or `region`."
     ) { $0.address.precision.rawValue }
     c.property(
+      "matched", .none,
+      "What the geocoder found, if it is only a part of what you asked for or resembles it; otherwise nil."
+    ) { $0.matched }
+    c.property(
       "addressDictionary", .none, "The address by component, and formatted as `FormattedAddressLines`."
     ) {
       AddressDictionary($0.addressDictionary)

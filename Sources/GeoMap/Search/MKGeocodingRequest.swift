@@ -89,7 +89,7 @@ private final class GeocodingRequestState {
     var question = question
     question.languages = GeocodeRequest.languages(locale)
     isCancelled = false
-    try query.start(question) { result in
+    try query.start(question, warnsOfPart: true) { result in
       switch result {
       case .success(let found): try handler(found.map(\.item), nil)
       case .failure(let error): try handler(nil, error)

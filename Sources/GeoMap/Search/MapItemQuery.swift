@@ -28,8 +28,11 @@ final class MapItemQuery {
 
   /// Asks; the handler is called once, later at the same time of the device's clock.
   ///
+  /// - Parameter warnsOfPart: whether the user is told of a first answer that is less than what was asked.
   /// - Errors: ``GeoError`` if too many requests are made at one time.
-  func start(_ question: GeocodeRequest, _ handler: @escaping Handler) throws(GeoError) {
+  func start(
+    _ question: GeocodeRequest, warnsOfPart: Bool = false, _ handler: @escaping Handler
+  ) throws(GeoError) {
     let task = GeocodeTask(question) { [self] task, outcome in
       if self.task === task { self.task = nil }
       switch outcome {
@@ -37,6 +40,7 @@ final class MapItemQuery {
       case .failure(let error): try handler(.failure(error.ofMapKit))
       }
     }
+    task.warnsOfPart = warnsOfPart
     try queue.add(task)
     self.task = task
   }

@@ -73,8 +73,11 @@ final class RegionStore: @unchecked Sendable {
   private var poolNext: UnsafeMutablePointer<UInt8>?
   /// The traits that the records refer to.
   private var traits: ContiguousArray<RegionTraits> = []
+  /// What it has added to ``RegionMemory``.
+  private var bytes = 0
 
   deinit {
+    RegionMemory.add(-bytes)
     for chunk in 0..<chunkCount { chunks[chunk].deallocate() }
     chunks.deallocate()
     for pool in pools { pool.deallocate() }
@@ -109,6 +112,9 @@ final class RegionStore: @unchecked Sendable {
       notifyOnEntry: region.notifyOnEntry, notifyOnExit: region.notifyOnExit)
     (chunks[chunk] + offset).initialize(to: record)
     count += 1
+    let added = RegionMemory.region + identifier.count
+    bytes += added
+    RegionMemory.add(added)
   }
 
   /// Copies bytes into the pool.

@@ -194,12 +194,12 @@ extension CaseStage {
     for member in members where !names.contains(member.name) {
       guard !(type == "location" && member.name == "attributes") else {
         throw LuaMessage(
-          "\(label): attributes are an event of their own: run:event{ type = \"attributes\", attributes = { … } }"
+          "\(label): give attributes their own event: run:event{ type = \"attributes\", attributes = { … } }"
         )
       }
       let advice = NearestName.advice(member.name, among: names)
       throw LuaMessage(
-        "\(label): '\(member.name)' is no field of a line of the type \(type)\(advice) "
+        "\(label): '\(member.name)' is not a field of a line of the type \(type)\(advice) "
           + "(expected \(names.joined(separator: ", ")))")
     }
   }

@@ -81,6 +81,9 @@ struct CatalogIndex: Sendable {
     "didChangeValueForKey", "init", "is", "isKindOfClass", "new", "subclass", "super",
   ]
 
+  /// Members of every list that the host gives.
+  static let listMembers: Set<String> = ["anyObject", "count", "objectAtIndex"]
+
   /// The error for `Class{ … }`, for the checker and at run time.
   static func namedValuesAdvice(_ className: String) -> String {
     "\(className)(…) takes values in order; for named ones write \(className).new{ … }"

@@ -21,7 +21,7 @@ extension LuaStandard {
   private static let order = "views lie from north to south, the selected one in front"
   private static let inLoop =
     "write for update in CLLocationUpdate:liveUpdates() do … end in a geoscript.task"
-  private static let noSound = "alerts have no sound of their own"
+  private static let noSound = "alerts do not choose a sound"
   private static let authorization = "locationManagerDidChangeAuthorization says what is denied"
 
   private static let applesNames: [String: String] = [

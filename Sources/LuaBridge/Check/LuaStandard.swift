@@ -71,7 +71,7 @@ package enum LuaStandard {
     "otr": "geoscript run --otr",
   ]
 
-  /// Members that people write from memory of other languages, by class, with what to write.
+  /// Members that people write from memory of other languages, by class or module, with what to write.
   static let foreignMembers: [String: [String: String]] = [
     "MKMapView": [
       "add": "addAnnotation(annotation) or addOverlay(overlay)",
@@ -100,6 +100,36 @@ package enum LuaStandard {
     "Timer": [
       "scheduledTimer": "geoscript.after or geoscript.every",
       "scheduledTimerWithTimeInterval": "geoscript.after or geoscript.every",
+    ],
+    "geoscript": [
+      "readFile": "geoscript.readRegions, geoscript.readGeoJSON, or values with --settings",
+      "fetch": "an alert to https://…, with --alerts", "http": "an alert to https://…, with --alerts",
+      "notify": "geoscript.alert", "setTimeout": "geoscript.after", "setInterval": "geoscript.every",
+      "timer": "geoscript.after or geoscript.every", "print": "print(…)", "time": "geoscript.now()",
+    ],
+    "geoscript.json": [
+      "parse": "decode", "loads": "decode", "stringify": "encode", "dumps": "encode", "dump": "encode",
+    ],
+    "geoscript.device": [
+      "location": "the locations of didUpdateLocations, or manager.location",
+      "coordinate": "the locations of didUpdateLocations, or manager.location",
+      "latitude": "manager.location.coordinate.latitude",
+      "longitude": "manager.location.coordinate.longitude",
+      "speed": "manager.location.speed", "battery": "geoscript.device.attributes",
+    ],
+    "math": ["pow": "the operator ^", "round": "math.floor(x + 0.5)", "atan2": "math.atan(y, x)"],
+    "string": [
+      "split": "string.gmatch(text, \"[^,]+\")", "trim": "string.match(text, \"^%s*(.-)%s*$\")",
+      "contains": "string.find(text, word, 1, true)", "startsWith": "string.find(text, word, 1, true) == 1",
+      "replace": "string.gsub(text, pattern, other)", "length": "#text",
+      "join": "table.concat(list, separator)",
+    ],
+    "table": [
+      "getn": "#list", "length": "#list", "size": "#list", "push": "table.insert(list, value)",
+      "pop": "table.remove(list)", "join": "table.concat(list, separator)",
+      "append": "table.insert(list, value)",
+      "foreach": "for key, value in pairs(t) do … end", "keys": "for key in pairs(t) do … end",
+      "contains": "for _, value in ipairs(list) do … end",
     ],
   ]
 

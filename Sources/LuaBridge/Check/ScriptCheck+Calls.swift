@@ -119,7 +119,7 @@ extension ScriptCheck {
       error("'\(name)' is a function of '\(module)': write \(module).\(name)(…) with a dot", at: position)
     case .string:
       guard let members = LuaStandard.modules["string"], !members.contains(name) else { return }
-      error("unknown method '\(name)' of a string\(NearestName.advice(name, among: members))", at: position)
+      error("unknown method '\(name)' of a string\(advice(name, of: "string", among: members))", at: position)
     default: break
     }
   }

@@ -49,18 +49,18 @@ extension ScriptCheck {
       }
       let candidates = Array(entry.members.keys) + Array(entry.modules.keys)
       error(
-        "unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))",
+        "unknown member '\(name)' of module '\(entry.name)'\(advice(name, of: entry.name, among: candidates))",
         at: position)
     case .string:
-      guard LuaStandard.modules["string"]?.contains(name) == false else { return }
-      error("unknown field '\(name)' of a string", at: position)
+      guard let members = LuaStandard.modules["string"], !members.contains(name) else { return }
+      error("unknown field '\(name)' of a string\(advice(name, of: "string", among: members))", at: position)
     case .standard(let module):
       guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
       guard LuaStandard.absentMembers[module]?.contains(name) != true else {
         return error("'\(module).\(name)' \(LuaStandard.absence(of: "\(module).\(name)"))", at: position)
       }
       error(
-        "unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))",
+        "unknown member '\(name)' of module '\(module)'\(advice(name, of: module, among: members))",
         at: position)
     default: break
     }
@@ -83,6 +83,12 @@ extension ScriptCheck {
     }
     let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
     error("\(unknown)\(advice(name, ofClass: entry, among: candidates))", at: position)
+  }
+
+  /// What to write for a member that a module does not have.
+  func advice(_ name: String, of module: String, among candidates: some Collection<String>) -> String {
+    LuaStandard.foreignMember(name, of: [module]).map { " (here it is \($0))" }
+      ?? NearestName.advice(name, among: candidates)
   }
 
   func moduleKnows(_ name: String, _ owner: Int) -> Bool {
@@ -174,7 +180,11 @@ extension ScriptCheck {
       warning("unknown field '\(name)' of \(entry.name) (did you mean '\(near)'?)", at: position)
     case .module(let owner):
       if case .property(_, isReadOnly: false) = index.modules[owner].members[name] { return }
-      error("cannot assign to '\(name)' of module '\(index.modules[owner].name)'", at: position)
+      let module = index.modules[owner]
+      // `geoscript.onFinish = function`, as a delegate's functions are given.
+      let advice =
+        if case .method? = module.members[name] { " (call it: \(module.name).\(name)(…))" } else { "" }
+      error("cannot assign to '\(name)' of module '\(module.name)'\(advice)", at: position)
     case .standard(let module) where LuaStandard.modules[module] != nil:
       error("cannot assign to '\(name)' of module '\(module)': libraries are read-only", at: position)
     default: break

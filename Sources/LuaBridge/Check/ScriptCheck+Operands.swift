@@ -16,9 +16,14 @@ extension ScriptCheck {
   mutating func checkListMember(
     _ name: String, of object: LuaTree.ExpressionID, at position: LuaPosition
   ) {
-    guard !names.assignedMembers.contains(name), !names.definesFunction(name),
-      let instead = LuaStandard.ofList(name, text(object))
-    else { return }
+    guard !names.assignedMembers.contains(name), !names.definesFunction(name) else { return }
+    guard let instead = LuaStandard.ofList(name, text(object)) else {
+      guard case .array(.instance(let owner, let isExact)) = type(object),
+        index.member(name, of: owner, isExact: isExact) != nil, !CatalogIndex.listMembers.contains(name)
+      else { return }
+      return error(
+        "'\(name)' belongs to the elements of a list: write \(text(object))[1].\(name)", at: position)
+    }
     let isMethod = LuaStandard.listMethods.contains(name)
     error("\(isMethod ? "'\(name)' is a method" : "a list has no '\(name)'"): write \(instead)", at: position)
   }

@@ -74,10 +74,16 @@ struct ScriptCheck {
       if name == "init", case .scriptClass = type(object) { checkInitializer(function) }
     case .genericFor(_, let values):
       if let first = values.first { checkOperand(first) }
-      guard values.count == 1, case .array = type(values[0]) else { return }
-      error(
-        "'for … in' needs an iterator, not a sequence: write ipairs(\(text(values[0])))",
-        at: tree.positions[values[0]])
+      guard values.count == 1 else { return }
+      if case .array = type(values[0]) {
+        error(
+          "'for … in' needs an iterator, not a sequence: write ipairs(\(text(values[0])))",
+          at: tree.positions[values[0]])
+      } else if case .table = tree.expressions[values[0]] {
+        error(
+          "'for … in' needs an iterator, not a table: write ipairs(…) or pairs(…) around it",
+          at: tree.positions[values[0]])
+      }
     default: break
     }
   }

@@ -10,4 +10,13 @@ extension LuaMachine {
 
   /// What they have taken; 0 before ``timeCalls()``.
   public var callSeconds: Double { Double(lb_call_time(pointer)) / 1e9 }
+
+  /// Runs `body` with ten times the instructions: what a script does once may take longer than a callback.
+  public func withLongBudget<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let budget = instructionBudget
+    let (long, overflows) = budget.multipliedReportingOverflow(by: 10)
+    instructionBudget = overflows ? .max : long
+    defer { instructionBudget = budget }
+    return try body()
+  }
 }

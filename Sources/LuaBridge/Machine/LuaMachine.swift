@@ -53,8 +53,14 @@ public final class LuaMachine {
     }
   }
 
+  /// The bytes that it may use.
+  public let memoryLimit: Int
+  /// The bytes that the host keeps for all scripts outside of it, which count against its limit.
+  public var outsideBytes: () -> Int = { 0 }
+
   /// Makes a machine that may use `memoryLimit` bytes.
   public init(memoryLimit: Int = 1 << 30) {
+    self.memoryLimit = memoryLimit
     // Set at once below: lb_open needs the context's address only when Lua first calls.
     let context = UnsafeMutablePointer<Unmanaged<LuaMachine>>.allocate(capacity: 1)
     let host = lb_host(call: callMember, release: releaseObject, keeper: findKeeper)
@@ -105,15 +111,6 @@ public final class LuaMachine {
 
   /// Makes every `n`th allocation of a script fail; 0 ends it. For tests.
   public func setChaos(_ n: Int) { lb_set_chaos(pointer, Int64(n)) }
-
-  /// Runs `body` with ten times the instructions: what a script does once may take longer than a callback.
-  public func withLongBudget<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let budget = instructionBudget
-    let (long, overflows) = budget.multipliedReportingOverflow(by: 10)
-    instructionBudget = overflows ? .max : long
-    defer { instructionBudget = budget }
-    return try body()
-  }
 
   /// Probe for another thread to find a call that does not return.
   public var watch: LuaWatch { LuaWatch(machine: pointer) }

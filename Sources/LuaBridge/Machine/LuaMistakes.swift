@@ -145,7 +145,19 @@ extension LuaMachine {
       throw LuaMessage("\(what) has no field '\(name)' (here it is \(instead))")
     }
     let names = Array(moduleProperties[what, default: [:]].keys) + stringKeys(stack, 2)
-    throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
+    let module = what.hasPrefix("module '") ? String(what.dropFirst(8).dropLast()) : what
+    let advice =
+      LuaStandard.foreignMember(name, of: [module]).map { " (here it is \($0))" }
+      ?? NearestName.advice(name, among: names)
+    throw LuaMessage("\(what) has no field '\(name)'\(advice)")
+  }
+
+  /// Lets scripts read a field that a sealed table may not have: it is nil then.
+  public func declareOptional(_ field: String, of what: String) {
+    moduleProperties[what, default: [:]][field] = { stack in
+      lb_pushnil(stack)
+      return 1
+    }
   }
 
   /// Warns about new fields of a script's instance that differ by one edit from a host member.

@@ -102,6 +102,10 @@ extension LuaParser {
     case "var", "let", "const", "auto", "int", "float", "double": "variables begin with 'local' in Lua"
     case "func", "fn", "fun", "def": "functions begin with 'function' in Lua"
     case "elif", "elsif": "write 'elseif'"
+    case "import", "using", "include":
+      "Lua has no import: the names of Core Location and Map Kit are there, and require \"name\" loads a file of yours"
+    case "class", "struct": "a class is NSObject:subclass(\"Name\"), a plain table is { … }"
+    case "print", "error", "tostring": "write the arguments in parentheses"
     default: nil
     }
   }

@@ -143,6 +143,8 @@ public enum LuaStackWork {
   }
   /// Makes the table on top read-only; `what` names it in the error.
   public static func freeze(_ stack: LuaStack, _ what: String) { lb_freeze(stack, what) }
+  /// As ``freeze(_:_:)``, and a missing name is an error (``LuaMachine/declareOptional(_:of:)``).
+  public static func seal(_ stack: LuaStack, _ what: String) { lb_readonly(stack, what) }
   /// Pushes the table behind one that cannot be changed; pushes nothing and returns false for any other value.
   public static func pushFrozen(_ stack: LuaStack, _ index: Int32) -> Bool { lb_pushreal(stack, index) }
   /// Whether there is room for a few more values.

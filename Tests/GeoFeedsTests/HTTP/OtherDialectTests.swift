@@ -142,6 +142,37 @@ import Testing
     #expect(phone.events.map(\.time) == [Phone.arrival, Phone.arrival])
     #expect(phone.events.map(\.timestamp) == [1_700_000_000, 1_700_000_001])
     #expect(phone.name(1) == "b")
+    #expect(json["notes"] == nil)
+  }
+
+  /// A sender that knows no path, and no type of content.
+  @Test(arguments: [
+    #"{"time":1700000000,"device":"a","latitude":1,"longitude":2}"#,
+    "{\"time\":1700000000,\"device\":\"a\",\"lat\":1,\"lon\":2}\n{\"time\":1700000001,\"type\":\"clock\"}\n",
+  ])
+  func linesPostedToTheRootAreKnown(body: String) throws {
+    let phone = Phone()
+    let answer = phone.post(body, to: .any, type: "application/x-www-form-urlencoded")
+    #expect(answer.status == 200, "\(answer.body)")
+    #expect(phone.fixes.count == 1 && phone.name() == "a")
+  }
+
+  @Test(arguments: ["<gpx version=\"1.1\"></gpx>", "hello", "$GPGGA,123519", #"{"foo":1}"#])
+  func otherBodiesAtTheRootAreNotTakenForFields(body: String) {
+    let answer = Phone().post(body, to: .any, type: "application/x-www-form-urlencoded")
+    #expect(answer.status == 400 && answer.body.contains("unknown format"), "\(answer.body)")
+  }
+
+  /// HO-165
+  @Test func fieldsThatAreNotUsedAreInTheAnswer() throws {
+    let answer = Phone().post(
+      #"{"time":1700000000,"device":"a","latitude":1,"longitude":2,"battery":80}"#, to: .events,
+      type: "application/x-ndjson")
+    let json = try JSONParser.parse(answer.body)
+    #expect(json["accepted"]?.measure == 1)
+    guard case .array(let notes)? = json["notes"] else { throw GeoError(.data, "no notes") }
+    #expect(notes.count == 1)
+    #expect(answer.body.contains("battery"))
   }
 
   @Test func lineWithoutATimeGetsTheArrival() throws {

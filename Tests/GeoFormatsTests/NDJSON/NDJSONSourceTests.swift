@@ -31,6 +31,39 @@ import Testing
     #expect(recording.fixes.allSatisfy { $0.speed.isNaN })
   }
 
+  /// HO-165: each name once, with its first line.
+  @Test func fieldsThatATypeDoesNotUseAreNoted() throws {
+    let further = "a line of type \"attributes\" brings further values of a device"
+    let recording = try Recording(
+      "trip.jsonl",
+      """
+      {"time":1,"latitude":1,"longitude":2,"attributes":{"battery":80},"bearing":3}
+      {"time":2,"latitude":1,"longitude":2,"attributes":{"battery":79},"bearing":3}
+      {"time":3,"type":"heading","magneticHeading":5,"speed":3}
+      {"time":4,"type":"attributes","attributes":{"battery":80}}
+      {"time":5,"type":"profile","any":true}
+      {"time":6,"lat":1,"lon":2,"odd":"\\u00e9"}
+      """)
+    #expect(recording.events.count >= 5)
+    #expect(
+      recording.notes == [
+        "trip.jsonl:1: the field \"attributes\" of a line of this type is not used (\(further))",
+        "trip.jsonl:1: the field \"bearing\" of a line of this type is not used (did you mean course?)",
+        "trip.jsonl:3: the field \"speed\" of a line of this type is not used (\(further))",
+        "trip.jsonl:6: the field \"odd\" of a line of this type is not used (\(further))",
+      ])
+  }
+
+  @Test func aRecordingIsNotLookedAt() throws {
+    let recording = try Recording(
+      "trip.jsonl",
+      """
+      {"type":"recording","version":1}
+      {"time":1,"latitude":1,"longitude":2,"bearing":3}
+      """)
+    #expect(recording.notes.isEmpty)
+  }
+
   static let payloads: [(String, DeviceEvent.Payload)] = [
     (#""type":"error","code":"kCLErrorDenied""#, .error(code: 1)),
     (#""type":"error","code":"denied""#, .error(code: 1)),

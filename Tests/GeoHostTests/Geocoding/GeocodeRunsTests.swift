@@ -44,7 +44,7 @@ import Testing
     #expect(result.code == 0 && result.lines.count == 5)
     #expect(result.lines.first?.hasPrefix("id,place,geo_status,geo_latitude,geo_longitude,geo_name,") == true)
     #expect(result.lines[1].hasPrefix("1,Tokyo,ok,35.6895,139.69171,Tokyo,"))
-    #expect(result.lines[1].hasSuffix(",gazetteer,© GeoNames,place,Asia/Tokyo"))
+    #expect(result.lines[1].hasSuffix(",gazetteer,© GeoNames,place,Asia/Tokyo,"))
     #expect(result.lines[2].hasPrefix("2,zzzzqq,\"no place like"))
     #expect(result.lines[3].hasPrefix("3,\"48.8566,2.3522\",ok,") && result.lines[3].contains(",France,"))
     #expect(result.lines[4].hasPrefix("4,,line 5: there is nothing to look up,"))

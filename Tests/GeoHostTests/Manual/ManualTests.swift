@@ -32,11 +32,26 @@ import Testing
     }
   }
 
+  /// The addresses of headings, as a web page of the text has them.
+  private static func anchors(_ text: String) -> Set<String> {
+    Set(
+      text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+        let words = line.drop { $0 == "#" || $0 == " " }.lowercased().filter {
+          $0.isLetter || $0.isNumber || "- ".contains($0)
+        }
+        return "#" + words.replacing(" ", with: "-")
+      })
+  }
+
   @Test(arguments: Manual.written())
   func everyLinkLeadsSomewhere(page: Manual.Page) {
     for link in page.text.matches(of: /\]\(([^)]*)\)/) {
       let target = String(link.output.1)
       guard !target.hasPrefix("http") else { continue }
+      if target.hasPrefix("#") {
+        #expect(ManualTests.anchors(page.text).contains(target), "\(page.name): \(target)")
+        continue
+      }
       let file = ManualTests.folder.appendingPathComponent(target).standardizedFileURL
       #expect(FileManager.default.fileExists(atPath: file.path), "\(page.name): \(target)")
     }

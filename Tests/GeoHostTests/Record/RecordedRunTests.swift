@@ -90,7 +90,8 @@ import Testing
     #expect(refused.code == 65)
     #expect(refused.output == "")
     #expect(
-      refused.errors.contains("r.ndjson: the run was recorded otherwise: \(words) (--anyway"), "\(refused)")
+      refused.errors.contains("r.ndjson: the run was recorded otherwise: \(words) (--state DIR"), "\(refused)"
+    )
     guard what != "no module" else { return }
     let anyway = try command.start(question + ["--anyway"]).wait()
     #expect(anyway.code == 0)

@@ -82,6 +82,31 @@ import Testing
     #expect(try run(script, "--max-memory-device", "2").lines == ["0"])
   }
 
+  /// HO-156: four instances with 10,000 regions each take 12 MB together.
+  @Test func regionsOfAllInstancesCountAgainstTheLimitOfAll() throws {
+    let script = """
+      local m = CLLocationManager()
+      local ok, message = pcall(function()
+        for i = 1, 10000 do
+          local name = geoscript.device.name .. i
+          m:startMonitoringForRegion(CLCircularRegion({ latitude = 0, longitude = 0 }, 1, name))
+        end
+      end)
+      print(#m.monitoredRegions, message)
+      """
+    let command = try Command([
+      "s.lua": script, "a.ndjson": Sample.log(1, devices: ["a", "b", "c", "d"]),
+    ])
+    func run(_ megabytes: String) throws -> [String] {
+      try command.start(
+        ["run", "s.lua", "--from", "a.ndjson", "--max-memory", megabytes, "--max-memory-device", "8"]
+      ).wait().lines
+    }
+    #expect(try run("64").filter { $0 == "10000\tnil" }.count == 4)
+    let tight = try run("8")
+    #expect(tight.filter { $0.contains("not enough memory") }.isEmpty == false, "\(tight)")
+  }
+
   @Test func instancesThatWatchTheSameRegionsDoNotAddUp() throws {
     let script = """
       local m = CLLocationManager()

@@ -128,11 +128,14 @@ import Testing
     ("run:fix{ latitude = 1, longitude = 2, time = true }", "seconds since 1970, got true"),
     (
       "run:fix{ latitude = 1, longitude = 2, acuracy = 3 }",
-      "'acuracy' is no field of a line of the type location"
+      "'acuracy' is not a field of a line of the type location"
     ),
     ("run:fix{ latitude = 1, longitude = 2, corse = 3 }", "(did you mean 'course'?)"),
     ("run:fix{ latitude = 1, longitude = 2, attributes = {} }", "run:event{ type = \"attributes\""),
-    ("run:tap{ annotation = 'Depot', control = 'left' }", "'control' is no field of a line of the type tap "),
+    (
+      "run:tap{ annotation = 'Depot', control = 'left' }",
+      "'control' is not a field of a line of the type tap "
+    ),
     ("run:fix()", "takes a table of fields, got nothing"),
     ("run:wait()", "run:wait takes seconds or a text such as \"4min\", got nothing"),
     ("run:wait 'soon'", "home_test.lua:5: run:wait takes a number such as 90s, 5min or 8h, got \"soon\""),

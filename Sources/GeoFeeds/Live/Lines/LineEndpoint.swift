@@ -24,6 +24,14 @@ public enum LineEndpoint: Sendable, Hashable {
           at: address.name)
       }
     }
+    if ["tcp", "udp", "nmea"].contains(address.scheme), address.port == nil, Int(address.host) != nil {
+      throw GeoError(
+        .usage,
+        address.scheme == "udp"
+          ? "names a host, \(address.host), and no port (expected udp://:\(address.host) to listen on that port)"
+          : "names a host, \(address.host), and no port (expected \(address.scheme)://HOST:\(address.host))",
+        at: address.name)
+    }
     switch address.scheme {
     case "nmea" where !address.host.isEmpty && address.path.count > 1:
       throw GeoError(

@@ -113,7 +113,7 @@ extension GeocodeBatch {
   /// The columns added to a table.
   static let titles =
     ["geo_status", "geo_latitude", "geo_longitude"] + GeocodedPlace.texts.map { "geo_\($0.name)" }
-    + ["geo_distance", "geo_source", "geo_attribution", "geo_precision", "geo_timeZone"]
+    + ["geo_distance", "geo_source", "geo_attribution", "geo_precision", "geo_timeZone", "geo_matched"]
 
   private var separator: String { String(feed.separator) }
 

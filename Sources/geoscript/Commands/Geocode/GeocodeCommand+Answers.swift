@@ -25,10 +25,8 @@ extension GeocodeCommand {
       Geoscript.complain("geoscript: \(GeocodedText.nothing(for: query))")
       throw ExitCode(1)
     case .places(let places):
-      if let best = places.first, request.isPartial(best) {
-        Geoscript.complain(
-          "geoscript: only a part was found: the \(best.address.precision.rawValue), not the street or house asked for"
-        )
+      if let reason = places.first.flatMap(request.partialReason) {
+        Geoscript.complain("geoscript: \(reason)")
       }
       if json {
         for place in places.prefix(request.limit) {

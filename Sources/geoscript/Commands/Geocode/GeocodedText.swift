@@ -37,10 +37,10 @@ enum GeocodedText {
     var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
     // An area has no distance from a place inside it.
     if let distance = place.distance, distance >= 0.5 { position += " · \(distanceText(distance)) away" }
-    lines.append(position)
+    if let matched = place.matched { position += " · partial: \(matched)" }
     let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
-    if !near.isEmpty { lines[lines.count - 1] += " · \(near.joined(separator: ", "))" }
-    return lines
+    if !near.isEmpty { position += " · \(near.joined(separator: ", "))" }
+    return lines + [position]
   }
 
   private static func title(of address: PlacemarkAddress) -> String {
@@ -78,13 +78,24 @@ enum GeocodedText {
     JSONValue.text(of: value.rounded(decimals: 6))
   }
 
+  /// What may help with a text that nothing is called.
+  private static func advice(_ text: String) -> String {
+    let numbers = text.split { $0.isWhitespace || $0 == "," }
+    guard numbers.count <= 2, numbers.allSatisfy({ Double($0) != nil }) else {
+      return "fewer words, or another --geocoder, may find more"
+    }
+    return numbers.count == 2
+      ? "for a position write \(numbers.joined(separator: ","))"
+      : "a position has two numbers, such as 35.68,139.77"
+  }
+
   /// The message for a question without an answer.
   static func nothing(for query: GeocodeRequest.Query) -> String {
     switch query {
     case .position(let place):
       "nothing is known at \(degrees(place.latitude)), \(degrees(place.longitude))"
     case .text(let text):
-      "no place like \"\(excerpt(text))\" is known (fewer words, or another --geocoder, may find more)"
+      "no place like \"\(excerpt(text))\" is known (\(advice(text)))"
     case .address: "no place with this address is known"
     }
   }
@@ -113,6 +124,7 @@ extension GeocodedPlace {
     members += [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
     if let distance { members.append(("distance", .number(GeocodedPlace.tenths(distance)))) }
     members.append(("precision", .string(address.precision.rawValue)))
+    if let matched { members.append(("matched", .string(matched))) }
     members.append(("source", .string(source)))
     if !attribution.isEmpty { members.append(("attribution", .string(attribution))) }
     return members

@@ -1,0 +1,1 @@
+geoscript.onFinish = function() print("done") end

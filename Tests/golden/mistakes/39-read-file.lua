@@ -1,0 +1,2 @@
+local text = geoscript.readFile("limits.json")
+print(text)

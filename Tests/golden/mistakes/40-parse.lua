@@ -1,0 +1,2 @@
+local limits = geoscript.json.parse("{\"fast\":20}")
+print(limits.fast)

@@ -1,0 +1,1 @@
+geoscript.device.count = 1

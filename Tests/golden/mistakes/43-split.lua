@@ -1,0 +1,1 @@
+for word in ("a,b"):split(",") do print(word) end

@@ -1,0 +1,1 @@
+print(math.pow(2, 3), table.getn({ 1 }))

@@ -1,0 +1,1 @@
+CLGeocoder():geocodeAddressString("Nadi", function(places) print(places[1].name) end)

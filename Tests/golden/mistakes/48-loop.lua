@@ -1,0 +1,1 @@
+for _, name in { "home", "work" } do print(name) end
