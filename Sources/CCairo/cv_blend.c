@@ -164,6 +164,7 @@ void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend) {
     run_darker(canvas, op);
   } else {
     cv.cairo_set_operator(cairo, operators[mode]);
+    if (canvas->kind == cv_svg && op->kind == cv_op_text && mode == 0) op->mark = cv_note_text(canvas, op);
     cv_run_op(&canvas->target, op);
   }
   cv.cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);

@@ -65,6 +65,8 @@ void cv_canvas_free(cv_canvas *canvas) {
   free(canvas->open);
   free(canvas->layer_sizes);
   free(canvas->document);
+  for (uint32_t i = 0; i < canvas->text_count; i++) free(canvas->texts[i]);
+  free(canvas->texts);
   free(canvas);
 }
 

@@ -78,6 +78,7 @@
   X(cairo_surface_destroy)                                                                                        \
   X(cairo_surface_finish)                                                                                         \
   X(cairo_surface_flush)                                                                                          \
+  X(cairo_surface_get_device_offset)                                                                              \
   X(cairo_surface_mark_dirty)                                                                                     \
   X(cairo_surface_set_device_offset)                                                                              \
   X(cairo_surface_set_fallback_resolution)                                                                        \
@@ -111,6 +112,13 @@
   X(pango_layout_get_line_count)                                                                                  \
   X(pango_layout_get_line_readonly)                                                                               \
   X(pango_layout_get_unknown_glyphs_count)                                                                        \
+  X(pango_layout_get_text)                                                                                        \
+  X(pango_layout_get_iter)                                                                                        \
+  X(pango_layout_iter_free)                                                                                       \
+  X(pango_layout_iter_next_line)                                                                                  \
+  X(pango_layout_iter_get_baseline)                                                                               \
+  X(pango_layout_iter_get_line_readonly)                                                                          \
+  X(pango_layout_iter_get_line_extents)                                                                           \
   X(pango_layout_get_extents)
 
 #define PANGOCAIRO_FUNCTIONS(X)                                                                                   \
@@ -169,6 +177,9 @@ struct cv_canvas {
   // The bytes of an SVG or PDF.
   uint8_t *document;
   size_t document_length, document_room;
+  // The texts of an SVG as elements, by their marks from 1.
+  char **texts;
+  uint32_t text_count, text_room;
   bool is_finished, has_failed;
 };
 
@@ -214,6 +225,7 @@ typedef struct {
   double alpha;
   bool as_outlines; // on dots: text is filled letter by letter as shapes
   cairo_pattern_t *source; // set already, in place of the paint; NULL for none
+  uint32_t mark;           // of a text that its SVG has as text; 0 for none
 } cv_op;
 
 // Sets the source; false if nothing would be painted. Cairo's matrix is the target's own.
@@ -254,6 +266,13 @@ cv_box cv_path_box(const cv_path *path);
 
 // Renumbers the surfaces of an SVG per document; false without memory.
 bool cv_renumber_svg(uint8_t **document, size_t *length);
+
+// Keeps a text for the document of an SVG, and returns its mark; 0 if it can only be drawn as outlines.
+uint32_t cv_note_text(cv_canvas *canvas, const cv_op *op);
+// Changes a color by less than a five-hundredth, so that the document shows what is painted with it.
+cv_color cv_marked(cv_color color, uint32_t mark, bool is_halo);
+// Puts the texts in place of their outlines; false without memory.
+bool cv_insert_texts(cv_canvas *canvas);
 
 // The layout of a text, valid in this thread until the next call; NULL if there is nothing to show. `zoom` is
 // the scale at which the layout is to be drawn.

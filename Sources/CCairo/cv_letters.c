@@ -61,11 +61,22 @@ static void run_text_as_path(const cv_target *target, const cv_op *op) {
   free((void *)path.points);
 }
 
+// Sets the source of letters or of their halo, marked if they have a mark; false if nothing would be painted.
+static bool set_text_source(const cv_target *target, const cv_op *op, bool is_halo) {
+  if (!op->mark && !is_halo) return cv_has_source(target, op, op->alpha);
+  cv_paint paint = {.kind = cv_solid, .color = is_halo ? op->text->halo : op->paint->color};
+  if (op->mark) {
+    // Cairo keeps a source that hardly differs from the new one.
+    cv.cairo_set_source_rgba(target->cairo, 0, 0, 0, 0);
+    paint.color = cv_marked(paint.color, op->mark, is_halo);
+  }
+  return cv_set_source(target, &paint, op->alpha);
+}
+
 // Lines around the letters, under them.
 static void run_halo(const cv_target *target, const cv_op *op) {
   cairo_t *cairo = target->cairo;
-  cv_paint halo = {.kind = cv_solid, .color = op->text->halo};
-  cv_set_source(target, &halo, op->alpha);
+  set_text_source(target, op, true);
   cv_add_text_path(target, op);
   cairo_matrix_t base;
   cv.cairo_get_matrix(cairo, &base);
@@ -89,7 +100,7 @@ static void run_text(const cv_target *target, const cv_op *op) {
     run_halo(target, op);
   }
   cairo_t *cairo = target->cairo;
-  if (!cv_has_source(target, op, op->alpha)) return;
+  if (!set_text_source(target, op, false)) return;
   if (op->as_outlines) {
     cv_add_text_path(target, op);
     cv.cairo_fill(cairo);

@@ -18,7 +18,7 @@ const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length) {
     cv.cairo_surface_finish(canvas->surface);
     canvas->is_finished = true;
     if (canvas->kind == cv_svg && canvas->document
-        && !cv_renumber_svg(&canvas->document, &canvas->document_length))
+        && !(cv_insert_texts(canvas) && cv_renumber_svg(&canvas->document, &canvas->document_length)))
       canvas->has_failed = true;
   }
   *length = canvas->document_length;

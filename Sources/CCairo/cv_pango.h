@@ -3,6 +3,7 @@
 #pragma once
 #include <cairo/cairo.h>
 #include <fontconfig/fontconfig.h>
+#include <stdint.h>
 
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFontDescription PangoFontDescription;
@@ -10,11 +11,32 @@ typedef struct _PangoFontMap PangoFontMap;
 typedef struct _PangoLanguage PangoLanguage;
 typedef struct _PangoLayout PangoLayout;
 
-// The beginning of it; more follows.
+typedef struct PangoList {
+  void *data;
+  struct PangoList *next;
+} PangoList;
+
 typedef struct {
   PangoLayout *layout;
   int start_index, length;
+  PangoList *runs; // of PangoGlyphItem
+  unsigned int is_paragraph_start : 1;
+  unsigned int resolved_dir : 3;
 } PangoLayoutLine;
+
+// The beginning of it; more follows.
+typedef struct {
+  int offset, length, num_chars;
+  void *shape_engine, *lang_engine, *font;
+  uint8_t level, gravity, flags;
+} PangoItem;
+
+// The beginning of it; more follows.
+typedef struct {
+  PangoItem *item;
+} PangoGlyphItem;
+
+typedef struct _PangoLayoutIter PangoLayoutIter;
 
 typedef struct {
   int x, y, width, height;
@@ -27,6 +49,7 @@ enum { PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT };
 enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR };
 enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END };
 enum { PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL };
+enum { PANGO_ANALYSIS_FLAG_IS_ELLIPSIS = 2 };
 
 void g_object_unref(void *object);
 
@@ -55,6 +78,13 @@ void pango_layout_set_justify(PangoLayout *layout, int justify);
 int pango_layout_get_line_count(PangoLayout *layout);
 PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
+const char *pango_layout_get_text(PangoLayout *layout);
+PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
+void pango_layout_iter_free(PangoLayoutIter *iter);
+int pango_layout_iter_next_line(PangoLayoutIter *iter);
+int pango_layout_iter_get_baseline(PangoLayoutIter *iter);
+PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iter);
+void pango_layout_iter_get_line_extents(PangoLayoutIter *iter, PangoRectangle *ink, PangoRectangle *logical);
 void pango_layout_get_extents(PangoLayout *layout, PangoRectangle *ink, PangoRectangle *logical);
 
 PangoFontMap *pango_cairo_font_map_new(void);

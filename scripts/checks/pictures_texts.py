@@ -1,14 +1,18 @@
-"""The texts of an SVG that Cairo wrote: which overlap each other, and which a line crosses.
+"""The texts of an SVG picture: which overlap each other, and which a line crosses.
 
-A text is its glyphs, each as the box around its outline, so that turned texts are exact. A line counts when it is also
+A text is its letters, each as the box around its shape in the font, so that turned texts are exact. A line counts when it is also
 in the drawing without a base map: a track, the outline of an overlay, a leader. What an opaque shape hides, such as a
 track under a legend, does not count.
 """
+import functools
 import re
+import subprocess
 import xml.etree.ElementTree as ElementTree
 
+from PIL import ImageFont
+
 SVG = "{http://www.w3.org/2000/svg}"
-LINK = "{http://www.w3.org/1999/xlink}href"
+EM = 64  # pixels in which letters are measured
 STEPS = 8  # lines that a curve becomes
 SLACK = 0.3  # points by which letters may touch letters
 TOUCH = 0.8  # points by which a line may touch letters, such as the halo of the scale bar
@@ -75,63 +79,69 @@ def crosses(p, q, box, reach):
     return low < high
 
 
+@functools.cache
+def font(family, weight, slant):
+    """The font that fontconfig has for a family, as the engine does."""
+    pattern = "%s:weight=%d:slant=%d" % (family, weight, slant)
+    path = subprocess.run(["fc-match", "-f", "%{file}", pattern], capture_output=True, text=True, check=True).stdout
+    return ImageFont.truetype(path, EM)
+
+
+def letters_of(text):
+    """The boxes around the letters of a text element."""
+    face = font(text.get("font-family").split(",")[0], 200 if text.get("font-weight") else 80,
+                100 if text.get("font-style") else 0)
+    scale = float(text.get("font-size")) / EM
+    a, b, c, e, f, g = matrix(text)
+    found = []
+    for line in text.iter(SVG + "tspan"):
+        words, x, y = line.text or "", float(line.get("x")), float(line.get("y"))
+        if line.get("direction") == "rtl":
+            x -= float(line.get("textLength"))
+        for place, letter in enumerate(words):
+            if letter.isspace():
+                continue
+            start = x + face.getlength(words[:place]) * scale
+            left, top, right, bottom = (side * scale for side in face.getbbox(letter, anchor="ls"))
+            corners = [(start + h, y + v) for h in (left, right) for v in (top, bottom)]
+            found.append(around([(a * h + c * v + f, b * h + e * v + g) for h, v in corners]))
+    return found
+
+
 class Drawing:
     """What an SVG paints, in order."""
 
     def __init__(self, path):
         self.root = ElementTree.parse(path).getroot()
-        self.outlines = {}
-        for symbol in self.root.iter(SVG + "symbol"):
-            parts = [p for path in symbol.iter(SVG + "path") for line in lines(path.get("d")) for p in line]
-            self.outlines["#" + symbol.get("id")] = around(parts) if parts else None
         self.texts, self.strokes, self.fills = [], [], []
         self.order = 0
         self.walk(self.root)
 
     def walk(self, element):
-        # A halo is the stroke before its letters; without one, letters of one style that follow each other are lines
-        # of one text.
-        halo = last = None
         for child in element:
             if child.tag in (SVG + "defs", SVG + "mask", SVG + "clipPath"):
                 continue
             self.order += 1
             if child.tag == SVG + "path":
-                halo, last = self.add(child), None
-                continue
-            glyphs = [self.glyph(use) for use in child if use.tag == SVG + "use" and use.get(LINK) in self.outlines]
-            if glyphs:
-                if halo in self.strokes:
-                    self.strokes.remove(halo)
-                if last == child.get("style"):
-                    glyphs = self.texts.pop()[1] + glyphs
-                self.texts.append((self.order, [g for g in glyphs if g]))
-                last = child.get("style")
+                self.add(child)
+            elif child.tag == SVG + "text":
+                letters = letters_of(child)
+                if letters:
+                    self.texts.append((self.order, letters))
             else:
                 self.walk(child)
-                last = None
-            halo = None
-        self.texts = [text for text in self.texts if text[1]]
-
-    def glyph(self, use):
-        box = self.outlines[use.get(LINK)]
-        x, y = float(use.get("x", 0)), float(use.get("y", 0))
-        return box and (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
 
     def add(self, path):
         looks, m, d = style(path), matrix(path), path.get("d", "")
         parts = lines(d, m)
         if not parts:
-            return None
+            return
         if looks.get("fill", "none") != "none" and float(looks.get("fill-opacity", 1)) >= OPAQUE:
             self.fills.append((self.order, around([p for part in parts for p in part])))
         if looks.get("stroke", "none") != "none":
             reach = float(looks.get("stroke-width", 1)) / 2 * abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
             opacity = float(looks.get("stroke-opacity", 1))
-            stroke = (self.order, (d, path.get("transform"), looks.get("stroke-width")), parts, reach, opacity)
-            self.strokes.append(stroke)
-            return stroke
-        return None
+            self.strokes.append((self.order, (d, path.get("transform"), looks.get("stroke-width")), parts, reach, opacity))
 
     def is_hidden(self, box, after, before):
         """Whether an opaque shape that is painted between two others covers a box."""

@@ -11,7 +11,7 @@
 //   canvas             cv_load cv_image cv_png cv_svg cv_jpeg cv_webp cv_decode cv_canvas
 //   paths and sources  cv_pen cv_piece cv_path cv_dash cv_source cv_box
 //   operations         cv_crossings cv_dense cv_op
-//   text and effects   cv_text cv_halo cv_letters cv_shadow cv_blend cv_paint cv_output
+//   text and effects   cv_text cv_svg_marks cv_svg_text cv_halo cv_letters cv_shadow cv_blend cv_paint cv_output
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

@@ -43,6 +43,36 @@ import Testing
     #expect(pdf.starts(with: Array("%PDF-1.".utf8)) && pdf.suffix(6).elementsEqual(Array("%%EOF\n".utf8)))
   }
 
+  /// PI-17.
+  @Test func theTextsOfAnSVGAreText() throws {
+    let svg = try drawn(.svg) { context in
+      for (y, words) in [(0, "Zürich 東京 القاهرة"), (20, "<a> & \"b\""), (40, "two\nlines")] {
+        var block = TextBlock(words, font: .boldSystemFont(ofSize: 12))
+        block.halo = .init(color: .white, width: 1)
+        context.draw(block, at: CGPoint(x: 5, y: y))
+      }
+      context.state.blending.alpha = 0.5
+      context.layer { context.draw(TextBlock("in a layer", font: .systemFont(ofSize: 9)), at: .zero) }
+      context.draw(TextBlock("beyond", font: .systemFont(ofSize: 9)), at: CGPoint(x: 500, y: 0))
+    }
+    let document = String(decoding: svg, as: UTF8.self)
+    let texts = document.matches(of: /<tspan[^>]*>([^<]*)<\/tspan>/).map { String($0.output.1) }
+    #expect(
+      Set(texts) == ["Zürich 東京 القاهرة", "&lt;a&gt; &amp; &quot;b&quot;", "two", "lines", "in a layer"])
+    #expect(texts.count == 5 && !document.contains("glyph"))
+    #expect(document.contains("font-weight=\"bold\"") && document.contains("paint-order=\"stroke\""))
+    #expect(document.contains("fill-opacity"))
+  }
+
+  @Test func aTextWithABlendModeIsDrawnAsOutlines() throws {
+    let svg = try drawn(.svg) { context in
+      context.state.blending.mode = .multiply
+      context.draw(TextBlock("mixed", font: .systemFont(ofSize: 12)), at: .zero)
+    }
+    let document = String(decoding: svg, as: UTF8.self)
+    #expect(!document.contains("<text") && !document.contains("mixed"))
+  }
+
   @Test(arguments: Picture.Format.allCases)
   func theSameDrawingIsTheSameBytes(_ format: Picture.Format) throws {
     #expect(try drawn(format, scene) == drawn(format, scene))
