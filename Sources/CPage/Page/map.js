@@ -61,7 +61,10 @@
         style.sources[name] = { type: "geojson", data, ...(name === "whole" || name === "fixes" ? { tolerance: 0.5 } : { tolerance: 0 }) };
       }
       this.isCrowded = this.app.model.tracked.length > 100;
-      style.layers.push(...Page.layers(value("ink"), this.app.isDark ? "#14181d" : "#ffffff", value, this.app.model.tracked.length));
+      const ours = Page.layers(value("ink"), this.app.isDark ? "#14181d" : "#ffffff", value, this.app.model.tracked.length);
+      // Names of places lie above tracks and fixes.
+      ours.splice(ours.findIndex(({ id }) => id === "region-name"), 0, ...style.layers.filter(({ source }) => source === "names"));
+      style.layers = [...style.layers.filter(({ source }) => source !== "names"), ...ours];
       return style;
     }
 
@@ -87,12 +90,8 @@
       const { tracked } = this.app.model;
       const most = Math.max(60, Math.floor(400_000 / Math.max(1, tracked.length)));
       this.set("whole", tracked.map((device) => {
-        const { fixes } = device;
-        const step = Math.max(1, Math.ceil(fixes.used.length / most));
-        return {
-          type: "Feature", properties: { color: this.app.color(device), device: device.index },
-          geometry: { type: "MultiLineString", coordinates: Page.pieces(fixes, 0, fixes.used.length - 1, step) },
-        };
+        const count = device.fixes.used.length;
+        return Page.ways(Page.pieces(device.fixes, 0, count - 1, Math.ceil(count / most)), { color: this.app.color(device), device: device.index });
       }));
     }
 
@@ -183,10 +182,7 @@
           const pieces = Page.pieces(fixes, from, to, Math.max(1, Math.floor((to - from) / 2000)));
           const place = part === 0 ? device.placeAt(app.time) : null;
           if (place && pieces.length > 0) pieces.at(-1).push([place.longitude, place.latitude]);
-          trails.push({
-            type: "Feature", properties: { color: app.color(device), age: 1 - part * 0.18 },
-            geometry: { type: "MultiLineString", coordinates: pieces },
-          });
+          trails.push(Page.ways(pieces, { color: app.color(device), age: 1 - part * 0.18 }));
           to = from;
         }
       }

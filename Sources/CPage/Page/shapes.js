@@ -69,9 +69,11 @@
       if (last >= 0) {
         const isFar = fixes.time[i] - fixes.time[last] > 600_000 && Page.distance(
           { latitude: fixes.latitude[last], longitude: fixes.longitude[last] }, { latitude: place[1], longitude: place[0] }) > 5000;
-        if (isFar || Math.abs(place[0] - fixes.longitude[last]) > 180) {
+        const isCut = isFar || Math.abs(place[0] - fixes.longitude[last]) > 180;
+        // MapLibre warns of a line with more than 6,553 places in a tile.
+        if (isCut || piece.length === 5000) {
           if (piece.length > 1) pieces.push(piece);
-          piece = [];
+          piece = isCut ? [] : piece.slice(-1);
         }
       }
       piece.push(place);
@@ -80,6 +82,8 @@
     if (piece.length > 1) pieces.push(piece);
     return pieces;
   };
+
+  Page.ways = (pieces, properties) => ({ type: "Feature", properties, geometry: { type: "MultiLineString", coordinates: pieces } });
 
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
