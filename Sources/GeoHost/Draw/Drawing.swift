@@ -77,7 +77,7 @@ public struct Drawing {
         }
       }
     }
-    guard map.count > 0 else {
+    guard map.count > 0 || files.isEmpty else {
       throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
     map.finish(frame)

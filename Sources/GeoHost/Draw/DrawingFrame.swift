@@ -14,6 +14,9 @@ public struct DrawingFrame: Sendable {
   public var hasLegend = false
 
   public init() {}
+
+  /// Whether it chooses a part of the map, with or without anything drawn there.
+  public var choosesPart: Bool { center != nil || level != nil || rect != nil }
 }
 
 extension HostMap {

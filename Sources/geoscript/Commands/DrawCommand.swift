@@ -8,13 +8,14 @@ struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Draw a map of files: shapes, places, tracks, logs.",
-    usage: "geoscript draw <files> ... --output <file> [<options>]",
+    usage: "geoscript draw [<files> ...] --output <file> [<options>]",
     discussion: """
       Reads GeoJSON, GPX, KML, KMZ, WKT, OwnTracks, tables of places, and the logs,
       tables and activities that `geoscript run` reads; - is standard input.
-      The map fits around all of it. GeoJSON features are styled by
-      simplestyle-spec: stroke, stroke-width, stroke-opacity, fill,
-      fill-opacity, marker-color, marker-symbol; title or name becomes a label.
+      The map fits around all of it. Without files, --center or --bbox chooses
+      the part of the map. GeoJSON features are styled by simplestyle-spec:
+      stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
+      marker-symbol; title or name becomes a label.
       More: geoscript docs pictures.
 
       Examples:
@@ -28,7 +29,7 @@ struct DrawCommand: ParsableCommand {
     help: "Files, or - for standard input.",
     completion: .file(
       extensions: ["json", "wkt", "otrw", "gz"] + FileForm.endings.map { String($0.ending.dropFirst()) }))
-  var files: [String]
+  var files: [String] = []
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -55,7 +56,9 @@ struct DrawCommand: ParsableCommand {
   @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
-    guard !files.isEmpty else { throw ValidationError("there is no file to draw") }
+    guard !files.isEmpty || frame.frame.choosesPart else {
+      throw ValidationError("there is no file to draw: name one, or a part of the map by --bbox or --center")
+    }
     guard files.filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("- can be given once: there is one standard input")
     }
