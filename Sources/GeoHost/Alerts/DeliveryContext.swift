@@ -92,7 +92,8 @@ struct DeliveryContext {
   }
 
   private mutating func send(_ item: OutboxItem) throws {
-    guard outbox.holds(item) else { return plan.remove(item) }
+    // What may not be sent now may be sent again in a moment, before what comes after it.
+    guard outbox.holds(item) else { return plan.replace([], at: monotonicSeconds()) }
     if let begun = item.ends, !(try outbox.hasBegun(begun, at: route.key)) {
       try outbox.end(item, as: .dropped, answer: "its beginning was not delivered")
       return plan.remove(item)

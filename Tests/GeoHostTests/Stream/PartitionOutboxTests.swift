@@ -2,6 +2,7 @@ import FeedTesting
 import Geo
 import GeoStore
 import Glibc
+import Synchronization
 import Testing
 
 @testable import GeoHost
@@ -96,4 +97,48 @@ import Testing
     #expect(try outbox.pending("s", limit: 9).map(\.alertID) == ["b", "c"])
     #expect(!outbox.note(commitOf: 2, begun: monotonicSeconds()))
   }
+
+  /// Takes every message.
+  private struct Recorder: AlertTransport {
+    let sent: Sent
+
+    func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
+      sent.add(item.alertID)
+      return .delivered
+    }
+  }
+
+  @Test func whatWaitedGoesBeforeWhatFollows() throws {
+    let outbox = PartitionOutbox()
+    let calls = Counter()
+    let store = try StateStore(inMemory: "partition 2 of FIXES")
+    try add(["a", "b", "c"], to: store)
+    // It may send when the outbox is read, not when the first one is to go, and again from then on.
+    outbox.add(store, partition: 2) { calls.next() != 2 }
+    let sent = Sent()
+    let delivery = AlertDelivery(
+      AlertRoute(key: "s", label: "s", patience: 5) { Recorder(sent: sent) }, outbox: outbox, seed: 1
+    ) { _ in }
+    delivery.end()
+    _ = delivery.join()
+    #expect(sent.all == ["a", "b", "c"])
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}
+
+private final class Sent: Sendable {
+  private let list = Mutex<[String]>([])
+
+  var all: [String] { list.withLock { $0 } }
+  func add(_ id: String) { list.withLock { $0.append(id) } }
 }
