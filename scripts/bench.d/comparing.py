@@ -7,7 +7,7 @@ import statistics
 import measuring
 from measuring import UNITS, Unmeasured, figures, instructions, note, programs, workload
 
-MODULES = [importlib.import_module(name) for name in ("core", "pictures", "feeds", "gazetteer", "command", "live", "memory", "workshop", "everyday")]
+MODULES = [importlib.import_module(name) for name in ("core", "pictures", "feeds", "gazetteer", "command", "live", "memory", "workshop", "everyday", "page")]
 ROWS = [row for module in MODULES for row in module.ROWS]
 REFERENCES = {name: value for module in MODULES for name, value in getattr(module, "REFERENCES", {}).items()}
 PROCESSES = {name: value for module in MODULES for name, value in getattr(module, "PROCESSES", {}).items()}
