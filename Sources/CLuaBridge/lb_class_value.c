@@ -107,8 +107,11 @@ static int call_class(lua_State *L) {
 static int call_new(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
-  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && lua_istable(L, 1))
-    return lb_enter(L, cls->named);
+  // The usual way, ahead of all questions.
+  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && lua_istable(L, 1)) {
+    if (!lua_getmetatable(L, 1)) return lb_enter(L, cls->named);
+    lua_pop(L, 1);
+  }
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (cls->plain_new && !lua_isnone(L, 1) && !lua_istable(L, 1)) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);

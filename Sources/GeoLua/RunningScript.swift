@@ -75,8 +75,6 @@ public final class RunningScript {
   var testModule: TestModuleTable?
   public private(set) var mainChunkTimers = MainChunkTimers()
   public private(set) var namedTimers = NamedTimers()
-  /// The record number to continue with after the main chunk; nil without an earlier run.
-  private var earlierSequence: Int?
   /// See `tasks`; nil before the first.
   var madeTasks: ScriptTasks?
   /// Whether it follows another copy of the script in the same run.
@@ -184,7 +182,12 @@ public final class RunningScript {
   /// Continues an earlier run: its record count and the timers of its main chunk.
   public func resume(sequence: Int, timers: [DeviceTimer.Snapshot], named: [DeviceTimer.Snapshot]) {
     self.sequence = 0
-    earlierSequence = sequence
+    // Records of the start count from 1 in each run, those of `locationManagerDidChangeAuthorization` included; later
+    // ones keep their numbers.
+    device.hooks.rare.onBegun = { [weak self] in
+      guard let self else { return }
+      self.sequence = max(self.sequence, sequence)
+    }
     device.clock.follow(order: (timers + named).map(\.order).max() ?? 0)
     mainChunkTimers = MainChunkTimers(earlier: timers)
     namedTimers.begin(earlier: named)
@@ -204,8 +207,6 @@ public final class RunningScript {
       namedTimers.end()
       madeRegistered?.closeMainChunk()
       mainChunkTimers.isOpen = false
-      // Records of the main chunk count from 1 in each run; later records keep their numbers.
-      sequence = max(sequence, earlierSequence ?? 0)
     }
     try environment.enter {
       if options.hasRecorderHooks { recorderHooks = try RecorderHooks(self) }

@@ -42,7 +42,7 @@ def turn(a, b):
 
 def main():
     given = pairs(seed())
-    text = "".join("%.17g %.17g %.17g %.17g\n" % p for p in given)
+    text = "".join("%.17f %.17f %.17f %.17f\n" % p for p in given)
     ours = lines([program("geobench"), "geodesics"], text)
     theirs = lines(["GeodSolve", "-i", "-p", "9"], text)
     if not len(ours) == len(theirs) == len(given):

@@ -9,6 +9,7 @@ final class OutputCapture: Sendable {
     var lines: [String] = []
     var prints = 0
     var printedBytes = 0
+    var droppedPrints = 0
     var lost = 0
     var places: [String: String] = [:]
   }
@@ -26,7 +27,7 @@ final class OutputCapture: Sendable {
       case .print(let text), .log(_, let text):
         kept.prints += 1
         kept.printedBytes += text.utf8.count + 64
-        guard kept.printedBytes <= OutputCapture.mostPrintedBytes else { return }
+        guard kept.printedBytes <= OutputCapture.mostPrintedBytes else { return kept.droppedPrints += 1 }
       default: break
       }
       guard kept.records.count < OutputCapture.most else { return kept.lost += 1 }
@@ -53,6 +54,9 @@ final class OutputCapture: Sendable {
       return (kept.records, kept.lost)
     }
   }
+
+  /// How many printed lines were too many to be kept.
+  var droppedPrints: Int { kept.withLock { $0.droppedPrints } }
 
   /// The lines of standard error, and the number of lines that the script has printed.
   var said: (lines: [String], prints: Int) { kept.withLock { ($0.lines, $0.prints) } }

@@ -17,8 +17,8 @@ struct PageFile {
   init(_ path: String, replaces: Bool) throws(GeoError) {
     self.path = path
     try PageFile.checkPlace(path)
-    if !replaces, let head = PageFile.head(of: path), !head.isEmpty, !head.contains(PageFile.mark) {
-      throw GeoError(.usage, "exists and is not a page of geoscript (-f replaces it)", at: path)
+    try ReplacedFile.check(path, is: "a page of geoscript", replaces: replaces) {
+      String(decoding: $0, as: UTF8.self).contains(PageFile.mark)
     }
     library = try PageLibrary.read()
   }
@@ -36,15 +36,6 @@ struct PageFile {
       throw GeoError(.cannotCreate, "there is no such folder", at: folder)
     }
     guard access(folder, W_OK | X_OK) == 0 else { throw AtomicFile.failure(.cannotCreate, folder) }
-  }
-
-  private static func head(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = read(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   /// Writes the page; returns what went wrong.

@@ -40,25 +40,13 @@ enum PictureFile {
     try AtomicFile.fill(file, with: bytes, path)
   }
 
-  /// A picture is there to be drawn again; anything else under that name was probably not meant (HO-44).
+  /// A picture is there to be drawn again.
   private static func checkContents(_ path: String, replaces: Bool) throws(GeoError) {
-    guard !replaces, let head = head(of: path), !head.isEmpty else { return }
-    let text = String(decoding: head, as: UTF8.self)
-    let isPicture =
-      head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || text.hasPrefix("%PDF")
-      || ((text.hasPrefix("<?xml") || text.hasPrefix("<svg")) && text.contains("<svg"))
-    guard !isPicture else { return }
-    throw GeoError(.usage, "exists and is not a picture (-f replaces it)", at: path)
-  }
-
-  /// The first bytes of a file; nil if it cannot be read.
-  private static func head(of path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = read(file, &bytes, bytes.count)
-    return count < 0 ? nil : Array(bytes.prefix(count))
+    try ReplacedFile.check(path, is: "a picture", replaces: replaces) { head in
+      let text = String(decoding: head, as: UTF8.self)
+      return head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || text.hasPrefix("%PDF")
+        || ((text.hasPrefix("<?xml") || text.hasPrefix("<svg")) && text.contains("<svg"))
+    }
   }
 
   private static func failure(_ path: String) -> GeoError { AtomicFile.failure(.cannotCreate, path) }

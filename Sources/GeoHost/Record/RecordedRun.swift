@@ -125,6 +125,23 @@ package struct RecordedRun: Sendable {
     }
   }
 
+  /// Says which recordings among the sources are of runs that took over another version of their script.
+  package static func reloads(_ sources: [String], in zone: TimeZoneRules) -> [String] {
+    sources.compactMap { path in
+      var (times, script): ([TimeInterval], String) = ([], "")
+      guard head(of: path) != nil else { return nil }
+      try? RecordingLines.each(in: path) { line in
+        guard line["reload"] != nil, let time = line["reloaded"]?.text.flatMap(ISO8601.parse) else { return }
+        if times.isEmpty { script = PlainText.line(line["script"]?.text ?? "") }
+        times.append(time)
+      }
+      guard let first = times.first else { return nil }
+      let more = times.count > 1 ? ", and \(times.count - 1) more times" : ""
+      return "\(path): the run took over another version of \(script) at \(ISO8601.format(first, in: zone))\(more): "
+        + "this plays one version, so what it says of later events may differ from the run"
+    }
+  }
+
   /// Says which recordings among the sources lack positions, and which zones stand in their place.
   package static func masks(_ sources: [String]) -> [String] {
     sources.compactMap { path in

@@ -49,7 +49,7 @@ final class Reloader {
         checkpointer.touch()
         do throws(GeoError) { try checkpointer.pause(stage.pool) } catch { return error }
       }
-      report = try stage.pool.reload(next, triesOut: true)
+      report = try stage.pool.reload(next, after: plan)
     } catch {
       stage.output.repeatWarning("\(error); nothing is reloaded: the old version runs on")
       return nil

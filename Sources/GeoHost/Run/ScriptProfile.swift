@@ -85,13 +85,10 @@ struct ScriptProfile {
 
   /// Refuses to replace a file that is not a profile.
   static func check(_ path: String, replaces: Bool) throws(GeoError) {
-    guard !replaces, let file = fopen(path, "r") else { return }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let head = String(decoding: bytes[..<count], as: UTF8.self)
-    guard count > 0, !units.contains(where: { head.hasPrefix("\($0);") }) else { return }
-    throw GeoError(.usage, "exists and is not a profile (-f replaces it)", at: path)
+    try ReplacedFile.check(path, is: "a profile", replaces: replaces) { head in
+      let text = String(decoding: head, as: UTF8.self)
+      return units.contains { text.hasPrefix("\($0);") }
+    }
   }
 }
 

@@ -90,6 +90,9 @@ package final class SteppedRun {
     worker.eventNumber = number
   }
 
+  /// Handles what waits in the windows up to a time.
+  package func openWindows(to time: TimeInterval) { worker.openWindows(to: time) }
+
   /// Moves the clock of every device to `time`; timers fire.
   package func advance(to time: TimeInterval) { worker.advance(to: time) }
 
@@ -143,6 +146,9 @@ package final class SteppedRun {
 
   /// Warnings of the run, and the number of lines that the script has printed.
   package var said: (lines: [String], prints: Int) { capture.said }
+
+  /// How many printed lines were too many to be kept.
+  package var droppedPrints: Int { capture.droppedPrints }
 
   /// Answers the script's geocoders before any source.
   package func answerGeocoders(_ answer: @escaping (GeocodeRequest) -> GeocodeAnswer?) {

@@ -33,6 +33,8 @@ extension Device {
     public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     /// Called when the app has been terminated; a host that can restart it sets ``onStart`` again.
     public var onTerminate: (() -> Void)?
+    /// Called once when the calls that belong to the app's start have been made.
+    public var onBegun: (() -> Void)?
     /// Called now and then while many timers fire in a row; if it returns true, the clock stays where it is,
     /// see ``advance(to:)``.
     public var shouldStop: (() -> Bool)?

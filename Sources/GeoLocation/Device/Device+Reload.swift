@@ -18,6 +18,10 @@ extension Device {
   /// Makes the calls that wait since ``launch(at:)``.
   public func beginCalls() {
     deliver()
+    if let onBegun = hooks.rare.onBegun {
+      hooks.rare.onBegun = nil
+      onBegun()
+    }
     if frames.schedule != nil { beginFrames() }
   }
 

@@ -38,10 +38,15 @@ extension CaseStage {
     _ fields: (ScriptRecord) -> JSONValue?
   ) throws {
     var others: [String] = []
-    for index in entries.indices where !entries[index].isUsed {
+    for index in entries.indices {
       let record = entries[index].record
       guard device == nil || record.device == device, let json = fields(record) else { continue }
-      if match.fits(json, at: record.time) {
+      let fits = match.fits(json, at: record.time)
+      if entries[index].isUsed {
+        if fits { others.append(record.text(in: file.timeZone) + " (an earlier expectation has used it)") }
+        continue
+      }
+      if fits {
         entries[index].isUsed = true
         return
       }
@@ -73,6 +78,13 @@ extension CaseStage {
   private func expectNoAlert(_ fields: JSONValue, on device: String?) throws {
     let match = try AlertMatch(fields, self, "run:expectNoAlert")
     try checkNames(of: match, "run:expectNoAlert")
+    if let device, run.device(called: device) == nil {
+      let names = run.devices.map(\.name)
+      throw TestFailure(
+        message: "expected no alert\(match.description) of \(device)",
+        expected: "no alert\(match.description) of \(device)",
+        got: "no device \(device) yet\(NearestName.advice(device, among: names))")
+    }
     for entry in entries where !entry.isUsed && (device == nil || entry.record.device == device) {
       guard let json = entry.record.alertJSON, match.fits(json, at: entry.record.time) else { continue }
       throw TestFailure(
@@ -141,7 +153,9 @@ extension CaseStage {
     }
     throw TestFailure(
       message: "expected a printed line with \"\(part)\"", expected: "a line with \"\(part)\"",
-      got: listed(others, none: "nothing printed up to \(text(of: now ?? mark))"))
+      got: listed(others, none: "nothing printed up to \(text(of: now ?? mark))")
+        + (run.droppedPrints > 0
+          ? "; the last \(grouped(run.droppedPrints)) lines were too many to be kept (4 MiB)" : ""))
   }
 
   private func expectFailure(_ part: String, on device: String?) throws {

@@ -12,10 +12,12 @@ struct MissedEvents {
   private var found: [String: WhyReason] = [:]
   /// When the delay of a region would have ended, by device and region.
   private var due: [String: TimeInterval] = [:]
-  /// Crossings that were reported, and what followed at the same time on the device.
-  private var crossings: [WhyReason] = []
+  /// Crossings that were reported, when each fix arrived, and what followed on the device.
+  private var crossings: [(reason: WhyReason, arrival: TimeInterval)] = []
   private var answers: [(device: String, time: TimeInterval, region: String?, isAlert: Bool, text: String)] =
     []
+  /// When the next timer of a device is due at the end, by device.
+  private var timers: [String: TimeInterval] = [:]
   /// The last fix before the span and the first after it, by device; and whether any is in it.
   private var fixes: [String: (before: TimeInterval?, after: TimeInterval?, isInside: Bool)] = [:]
 
@@ -51,7 +53,7 @@ struct MissedEvents {
     for record in records where isMeant(record.device) {
       if case .explanation(let explanation) = record.content {
         take(explanation, record)
-      } else if span.contains(record.time) {
+      } else if record.time >= span.lowerBound {
         takeAnswer(record)
       }
     }
@@ -72,14 +74,17 @@ struct MissedEvents {
         WhyReason(
           kind: .dropped, time: time, device: record.device, region: decision.region,
           text: "the alert '\(decision.key)' was \(decision.rule.rawValue): \(decision.reason)"))
-    case .region(let decision): take(decision, at: time, record)
+    case .region(let decision): take(decision, at: time, arrival: explanation.time, record)
     }
   }
 
-  private mutating func take(_ decision: RegionDecision, at time: TimeInterval, _ record: ScriptRecord) {
+  private mutating func take(
+    _ decision: RegionDecision, at time: TimeInterval, arrival: TimeInterval, _ record: ScriptRecord
+  ) {
     let key = record.device + "\u{0}" + decision.identifier
     defer { due[key] = decision.pending?.due }
-    guard span.contains(time) else { return }
+    // A late fix belongs to both of its times.
+    guard span.contains(time) || span.contains(arrival) else { return }
     func reason(_ kind: WhyReason.Kind, _ text: String) -> WhyReason {
       WhyReason(kind: kind, time: time, device: record.device, region: decision.identifier, text: text)
     }
@@ -88,7 +93,7 @@ struct MissedEvents {
       if decision.reason.contains("not reported") {
         add(reason(.unreported, "\(decision.rule.rawValue): \(decision.reason)"))
       } else {
-        crossings.append(reason(.unheard, decision.rule.rawValue))
+        crossings.append((reason(.unheard, decision.rule.rawValue), arrival))
       }
     case .cancelled:
       var missed = reason(.cancelled, "canceled \(decision.reason)")
@@ -126,8 +131,16 @@ struct MissedEvents {
       answers.append(
         (record.device, record.time, alert.region, true, "\(alert.id) \(PlainText.line(alert.title))"))
     case .call(let name, let fields):
-      let region = fields.first { $0.name == "region" }?.value.text
+      guard let region = fields.first(where: { $0.name == "region" })?.value.text else { return }
       answers.append((record.device, record.time, region, false, name))
+    case .failure, .stop: takeFault(record)
+    default: break
+    }
+  }
+
+  private mutating func takeFault(_ record: ScriptRecord) {
+    guard span.contains(record.time) else { return }
+    switch record.content {
     case .failure(let message, _, _):
       add(
         WhyReason(
@@ -165,6 +178,7 @@ struct MissedEvents {
   mutating func look(at devices: [Device]) throws(GeoError) {
     if let name = question.device { try MissedEvents.check(name, among: devices) }
     for device in devices where isMeant(device.name) {
+      timers[device.name] = device.nextTimer.isFinite ? device.nextTimer : nil
       lookForRegions(of: device)
       guard let own = fixes[device.name], !own.isInside else { continue }
       let texts = [
@@ -205,9 +219,9 @@ struct MissedEvents {
 
   /// All reasons, those first that came nearest to an alert.
   var reasons: [WhyReason] {
-    var all = Array(found.values) + crossings.map { finished($0) }
+    var all = Array(found.values) + crossings.map(finished)
     // An event that came makes a delay before it, and a missed edge, no reason.
-    let crossed = Set(crossings.map { $0.device + "\u{0}" + ($0.region ?? "") })
+    let crossed = Set(crossings.map { $0.reason.device + "\u{0}" + ($0.reason.region ?? "") })
     all.removeAll { reason in
       [.pending, .held, .far].contains(reason.kind)
         && crossed.contains(reason.device + "\u{0}" + (reason.region ?? ""))
@@ -221,20 +235,29 @@ struct MissedEvents {
   }
 
   /// A crossing with what the script did about it.
-  private func finished(_ crossing: WhyReason) -> WhyReason {
+  private func finished(_ crossing: WhyReason, _ arrival: TimeInterval) -> WhyReason {
     let own = answers.filter { answer in
-      answer.device == crossing.device && answer.time >= crossing.time && answer.time <= crossing.time + 60
+      answer.device == crossing.device && answer.time >= arrival && answer.time <= arrival + 60
         && (answer.region == nil || answer.region == crossing.region)
     }
+    let came = arrival > crossing.time ? " (the fix arrived at \(ISO8601.format(arrival)))" : ""
     let (kind, text): (WhyReason.Kind, String) =
       if let alert = own.first(where: \.isAlert) {
-        (.raised, "the alert \(alert.text) was raised")
-      } else if let call = own.first(where: { $0.region == crossing.region }) {
-        (.silent, "\(crossing.text): \(call.text) ran and raised no alert")
+        (
+          .raised,
+          "the alert \(alert.text) was raised" + (alert.time > arrival ? " at \(ISO8601.format(alert.time))" : "")
+        )
+      } else if let call = own.first(where: { !$0.isAlert }) {
+        (.silent, "\(crossing.text): \(call.text) ran and raised no alert" + waiting(on: crossing.device))
       } else {
         (.unheard, "\(crossing.text): no delegate has a function for it")
       }
     return WhyReason(
-      kind: kind, time: crossing.time, device: crossing.device, region: crossing.region, text: text)
+      kind: kind, time: crossing.time, device: crossing.device, region: crossing.region, text: text + came)
+  }
+
+  /// What may still come of a function that has set a timer.
+  private func waiting(on device: String) -> String {
+    timers[device].map { "; a timer is due at \(ISO8601.format($0))" } ?? ""
   }
 }

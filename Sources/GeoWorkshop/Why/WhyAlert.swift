@@ -56,16 +56,25 @@ package struct WhyAlert: Sendable {
       history += replay.run.takeRecords().records
       return history.contains { $0.alertID == found.alert.id }
     }
+    // What a timer, or a fix that waited, has raised has its own lines, and not those of what came before or next.
+    func reach(_ time: TimeInterval) -> Bool {
+      step { replay.reach(time.nextDown) } || step { replay.reach(time) }
+    }
     var isFound = false
     while !isFound, !rest.isEmpty {
       let share = rest.prefix(found.share(after: replay.count))
       rest = rest.dropFirst(share.count)
       let isNear = replay.count >= found.event - AlertSearch.lookback
       replay.run.watch(isNear, found.alert.region ?? "all")
+      if replay.count >= found.event, let next = share.first, next.time > found.alert.time {
+        isFound = reach(found.alert.time)
+        if isFound { break }
+      }
       isFound = isNear ? step { replay.play(share) } : WhyAlert.pass(share, replay)
       if history.count > 4000 { history.removeFirst(2000) }
       if rest.isEmpty { rest = try replay.read()?[...] ?? [] }
     }
+    isFound = isFound || (replay.latest >= found.alert.time && reach(found.alert.time))
     if !isFound { _ = step { replay.end() } }
     alert = found.alert
     place = replay.run.place(ofAlert: alert.id)

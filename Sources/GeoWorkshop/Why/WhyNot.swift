@@ -74,8 +74,8 @@ package struct WhyNot: Sendable {
       findings.note(share, in: replay.run.directory)
       replay.play(share)
       findings.take(replay.run.takeRecords().records)
-      // Late events of the window of --reorder-window still come.
-      if share.allSatisfy({ $0.time > span.upperBound + 60 }) { return true }
+      // Late fixes of that time still come, and alerts of timers that it has set.
+      if share.allSatisfy({ $0.time > span.upperBound + 3600 }) { return true }
     }
     return false
   }

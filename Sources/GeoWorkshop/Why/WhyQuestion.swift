@@ -104,6 +104,12 @@ final class WhyReplay {
     run.handle(Array(events))
   }
 
+  /// Handles what waits up to a time, timers included.
+  func reach(_ time: TimeInterval) {
+    run.openWindows(to: time)
+    run.advance(to: time)
+  }
+
   /// Ends the run as it ended.
   func end() {
     run.settle()

@@ -84,6 +84,9 @@ struct TestCommand: ParsableCommand {
     completion: .file())
   var lcov: String?
 
+  @Flag(name: [.short, .long], help: "Replace files of --junit and --lcov that are no reports.")
+  var force = false
+
   func validate() throws {
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be 1 to 256, got \(jobs)") }
     guard world.map({ $0 > 0 }) ?? true else {
@@ -107,6 +110,7 @@ struct TestCommand: ParsableCommand {
     options.updates = update
     options.records = record
     options.countsLines = coverage || lcov != nil
+    try checkFiles()
     guard watch else {
       let report = try TestRunner(files, options).run()
       try show(report)
@@ -126,6 +130,20 @@ struct TestCommand: ParsableCommand {
       usleep(UInt32(FileWatch.interval * 1e6))
       let changed = watcher.changed()
       paths = changed.isEmpty ? nil : changed
+    }
+  }
+
+  /// - Errors: ``GeoError`` `usage` for files that hold something else, such as the script.
+  private func checkFiles() throws(GeoError) {
+    if let junit {
+      try ReplacedFile.check(junit, is: "a report of JUnit", replaces: force) {
+        String(decoding: $0, as: UTF8.self).contains("<testsuite")
+      }
+    }
+    if let lcov {
+      try ReplacedFile.check(lcov, is: "a report of lcov", replaces: force) {
+        $0.starts(with: "TN:".utf8) || $0.starts(with: "SF:".utf8)
+      }
     }
   }
 

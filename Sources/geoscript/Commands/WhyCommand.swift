@@ -97,7 +97,10 @@ struct WhyCommand: ParsableCommand {
         "geoscript: as the run had them, from --state: \(restored.names.joined(separator: ", "))")
     }
     question.isChanged = try isChanged(options)
-    for note in RecordedState.notes(options.sources) + RecordedRun.masks(options.sources) {
+    let notes =
+      RecordedState.notes(options.sources) + RecordedRun.masks(options.sources)
+      + RecordedRun.reloads(options.sources, in: options.timeZone)
+    for note in notes {
       Geoscript.complain("geoscript: \(note)")
     }
     var alert: Alert?

@@ -48,10 +48,12 @@ struct DrawCommandTests {
 
   @Test func aPartOfTheMapNeedsNoFile() throws {
     let command = try Command()
-    for words in [["--center", "60.17,24.94", "--zoom", "5"], ["--bbox", "19,59,32,71", "--title", "Finland"]] {
+    for (words, name) in [
+      (["--center", "60.17,24.94", "--zoom", "5"], "Helsinki"), (["--bbox", "19,59,32,71"], "Finland"),
+    ] {
       let result = try command.start(["draw", "-o", "out.svg", "--map-size", "300x200"] + words).wait()
       #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
-      #expect(command.read("out.svg").contains(">Helsinki</tspan>"))
+      #expect(command.read("out.svg").contains(">\(name)</tspan>"))
     }
     let refused = try command.start(["draw", "-o", "o.svg", "--legend"]).wait()
     #expect(refused.code == 64 && refused.errors.contains("--bbox or --center"), "\(refused.errors)")

@@ -46,7 +46,7 @@ final class ReloadRig {
     var options = plan.options
     change(&options)
     let next = try plan.renewed(options, output)
-    let report = try pool.reload(next, triesOut: true)
+    let report = try pool.reload(next, after: plan)
     plan = next
     return report
   }

@@ -46,7 +46,7 @@ import Testing
   /// PI-17.
   @Test func theTextsOfAnSVGAreText() throws {
     let svg = try drawn(.svg) { context in
-      for (y, words) in [(0, "Zürich 東京 القاهرة"), (20, "<a> & \"b\""), (40, "two\nlines")] {
+      for (y, words) in [(0.0, "Zürich 東京 القاهرة"), (20, "<a> & \"b\""), (40, "two\nlines")] {
         var block = TextBlock(words, font: .boldSystemFont(ofSize: 12))
         block.halo = .init(color: .white, width: 1)
         context.draw(block, at: CGPoint(x: 5, y: y))
