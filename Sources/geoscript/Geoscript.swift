@@ -146,6 +146,9 @@ struct Geoscript: ParsableCommand {
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
+    guard CommandLine.arguments.dropFirst().first != "debug" else {
+      return complain("The editor names the script and its events: see geoscript docs debug.")
+    }
     complain("Give a source of events with --from \(word), and values for the script after --.")
   }
 

@@ -137,7 +137,8 @@ package struct RecordedRun: Sendable {
       }
       guard let first = times.first else { return nil }
       let more = times.count > 1 ? ", and \(times.count - 1) more times" : ""
-      return "\(path): the run took over another version of \(script) at \(ISO8601.format(first, in: zone))\(more): "
+      return
+        "\(path): the run took over another version of \(script) at \(ISO8601.format(first, in: zone))\(more): "
         + "this plays one version, so what it says of later events may differ from the run"
     }
   }

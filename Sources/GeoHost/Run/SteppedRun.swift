@@ -90,9 +90,6 @@ package final class SteppedRun {
     worker.eventNumber = number
   }
 
-  /// Handles what waits in the windows up to a time.
-  package func openWindows(to time: TimeInterval) { worker.openWindows(to: time) }
-
   /// Moves the clock of every device to `time`; timers fire.
   package func advance(to time: TimeInterval) { worker.advance(to: time) }
 

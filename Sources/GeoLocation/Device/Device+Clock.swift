@@ -17,7 +17,9 @@ extension Device {
 
   /// When the next timer of an awake app is due.
   @inline(__always)
-  package var nextTimer: TimeInterval { clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity }
+  package var nextTimer: TimeInterval {
+    clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity
+  }
 
   /// Fires everything due by `time`, deadline by deadline, like events that only move the clock.
   ///

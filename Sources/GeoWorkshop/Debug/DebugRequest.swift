@@ -17,6 +17,9 @@ struct DebugRequest {
 
   subscript(name: String) -> JSONValue? { arguments[name] }
 
+  /// The names of all arguments.
+  var names: [String] { if case .object(let members) = arguments { members.map(\.name) } else { [] } }
+
   func text(_ name: String) -> String? { arguments[name]?.text }
 
   func whole(_ name: String) -> Int? { arguments[name].flatMap(DebugRequest.whole) }

@@ -15,6 +15,25 @@ package struct DebugLaunch: Sendable {
   /// The folder from which paths count; nil for that of the process.
   package var folder: String?
   var stopsAtEntry: Bool
+
+  private static let members = ["script", "program", "from", "options", "args", "cwd", "stopOnEntry"]
+  /// What editors add for themselves.
+  private static let foreign = ["type", "request", "name", "noDebug", "console", "trace", "port", "host"]
+
+  /// - Errors: ``DebugFault`` for a member that looks like a known one, and for options that are not words.
+  static func check(_ request: DebugRequest) throws {
+    for name in request.names where !members.contains(name) && !foreign.contains(name) {
+      guard let near = NearestName.find(name, among: members) else { continue }
+      throw DebugFault("launch: '\(PlainText.line(name))' is not known (did you mean '\(near)'?)")
+    }
+    guard
+      let word = try request.texts("options").first(where: {
+        $0.hasPrefix("-") && $0.contains(" ") && !$0.contains("=")
+      })
+    else { return }
+    let parts = word.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+    throw DebugFault("launch: 'options' is a list of words: write [\(parts)]")
+  }
 }
 
 /// `geoscript debug`: plays a script to a client of the Debug Adapter Protocol (HO-120).
@@ -186,6 +205,7 @@ package final class DebugSession {
 
   private func prepare(_ request: DebugRequest) throws -> JSONValue? {
     guard launch == nil else { throw DebugFault("launch: a script has been launched; begin a new session") }
+    try DebugLaunch.check(request)
     guard let script = request.text("script") ?? request.text("program") else {
       throw DebugFault("launch: add \"script\", the path of a Lua script")
     }

@@ -66,22 +66,14 @@ extension WorkspaceKind {
     script: """
       -- Tells when the dog has been out of the garden for a minute. Put the place of your garden here.
       local garden = CLCircularRegion.new{
-        identifier = "garden", center = CLLocationCoordinate2DMake(52.5163, 13.3777), radius = 60,
+        identifier = "garden", center = CLLocationCoordinate2DMake(52.5163, 13.3777), radius = 60, exitDelay = 60,
       }
       local app = {}
 
-      function app:didExitRegion()
-        self.timer = geoscript.after(60, function()
-          geoscript.alert{ title = "The dog left the garden" }
-          self.isAway = true
-        end)
-      end
+      -- Called when a minute outside is over. A dog that is back before then calls neither function.
+      function app:didExitRegion() geoscript.alert{ title = "The dog left the garden" } end
 
-      function app:didEnterRegion()
-        if self.timer then self.timer:cancel() end
-        if self.isAway then geoscript.alert{ title = "The dog is back" } end
-        self.isAway = false
-      end
+      function app:didEnterRegion() geoscript.alert{ title = "The dog is back" } end
 
       local manager = CLLocationManager.new{ delegate = app }
       manager:startMonitoringForRegion(garden, kCLLocationAccuracyNearestTenMeters)

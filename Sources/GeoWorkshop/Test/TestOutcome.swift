@@ -49,12 +49,20 @@ package struct TestOutcome: Sendable {
   }
 }
 
+/// A test file that could not be run.
+package struct BrokenFile: Sendable, CustomStringConvertible {
+  package let path: String
+  package let fault: GeoError
+
+  package var description: String { "\(fault)" }
+}
+
 /// How all tests went.
 package struct TestReport: Sendable {
   package let files: [TestFile]
   let options: TestOptions
   /// The files that could not be run, and those without a test.
-  package let broken: [GeoError]
+  package let broken: [BrokenFile]
   package let empty: [String]
   package let outcomes: [TestOutcome]
   package let coverage: Coverage

@@ -15,11 +15,11 @@ extension TestReport {
       guard !tests.isEmpty else { continue }
       text += suite(file, tests)
     }
-    for fault in broken {
-      let name = TestReport.escaped(fault.place ?? "test file")
+    for file in broken {
+      let name = TestReport.escaped(file.path)
       text += "  <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0.000\">\n"
       text += "    <testcase classname=\"\(name)\" name=\"loads\" time=\"0.000\">\n"
-      text += "      <error message=\"\(TestReport.escaped("\(fault)"))\" type=\"broken\"></error>\n"
+      text += "      <error message=\"\(TestReport.escaped("\(file)"))\" type=\"broken\"></error>\n"
       text += "    </testcase>\n  </testsuite>\n"
     }
     return text + "</testsuites>\n"

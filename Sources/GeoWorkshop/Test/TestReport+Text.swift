@@ -23,7 +23,7 @@ extension TestReport {
       lines += failureLines(of: outcome).map { "        " + PlainText.line($0) }
     }
     for path in empty { lines.append("\(path): no test: the file calls t.test nowhere") }
-    for fault in broken { lines.append("broken: \(fault)") }
+    for file in broken { lines.append("broken: \(file)") }
     lines.append(summary)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -66,7 +66,7 @@ extension TestReport {
       lines.append("  command: \(JSONValue.string(command(of: outcome)))")
       lines.append("  ...")
     }
-    for fault in broken { lines.append("Bail out! \(PlainText.line("\(fault)"))") }
+    for file in broken { lines.append("Bail out! \(PlainText.line("\(file)"))") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -80,9 +80,9 @@ extension TestReport {
   /// One line for each test, then one for all.
   package var json: String {
     var lines = outcomes.map { "\(record(of: $0))" }
-    for fault in broken {
+    for file in broken {
       lines.append(
-        "\(JSONValue.object([("type", .string("broken")), ("file", .string(fault.place ?? "")), ("message", .string("\(fault)"))]))"
+        "\(JSONValue.object([("type", .string("broken")), ("file", .string(file.path)), ("message", .string("\(file)"))]))"
       )
     }
     func number(_ count: Int) -> JSONValue { .integer(Int64(count)) }

@@ -10,7 +10,7 @@ package struct TestRunner {
   private let files: [TestFile]
   private let options: TestOptions
   /// The files that cannot be run, and why.
-  package let broken: [GeoError]
+  package let broken: [BrokenFile]
   /// Files that declare no test.
   package let empty: [String]
 
@@ -20,12 +20,12 @@ package struct TestRunner {
   /// - Errors: ``GeoError`` `noInput` for a path that is not there, and where there is no test file.
   package init(_ paths: [String], _ options: TestOptions) throws(GeoError) {
     self.options = options
-    var (files, broken, empty) = ([TestFile](), [GeoError](), [String]())
+    var (files, broken, empty) = ([TestFile](), [BrokenFile](), [String]())
     for path in try TestFinder.files(paths) {
       do throws(GeoError) {
         let file = try TestRunner.load(path, options)
         if file.tests.isEmpty { empty.append(path) } else { files.append(file) }
-      } catch { broken.append(error) }
+      } catch { broken.append(BrokenFile(path: path, fault: error)) }
     }
     (self.files, self.broken, self.empty) = (files, broken, empty)
   }

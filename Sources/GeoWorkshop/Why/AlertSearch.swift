@@ -10,9 +10,10 @@ struct AlertSearch: Sendable {
     /// How many events were played before those that raised it; the number of all for one that the end raised.
     let event: Int
 
-    /// How many of the next events may be played at once.
+    /// How many of the next events may be played at once: those just before the alert wait for it in windows.
     func share(after count: Int) -> Int {
-      count >= event ? 1 : min(WhyReplay.most, event - count)
+      let near = event - WhyReplay.most
+      return count >= near ? 1 : min(WhyReplay.most, near - count)
     }
   }
 

@@ -245,7 +245,8 @@ struct MissedEvents {
       if let alert = own.first(where: \.isAlert) {
         (
           .raised,
-          "the alert \(alert.text) was raised" + (alert.time > arrival ? " at \(ISO8601.format(alert.time))" : "")
+          "the alert \(alert.text) was raised"
+            + (alert.time > arrival ? " at \(ISO8601.format(alert.time))" : "")
         )
       } else if let call = own.first(where: { !$0.isAlert }) {
         (.silent, "\(crossing.text): \(call.text) ran and raised no alert" + waiting(on: crossing.device))

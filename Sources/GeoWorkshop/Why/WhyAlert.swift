@@ -56,25 +56,29 @@ package struct WhyAlert: Sendable {
       history += replay.run.takeRecords().records
       return history.contains { $0.alertID == found.alert.id }
     }
-    // What a timer, or a fix that waited, has raised has its own lines, and not those of what came before or next.
-    func reach(_ time: TimeInterval) -> Bool {
-      step { replay.reach(time.nextDown) } || step { replay.reach(time) }
+    // The alert has the lines of the timer or the fix that raised it, and not those of what came before or next; where
+    // no later event belongs before that, which windows would put in order.
+    func reach(before later: ArraySlice<DeviceEvent>) -> Bool {
+      let time = found.alert.time
+      guard replay.count >= found.event - WhyReplay.most, let next = later.first, next.time >= time,
+        later.allSatisfy({ $0.timestamp >= time })
+      else { return false }
+      return step { replay.reach(time.nextDown) } || next.time > time && step { replay.reach(time) }
     }
     var isFound = false
     while !isFound, !rest.isEmpty {
       let share = rest.prefix(found.share(after: replay.count))
+      let later = rest
       rest = rest.dropFirst(share.count)
       let isNear = replay.count >= found.event - AlertSearch.lookback
       replay.run.watch(isNear, found.alert.region ?? "all")
-      if replay.count >= found.event, let next = share.first, next.time > found.alert.time {
-        isFound = reach(found.alert.time)
-        if isFound { break }
-      }
+      isFound = reach(before: later)
+      if isFound { break }
       isFound = isNear ? step { replay.play(share) } : WhyAlert.pass(share, replay)
       if history.count > 4000 { history.removeFirst(2000) }
       if rest.isEmpty { rest = try replay.read()?[...] ?? [] }
     }
-    isFound = isFound || (replay.latest >= found.alert.time && reach(found.alert.time))
+    isFound = isFound || (replay.latest >= found.alert.time && step { replay.reach(found.alert.time) })
     if !isFound { _ = step { replay.end() } }
     alert = found.alert
     place = replay.run.place(ofAlert: alert.id)

@@ -106,7 +106,7 @@ final class WhyReplay {
 
   /// Handles what waits up to a time, timers included.
   func reach(_ time: TimeInterval) {
-    run.openWindows(to: time)
+    run.settle()
     run.advance(to: time)
   }
 

@@ -71,7 +71,8 @@ import Testing
       "run:wait '9s' run:expectAlert{ title = 'x' } run:expectAlert{ n = 2 } run:expectAlert() run:expectNoAlert()",
       script)
     try fails(
-      "run:wait '9s' for i = 1, 4 do run:expectAlert{ title = 'x' } end", "none up to 2026-01-05T08:00:09Z",
+      "run:wait '9s' for i = 1, 4 do run:expectAlert{ title = 'x' } end",
+      "alert: x (an earlier expectation has used it)",
       top: "", script)
     try fails("run:wait '9s' run:expectAlert{ n = 3 } run:expectNothingElse()", "alert: x", top: "", script)
   }
@@ -180,6 +181,9 @@ import Testing
       run:device("mum"):expectState("garden", "outside")
       """)
     try fails("run:device('mum'):expectState('garden', 'inside')", "no device mum yet")
+    // A misspelled name would hold for no alert.
+    let mum = "run:device('mum'):fix{ latitude = 52.5, longitude = 13.4 } run:device('mun'):expectNoAlert()"
+    try fails(mum, "no device mun yet (did you mean 'mum'?)")
   }
 
   @Test func anEventBeforeTheLastOneIsRefused() throws {

@@ -50,6 +50,33 @@ import Testing
     #expect(!text.contains("10:01:30Z"))
   }
 
+  /// The event that moves the clock past a timer has a function of its own.
+  @Test func anAlertOfATimerHasTheLinesOfTheTimerOnly() throws {
+    let script = """
+      local app = {}
+      function app:didExitRegion()
+        geoscript.after(60, function()
+          geoscript.alert{ title = "gone" }
+        end)
+      end
+      function app:didEnterRegion()
+        geoscript.alert{ title = "back" }
+      end
+      CLLocationManager.new{ delegate = app }:startMonitoringForRegion(CLCircularRegion.new{
+        identifier = "garden", center = CLLocationCoordinate2DMake(52.5, 13.4), radius = 50 })
+      """
+    let track = [("00:00", 52.5), ("00:10", 52.502), ("05:00", 52.5)].map {
+      "{\"type\":\"location\",\"time\":\"2026-05-04T10:\($0.0)Z\",\"latitude\":\($0.1),\"longitude\":13.4}\n"
+    }
+    for further in [
+      "", "{\"type\":\"location\",\"time\":\"2026-05-04T10:09:00Z\",\"latitude\":52.5,\"longitude\":13.4}\n",
+    ] {
+      let folder = try ScriptFolder(["walk.ndjson": track.joined() + further, "home.lua": script])
+      #expect(try why("gone", folder).lines.map(\.number) == [4, 5])
+      #expect(try why("back", folder).lines.map(\.number) == [8, 9])
+    }
+  }
+
   @Test func anIdIsTheSameAsInTheRunAndItsBeginningIsEnough() throws {
     let folder = try ScriptFolder(["walk.ndjson": Self.walk])
     let first = try why("left garden", folder).alert.id

@@ -80,6 +80,33 @@ import Testing
       try why(away, Self.script("notifyOnExit = false, ")).reasons.map(\.kind) == [.unreported, .settled])
   }
 
+  /// A phone without a network sends what it has measured minutes later.
+  @Test(arguments: ["10:02", "10:08"]) func aFixThatArrivedLateBelongsToBothOfItsTimes(time: String) throws {
+    let late = """
+      {"type":"location","time":"2026-05-04T10:00:05Z","timestamp":"2026-05-04T10:00:00Z","latitude":52.5,"longitude":13.4}
+      {"type":"location","time":"2026-05-04T10:08:00Z","timestamp":"2026-05-04T10:02:00Z","latitude":52.502,"longitude":13.4}
+      {"type":"location","time":"2026-05-04T10:30:00Z","timestamp":"2026-05-04T10:30:00Z","latitude":52.502,"longitude":13.4}
+
+      """
+    let answer = try why(late, ScriptFolder.home, at: time, margin: 60)
+    let first = try #require(answer.reasons.first)
+    #expect(first.kind == .raised && first.time == 1_777_888_920)
+    #expect(first.text.hasSuffix("was raised (the fix arrived at 2026-05-04T10:08:00Z)"), "\(first.text)")
+  }
+
+  @Test func aTimerThatWaitsIsNamed() throws {
+    let sets = Self.script().replacing(
+      "region) end", with: "region) geoscript.after(600, function() end) end")
+    let answer = try why(Self.track([0, 0.002]), sets)
+    #expect(
+      answer.reasons.first?.text
+        == "exited: didExitRegion ran and raised no alert; a timer is due at 2026-05-04T10:10:10Z")
+    let alerts = sets.replacing("function() end", with: "function() geoscript.alert{ title = 'out' } end")
+      .replacing("600", with: "30")
+    let raised = try why(Self.track([0, 0.002, 0.002, 0.002, 0.002, 0.002]), alerts)
+    #expect(raised.reasons.first?.text.hasSuffix("out was raised at 2026-05-04T10:00:40Z") == true)
+  }
+
   @Test func anAlertThatWasRaisedIsNamed() throws {
     let answer = try why(WhyAlertTests.walk, ScriptFolder.home, margin: 70)
     #expect(answer.reasons.first?.kind == .raised)
