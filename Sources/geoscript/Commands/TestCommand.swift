@@ -84,7 +84,7 @@ struct TestCommand: ParsableCommand {
     completion: .file())
   var lcov: String?
 
-  @Flag(name: [.short, .long], help: "Replace files of --junit and --lcov that are no reports.")
+  @Flag(name: [.short, .long], help: "Let --junit and --lcov replace files that are something else.")
   var force = false
 
   func validate() throws {
