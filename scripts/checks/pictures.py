@@ -29,11 +29,11 @@ import subprocess
 import sys
 
 import common
-import pictures_texts
 from common import ROOT
 
 common.use_packages()
-from PIL import Image, ImageChops
+import pictures_texts  # noqa: E402 # of the environment that use_packages continues in
+from PIL import Image, ImageChops  # noqa: E402
 
 # Pictures of tests use the coast that every machine has.
 os.environ["GEOSCRIPT_COAST"] = ""
