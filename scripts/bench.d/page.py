@@ -12,15 +12,15 @@ REFERENCES = {"static_maps": Reference(arguments=("{folder}/draw-track.geojson",
 ROWS = (
     # Until the map of a page is drawn ÷ the same of an empty page: a day of 20,000 fixes, 100,000 fixes, and 1,000 devices
     # with 1,000 fixes each. Chromium draws in software; milliseconds are printed.
-    Row("page-day-open", "ratio", 4, 2, "process-page"),
-    Row("page-long-open", "ratio", 6, 3, "process-page"),
-    Row("page-fleet-open", "ratio", 12, 6, "process-page"),
+    Row("page-day-open", "ratio", 8, 4, "process-page"),
+    Row("page-long-open", "ratio", 11, 6, "process-page"),
+    Row("page-fleet-open", "ratio", 18, 9, "process-page"),
     # A frame while the map moves ÷ the same of an empty page.
     Row("page-day-frame", "ratio", 8, 3, "process-page"),
-    Row("page-long-frame", "ratio", 20, 8, "process-page"),
-    Row("page-fleet-frame", "ratio", 20, 8, "process-page"),
+    Row("page-long-frame", "ratio", 16, 8, "process-page"),
+    Row("page-fleet-frame", "ratio", 36, 16, "process-page"),
     # The page of another radius of a day of 50 devices ÷ one run of it: CPU.
-    Row("page-what-if", "ratio", 6, 4, "process-page"),
+    Row("page-what-if", "ratio", 3, 2, "process-page"),
     # What a page with five clients adds to a live run of 1,000 fixes a second, in % of a core.
     Row("page-live-cost", "%", 3, 1.5, "process-page"),
     # A picture of a track of 20,000 fixes, the whole process, ÷ py-staticmaps without the start of Python.

@@ -5,7 +5,6 @@
 
 FOLDER keeps the logs and pages. Chromium draws in software, so figures of one machine are beside each other only.
 """
-import contextlib
 import json
 import math
 import os
@@ -22,7 +21,7 @@ import page_browser  # noqa: E402 # continues in its own environment
 import page_served  # noqa: E402
 from common import ROOT, program  # noqa: E402
 
-FOLDER = pathlib.Path(sys.argv[1])
+FOLDER = pathlib.Path(sys.argv[1]).absolute()
 START = 1_777_888_800
 SCRIPT = """\
 local app = {}
@@ -108,19 +107,20 @@ def files():
     empty = FOLDER / "empty.html"
     empty.write_text(EMPTY % library.replace("</script", "<\\/script"))
     driver = page_browser.browser()
-    with contextlib.closing(driver):
+    try:
         nothing = opening(driver, empty)
         say("empty page", nothing[0], "ms")
         say("empty frame", nothing[1], "ms")
+        bare = page(log(1, 2, "two"), "two")
         for name, devices, fixes in (("day", 1, 20_000), ("long", 1, 100_000), ("fleet", 1000, 1000)):
             path = page(log(devices, fixes, name), name)
-            bare = page(log(1, 2, "two"), "two")
             opened = opening(driver, path)
             say("page-%s-open" % name, opened[0] / nothing[0], "ratio")
             say("page-%s-frame" % name, opened[1] / nothing[1], "ratio")
             say("page-%s-data" % name, (path.stat().st_size - bare.stat().st_size) / 1e6, "MB")
             say("%s opens" % name, opened[0], "ms")
             say("%s frame" % name, opened[1], "ms")
+    finally:
         driver.quit()
 
 
@@ -152,7 +152,9 @@ import sys, urllib.request
 url, key = sys.argv[1:]
 request = urllib.request.Request(url + "/stream", b"0", {"Origin": url, "X-Geoscript-Page": key})
 answer = urllib.request.urlopen(request)
-while answer.read1(65536): pass
+try:
+    while answer.read1(65536): pass
+except Exception: pass  # the run has ended
 """
 
 
