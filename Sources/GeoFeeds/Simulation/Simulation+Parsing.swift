@@ -70,7 +70,7 @@ extension Simulation {
     case "interval": interval = try Quantity.seconds(value, name)
     case "accuracy": accuracy = try Quantity.meters(value, name)
     case "radius": wishes.radius = try Quantity.meters(value, name)
-    case "start": start = try FeedOptions.time(value)
+    case "start": start = try FeedOptions.time(value, for: name)
     case "duration": duration = try Quantity.seconds(value, name)
     case "at": wishes.center = try Quantity.place(value, name)
     case "from": wishes.places.insert(try Quantity.place(value, name), at: 0)

@@ -6,12 +6,17 @@ import LuaBridge
 package enum MissingFile {
   /// Throws if there is nothing at `path`.
   ///
-  /// - Parameter endings: What the user may have left out.
+  /// - Parameters:
+  ///   - endings: What the user may have left out.
+  ///   - option: Where the user named it, such as `--from`; nil for a word without an option.
   /// - Errors: ``GeoError`` `noInput` with the nearest name.
-  package static func check(_ path: String, _ what: String, endings: [String]) throws(GeoError) {
+  package static func check(
+    _ path: String, _ what: String, endings: [String], for option: String? = nil
+  ) throws(GeoError) {
     guard access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     let advice = suggestion(for: path, endings: endings).map { "; did you mean \($0)?" } ?? ""
-    throw GeoError(.noInput, "there is no such \(what)\(advice)", at: path.isEmpty ? "\"\"" : path)
+    let use = option.map { " for \($0)" } ?? ""
+    throw GeoError(.noInput, "there is no such \(what)\(use)\(advice)", at: path.isEmpty ? "\"\"" : path)
   }
 
   /// The path that was probably meant; nil if no name is near enough.

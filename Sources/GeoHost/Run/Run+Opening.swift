@@ -10,10 +10,10 @@ extension Run {
   /// Checks that all files exist before anything is opened.
   func checkFiles(_ addresses: [SourceAddress]) throws(GeoError) {
     for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
-      try MissingFile.check(path, "file", endings: Run.sourceEndings)
+      try MissingFile.check(path, "file", endings: Run.sourceEndings, for: "--from")
     }
-    for path in options.fences + options.privacyZones {
-      try MissingFile.check(path, "file", endings: Run.fenceEndings)
+    for (option, paths) in [("--fences", options.fences), ("--privacy-zone", options.privacyZones)] {
+      for path in paths { try MissingFile.check(path, "file", endings: Run.fenceEndings, for: option) }
     }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)

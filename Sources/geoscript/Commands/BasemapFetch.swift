@@ -41,7 +41,7 @@ struct BasemapFetch: ParsableCommand {
     completion: .file())
   var around: [String] = []
 
-  @Option(help: ArgumentHelp("Meters around each place of --around.", valueName: "m"))
+  @Option(help: ArgumentHelp("Meters around each place of --around.", valueName: "m"), transform: Amount.meters)
   var margin = 1000.0
 
   @Option(

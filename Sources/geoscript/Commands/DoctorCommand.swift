@@ -34,7 +34,7 @@ struct DoctorCommand: ParsableCommand {
     completion: .directory)
   var state: String?
 
-  @Option(help: ArgumentHelp("Seconds to wait for a location from a source.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds to wait for a location from a source.", valueName: "s"), transform: Amount.seconds)
   var wait = 5.0
 
   @Flag(help: "Print one JSON object per line.")

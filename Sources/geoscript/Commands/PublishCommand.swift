@@ -40,7 +40,7 @@ struct PublishCommand: ParsableCommand {
   var fences: [String] = []
 
   @Option(
-    help: ArgumentHelp("Meters past the edge of --fences that count as a crossing.", valueName: "m"))
+    help: ArgumentHelp("Meters past the edge of --fences that count as a crossing.", valueName: "m"), transform: Amount.meters)
   var fenceAccuracy = 0.0
 
   @Option(help: ArgumentHelp("Values for each device.", valueName: "file"), completion: .file())

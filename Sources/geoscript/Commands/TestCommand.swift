@@ -53,7 +53,7 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Seed of all random numbers.", valueName: "n"))
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("Stop a test that computes longer than this.", valueName: "s"))
+  @Option(help: ArgumentHelp("Stop a test that computes longer than this.", valueName: "s"), transform: Amount.seconds)
   var timeout = 30.0
 
   @Flag(help: "Run the tests again that a change of a file touches, until Ctrl-C.")

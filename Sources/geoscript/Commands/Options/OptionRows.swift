@@ -100,6 +100,25 @@ struct OptionRows<Root: OptionTable> {
     }
   }
 
+  /// An option with a number, whose default is that of the property.
+  ///
+  /// - Parameter transform: reads the value.
+  mutating func amount(
+    _ name: String, _ path: @autoclosure @escaping () -> WritableKeyPath<Root, Double>,
+    _ help: @autoclosure @escaping () -> String, value: String,
+    by transform: @Sendable @escaping (String) throws -> Double
+  ) {
+    add(name, path) {
+      Option(
+        wrappedValue: Root()[keyPath: path()], name: [.customLong(name)],
+        help: ArgumentHelp(help(), valueName: value), transform: transform)
+    } value: {
+      $0.wrappedValue
+    } read: {
+      $0[keyPath: path()] = try transform($1)
+    }
+  }
+
   /// An option that may be given several times.
   mutating func option(
     _ name: String, _ path: @autoclosure @escaping () -> WritableKeyPath<Root, [String]>,

@@ -35,7 +35,7 @@ extension RunCommand {
     options.privacyZones = regions.privacyZone
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }
+    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) } }
     options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
     options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertSecrets = try secrets(for: options.alerts + options.channels)
@@ -99,7 +99,7 @@ extension RunCommand {
 
   /// Refuses options for sources that the run does not have.
   private func checkThatSourcesFit() throws {
-    let addresses = try input.sources.map { try SourceAddress($0) }
+    let addresses = try input.sources.map { try SourceWord.address($0) }
     let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
     if let word = server.first(where: \.1)?.0, !addresses.contains(where: \.isServer) {
       throw GeoError(.usage, "\(word) needs --from http://…: it says who may send there")
@@ -118,8 +118,8 @@ extension RunCommand {
   private func feedOptions() throws -> FeedOptions {
     var feed = FeedOptions()
     input.table.apply(to: &feed)
-    feed.start = try input.start.map { try FeedOptions.time($0, in: feed.timeZone) }
-    feed.end = try input.end.map { try FeedOptions.time($0, in: feed.timeZone) }
+    feed.start = try input.start.map { try FeedOptions.time($0, in: feed.timeZone, for: "--start") }
+    feed.end = try input.end.map { try FeedOptions.time($0, in: feed.timeZone, for: "--end") }
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }

@@ -1,0 +1,20 @@
+public import Geo
+public import GeoFeeds
+import LuaBridge
+
+/// Words after `--from`.
+public enum SourceWord {
+  /// Reads a word.
+  ///
+  /// - Errors: ``GeoError`` as ``SourceAddress/init(_:)``, with the scheme that was probably meant.
+  public static func address(_ word: String) throws(GeoError) -> SourceAddress {
+    do throws(GeoError) { return try SourceAddress(word) } catch {
+      let scheme = word.prefix { $0 != ":" }.lowercased()
+      let known = SourceAddress.liveSchemes.union([SourceAddress.simulationScheme])
+      guard word.dropFirst(scheme.count).hasPrefix("://"), !known.contains(scheme),
+        let near = NearestName.find(scheme, among: known)
+      else { throw error }
+      throw GeoError(error.code, "\(error.message); did you mean \(near):?", at: error.place)
+    }
+  }
+}
