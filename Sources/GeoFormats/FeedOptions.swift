@@ -53,7 +53,15 @@ public struct FeedOptions: Sendable {
   /// The keys for encrypted messages of OwnTracks.
   public var ownTracksKeys = OwnTracksKeys()
 
+  /// Finds the name that was probably meant, for errors; set by the host.
+  public var nearest: @Sendable (_ name: String, _ candidates: [String]) -> String? = { _, _ in nil }
+
   public init() {}
+
+  /// Advice to append to an error about a name, or nothing.
+  func advice(_ name: String, among candidates: [String]) -> String {
+    nearest(name, candidates).map { " (did you mean \"\($0)\"?)" } ?? ""
+  }
 
   /// Returns the instant of `text`: ISO 8601, without an offset in `zone`, or seconds since 1970.
   ///

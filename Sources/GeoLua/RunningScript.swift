@@ -17,6 +17,8 @@ public final class RunningScript {
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether these are being called; no more are accepted then.
   private(set) var isFinishing = false
+  /// Whether it has functions for the end of the run, which has not come.
+  public var awaitsEnd: Bool { !finishers.isEmpty && !isFinishing }
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
   /// The hooks of OwnTracks Recorder; nil without `--otr`.

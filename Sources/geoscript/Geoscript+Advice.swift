@@ -35,7 +35,18 @@ extension Geoscript {
     if let better = CommandTree(ofMistake: message)?.dashes(Array(CommandLine.arguments.dropFirst())) {
       return fullMessage(for: error).replacing(message, with: better)
     }
+    if let expected = expectedAmount(message) {
+      return fullMessage(for: error).replacing(message, with: "\(message): \(expected)")
+    }
     return farGuess(in: message).map { fullMessage(for: error).replacing($0, with: "") }
+  }
+
+  /// What an option with an amount takes; nil for a message about another one.
+  private static func expectedAmount(_ message: String) -> String? {
+    guard message.hasPrefix("The value '"), message.contains("is invalid for '--") else { return nil }
+    if message.hasSuffix(" <s>'") { return Seconds.expected }
+    if message.hasSuffix(" <m>'") { return Meters.expected }
+    return message.hasSuffix(" <m/s>'") ? MetersPerSecond.expected : nil
   }
 
   /// The part of a message that is such a guess.

@@ -8,7 +8,7 @@ enum SinkAdvice {
   ///
   /// - Shape: shows the part before the first `/` only, because a misspelled address may hold a password.
   static func unknown(_ text: Substring) -> GeoError {
-    let name = text.prefix { $0 != "/" }
+    let name = text.hasPrefix("/") || text.hasPrefix(".") ? text : text.prefix { $0 != "/" }
     return GeoError(.usage, "'\(name)' is not an alert sink\(advice(text)): write \(forms) or none")
   }
 
@@ -21,6 +21,14 @@ enum SinkAdvice {
   private static let schemes = [
     "http", "https", "mqtt", "mqtts", "ntfy", "ntfys", "smtp", "smtps", "homeassistant+mqtt",
     "homeassistant+mqtts",
+  ]
+
+  /// Words of other programs.
+  private static let synonyms = [
+    "json": "ndjson", "jsonl": "ndjson", "stdout": "text", "print": "text", "console": "text", "off": "none",
+    "file": "ndjson:FILE", "command": "exec:COMMAND", "shell": "exec:COMMAND", "webhook": "https://…",
+    "mail": "smtps://…", "email": "smtps://…", "homeassistant": "homeassistant+mqtt://…", "slack": "apprise:slack://…",
+    "telegram": "apprise:tgram://…",
   ]
 
   private static func advice(_ text: Substring) -> String {
@@ -42,6 +50,7 @@ enum SinkAdvice {
   /// Advice for a word without a scheme: a name, a file, a command or a host.
   private static func advice(path: String) -> String {
     let known = words + prefixes + schemes
+    if let meant = synonyms[path.lowercased()] { return " (did you mean '\(meant)'?)" }
     if let near = NearestName.find(path, among: known) {
       return words.contains(near)
         ? " (did you mean '\(near)'?)" : " (did you mean '\(near)\(schemes.contains(near) ? "://" : ":")…'?)"

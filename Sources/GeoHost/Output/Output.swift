@@ -37,6 +37,8 @@ final class Output: Sendable {
     /// What was warned of and counts at the end.
     var codes: Set<GeoError.Code> = []
     var hasUnusableFile = false
+    /// Messages to channels, by channel.
+    var messages: [String: Int] = [:]
   }
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
@@ -139,7 +141,11 @@ final class Output: Sendable {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
   }
 
+  /// The channels that have a sink.
+  var channels: Set<String> { sinks.channels }
+
   private func send(_ message: ChannelMessage) {
+    reports.withLock { $0.messages[message.channel, default: 0] += 1 }
     guard sinks.channels.contains(message.channel) else {
       let name = PlainText.line(message.channel)
       return noteOnce(

@@ -15,8 +15,15 @@ package enum MissingFile {
   ) throws(GeoError) {
     guard access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     let advice = suggestion(for: path, endings: endings).map { "; did you mean \($0)?" } ?? ""
-    let use = option.map { " for \($0)" } ?? ""
+    let use = (option.map { " for \($0)" } ?? "") + lack(path)
     throw GeoError(.noInput, "there is no such \(what)\(use)\(advice)", at: path.isEmpty ? "\"\"" : path)
+  }
+
+  /// What to say of a path whose folder is missing, or nothing.
+  private static func lack(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "" }
+    let folder = String(path[..<slash])
+    return access(folder, F_OK) == 0 ? "" : ": there is no folder \(folder)"
   }
 
   /// The path that was probably meant; nil if no name is near enough.

@@ -15,6 +15,8 @@ extension Run {
     for (option, paths) in [("--fences", options.fences), ("--privacy-zone", options.privacyZones)] {
       for path in paths { try MissingFile.check(path, "file", endings: Run.fenceEndings, for: option) }
     }
+    let names = ScriptNames(script)
+    for sink in options.alerts + options.channels { try sink.checkFilters(names) }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)
     if let path = options.profileScript { try ScriptProfile.check(path, replaces: options.replaces) }

@@ -40,7 +40,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Amount.seconds)
+  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @Option(help: "What counts as a device in a GPX: each file, or each track in it.")

@@ -30,7 +30,7 @@ struct ReplayInfoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Most devices to list.", valueName: "n"))
   var devices = 20
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Amount.seconds)
+  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @OptionGroup var table: TableColumns

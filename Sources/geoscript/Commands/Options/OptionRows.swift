@@ -102,20 +102,19 @@ struct OptionRows<Root: OptionTable> {
 
   /// An option with a number, whose default is that of the property.
   ///
-  /// - Parameter transform: reads the value.
-  mutating func amount(
+  /// - Parameter kind: what it counts.
+  mutating func amount<Kind: Amount>(
     _ name: String, _ path: @autoclosure @escaping () -> WritableKeyPath<Root, Double>,
-    _ help: @autoclosure @escaping () -> String, value: String,
-    by transform: @Sendable @escaping (String) throws -> Double
+    _ help: @autoclosure @escaping () -> String, value: String, as kind: Kind.Type
   ) {
     add(name, path) {
       Option(
-        wrappedValue: Root()[keyPath: path()], name: [.customLong(name)],
-        help: ArgumentHelp(help(), valueName: value), transform: transform)
+        wrappedValue: Kind(Root()[keyPath: path()]), name: [.customLong(name)],
+        help: ArgumentHelp(help(), valueName: value))
     } value: {
-      $0.wrappedValue
+      $0.wrappedValue.value
     } read: {
-      $0[keyPath: path()] = try transform($1)
+      $0[keyPath: path()] = try Kind.value($1)
     }
   }
 

@@ -13,7 +13,7 @@ struct RunRegions: OptionTable {
       value: "file", completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
     o.amount(
       "fence-accuracy", \.fenceAccuracy, "Meters past the edge of --fences that count as a crossing.",
-      value: "m", by: Amount.meters)
+      value: "m", as: Meters.self)
     o.option(
       "privacy-zone", \.privacyZone,
       "Areas in which no output says where a device is, read as --fences reads them. Repeatable.",
