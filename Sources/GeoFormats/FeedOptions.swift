@@ -59,7 +59,7 @@ public struct FeedOptions: Sendable {
   public init() {}
 
   /// Advice to append to an error about a name, or nothing.
-  func advice(_ name: String, among candidates: [String]) -> String {
+  package func advice(_ name: String, among candidates: [String]) -> String {
     nearest(name, candidates).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 

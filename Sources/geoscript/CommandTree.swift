@@ -22,8 +22,13 @@ struct CommandTree {
     guard !names.isEmpty, let word = rest.first else { return nil }
     let start = (["geoscript"] + path).joined(separator: " ")
     if word.hasPrefix("-") {
-      guard !path.isEmpty, !CommandTree.names(command).contains(CommandTree.name(word)) else { return nil }
-      let usual = names.contains("list") ? "list" : names[0]
+      // Most commands of a family have a list, which shows what there is.
+      let takers = command.list("subcommands").filter {
+        CommandTree.names($0).contains(CommandTree.name(word))
+      }
+      .map { $0.word("commandName") }
+      guard !path.isEmpty, let first = takers.first else { return nil }
+      let usual = takers.contains("list") ? "list" : first
       return "\(start) needs a command before its options (\(names.joined(separator: ", "))): write "
         + "\(start) \(usual) \(rest.joined(separator: " "))"
     }

@@ -25,6 +25,10 @@ extension Geoscript {
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
+    let others = CommandLine.arguments.dropFirst(2).filter { !$0.hasPrefix("-") && !$0.hasSuffix(".lua") }
+    if word.hasSuffix(".lua"), let source = others.first {
+      return complain("Name the script first: geoscript run \(word) --from \(source)")
+    }
     complain("Give a source of events with --from \(word), and values for the script after --.")
   }
 
@@ -35,8 +39,8 @@ extension Geoscript {
     if let better = CommandTree(ofMistake: message)?.dashes(Array(CommandLine.arguments.dropFirst())) {
       return fullMessage(for: error).replacing(message, with: better)
     }
-    if let expected = expectedAmount(message) {
-      return fullMessage(for: error).replacing(message, with: "\(message): \(expected)")
+    if let more = expectedAmount(message).map({ ": \($0)" }) ?? nearestValue(message) {
+      return fullMessage(for: error).replacing(message, with: message + more)
     }
     return farGuess(in: message).map { fullMessage(for: error).replacing($0, with: "") }
   }
@@ -46,7 +50,21 @@ extension Geoscript {
     guard message.hasPrefix("The value '"), message.contains("is invalid for '--") else { return nil }
     if message.hasSuffix(" <s>'") { return Seconds.expected }
     if message.hasSuffix(" <m>'") { return Meters.expected }
+    if message.hasSuffix(" <n>'") { return "write a number, such as 2" }
     return message.hasSuffix(" <m/s>'") ? MetersPerSecond.expected : nil
+  }
+
+  /// ` (did you mean 'track'?)` behind a list of the words that an option takes; nil for other messages.
+  private static func nearestValue(_ message: String) -> String? {
+    guard message.hasPrefix("The value '"), let list = message.firstRange(of: "Please provide one of"),
+      let value = message.split(separator: "'").dropFirst().first
+    else { return nil }
+    let rest = message[list.upperBound...]
+    let quoted = rest.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    let listed = rest.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+    let advice = NearestName.advice(String(value), among: quoted + listed)
+    return advice.isEmpty ? nil : advice
   }
 
   /// The part of a message that is such a guess.

@@ -75,7 +75,9 @@ final class XMLStream {
     guard isCutOff else { return (Int(error.line), "is not complete XML: \(message)") }
     // libxml2 calls content that is missing "extra content".
     let isMissing = error.code == Int32(XML_ERR_DOCUMENT_END.rawValue)
-    return (Int(error.line), "is not complete XML: the file is cut off here\(isMissing ? "" : ": \(message)")")
+    return (
+      Int(error.line), "is not complete XML: the file is cut off here\(isMissing ? "" : ": \(message)")"
+    )
   }
 
   private static let initialized: Void = xmlInitParser()

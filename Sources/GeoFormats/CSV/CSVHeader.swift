@@ -22,9 +22,10 @@ package struct CSVHeader {
     self.titles = titles
     self.separator = separator
     group = options.groupField.flatMap { Self.index(of: $0, in: titles) }
-    lack = options.groupField.map { field in
-      "; no column is called \"\(field)\" for --group-by\(options.advice(field, among: titles))"
-    } ?? ""
+    lack =
+      options.groupField.map { field in
+        "; no column is called \"\(field)\" for --group-by\(options.advice(field, among: titles))"
+      } ?? ""
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
     try take(options.latitudeColumn, as: .latitude, "--lat-column", place, options)

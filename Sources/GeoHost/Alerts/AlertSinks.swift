@@ -156,10 +156,12 @@ final class AlertSinks: Sendable {
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {
         warnings.append(
-          "\(label): \(counted(count, "\(noun.one) waits", "\(noun.many) wait")) for the next run: \(obstacle)")
+          "\(label): \(counted(count, "\(noun.one) waits", "\(noun.many) wait")) for the next run: \(obstacle)"
+        )
       } else {
         let message = "\(counted(count, "\(noun.one) was", "\(noun.many) were")) not delivered: \(obstacle)"
-        let option = delivery.route.shape.channel.map { "--channel \($0)=ndjson:FILE" } ?? "--alerts ndjson:FILE"
+        let option =
+          delivery.route.shape.channel.map { "--channel \($0)=ndjson:FILE" } ?? "--alerts ndjson:FILE"
         faults.append(GeoError(.inputOutput, "\(message); add \(option) to keep them", at: label))
       }
     }

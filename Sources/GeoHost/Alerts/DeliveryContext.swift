@@ -104,7 +104,9 @@ struct DeliveryContext {
     tally.count(answer)
     if case .dead(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
-      warn("\(route.label): \(route.noun.one) \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
+      warn(
+        "\(route.label): \(route.noun.one) \(item.alertID) is lost (further ones are only counted): \(reason)\(more)"
+      )
     }
     _ = plan.receive(answer, for: item, at: monotonicSeconds())
     switch answer {
@@ -129,6 +131,7 @@ struct DeliveryContext {
     guard !plan.refusals.isEmpty else { return nil }
     let count = plan.refusals.reduce(0) { $0 + $1.value }
     let reasons = plan.refusals.sorted { $0.key < $1.key }.map { "\($0.key) (\(grouped($0.value)) ×)" }
-    return "\(counted(count, "\(route.noun.one) was", "\(route.noun.many) were")) lost: \(reasons.joined(separator: ", "))"
+    return
+      "\(counted(count, "\(route.noun.one) was", "\(route.noun.many) were")) lost: \(reasons.joined(separator: ", "))"
   }
 }

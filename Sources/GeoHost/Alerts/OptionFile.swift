@@ -11,7 +11,8 @@ enum OptionFile {
     do throws(GeoError) { return try TextFile.read(path) } catch {
       let near = error.code == .noInput ? MissingFile.suggestion(for: path, endings: []) : nil
       let advice = near.map { "; did you mean \($0)?" } ?? ""
-      throw GeoError(error.code, "\(error.message): \(word) needs a file that you can read\(advice)", at: path)
+      throw GeoError(
+        error.code, "\(error.message): \(word) needs a file that you can read\(advice)", at: path)
     }
   }
 }

@@ -27,7 +27,8 @@ enum SinkAdvice {
   private static let synonyms = [
     "json": "ndjson", "jsonl": "ndjson", "stdout": "text", "print": "text", "console": "text", "off": "none",
     "file": "ndjson:FILE", "command": "exec:COMMAND", "shell": "exec:COMMAND", "webhook": "https://…",
-    "mail": "smtps://…", "email": "smtps://…", "homeassistant": "homeassistant+mqtt://…", "slack": "apprise:slack://…",
+    "mail": "smtps://…", "mailto": "smtps://…", "email": "smtps://…",
+    "homeassistant": "homeassistant+mqtt://…", "slack": "apprise:slack://…",
     "telegram": "apprise:tgram://…",
   ]
 
@@ -38,14 +39,17 @@ enum SinkAdvice {
       if isAddress || prefixes.contains(name) || schemes.contains(name) || Int(port(text[colon...])) == nil {
         let known = isAddress ? schemes : prefixes + schemes
         let near = known.contains(name) ? name : NearestName.find(name, among: known)
-        return near.map { " (did you mean '\($0)\(schemes.contains($0) ? "://" : ":")…'?)" } ?? ""
+        let meant = near.map { "\($0)\(schemes.contains($0) ? "://" : ":")…" } ?? synonyms[name.lowercased()]
+        return meant.map { " (did you mean '\($0)'?)" } ?? ""
       }
       return " (did you mean 'https://\(name)\(text[colon...].prefix { $0 != "/" })/…'?)"
     }
     return advice(path: String(text))
   }
 
-  private static func port(_ rest: Substring) -> Substring { rest.dropFirst().prefix { $0 != "/" && $0 != "?" } }
+  private static func port(_ rest: Substring) -> Substring {
+    rest.dropFirst().prefix { $0 != "/" && $0 != "?" }
+  }
 
   /// Advice for a word without a scheme: a name, a file, a command or a host.
   private static func advice(path: String) -> String {

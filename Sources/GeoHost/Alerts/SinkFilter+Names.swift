@@ -42,8 +42,10 @@ extension SinkFilter {
   }
 
   private static func advice(_ value: String, _ closed: [String]) -> String {
-    let words = ["left": "exit", "leave": "exit", "entered": "enter", "arrive": "enter", "inside": "enter",
-      "outside": "exit", "urgent": "max", "normal": "default", "medium": "default", "stay": "dwell"]
+    let words = [
+      "left": "exit", "leave": "exit", "entered": "enter", "arrive": "enter", "inside": "enter",
+      "outside": "exit", "urgent": "max", "normal": "default", "medium": "default", "stay": "dwell",
+    ]
     let near = words[value.lowercased()].flatMap { closed.contains($0) ? $0 : nil }
     return (near ?? NearestName.find(value, among: closed)).map { " (did you mean '\($0)'?)" } ?? ""
   }

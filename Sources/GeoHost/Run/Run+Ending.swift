@@ -75,7 +75,9 @@ extension Run {
     for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
     let reports = output.reports.withLock { $0 }
-    let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines, messages: reports.messages.reduce(0) { $0 + $1.value })
+    let lines = outcome.counts.lines(
+      seconds: seconds, failures: reports.failures.lines,
+      messages: reports.messages.reduce(0) { $0 + $1.value })
     if !options.isQuiet {
       for line in lines + [outcome.profileLine].compactMap(\.self) { output.note(line) }
       if options.followsZones {
@@ -115,10 +117,14 @@ extension Run {
     guard counts.events > 0, counts.failures == 0, counts.stopped == 0 else { return }
     let sent = Set(reports.messages.keys)
     for note in UnusedNames(names: names).notes(channels: output.channels, sent: sent) { output.note(note) }
+    for filter in output.vainFilters where counts.alerts > 0 {
+      output.note("--alerts: no alert was like \(filter), so that sink got none of \(grouped(counts.alerts))")
+    }
     if let grouping = try? options.groupBy.map({ try Grouping($0) }), let field = grouping.field,
       counts.ungrouped == counts.devices, counts.devices > 0
     {
-      output.warn("--group-by: nothing in the input has the field '\(field)', so all devices are in one group")
+      output.warn(
+        "--group-by: nothing in the input has the field '\(field)', so all devices are in one group")
     }
     let isLive = (try? isLive(addresses())) ?? true
     if counts.maps > 0, options.pictures == nil, options.page == nil, !isLive {

@@ -52,7 +52,7 @@ public struct Run {
   /// - Errors: ``GeoError`` for faults before the run begins.
   public func run() throws(GeoError) -> Int32 {
     let addresses = try self.addresses()
-    try checkFiles(addresses)
+    try checkFiles()
     let requirements = try self.requirements()
     let unit = try scriptUnit()
     if let stream = try stream(addresses, unit) {

@@ -174,7 +174,8 @@ struct RunCounts: Sendable {
       "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
         + "\(counted(enters, "enter")), \(counted(exits, "exit")), "
         + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert"))"
-        + (messages > 0 ? ", \(counted(messages, "message"))" : "") + " in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
+        + (messages > 0 ? ", \(counted(messages, "message"))" : "")
+        + " in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     if let line = policy.line { lines.append(line) }
     lines += sources

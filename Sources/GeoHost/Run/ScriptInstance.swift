@@ -44,8 +44,8 @@ final class ScriptInstance {
   var silences = 0
   /// The devices of a group whose script was stopped before it heard of them.
   var unheard: Set<DeviceID> = []
-  /// How long the radios of its devices were on up to their last events.
-  private(set) var radioTime = RadioTime()
+  /// What ``radioTime`` was before the clocks went to the end of the run.
+  private var radiosAtLastEvents: RadioTime?
   /// Whether its app ended before the run did, with functions for the run's end.
   private(set) var missesEnd = false
   var twins = DuplicateSenderDetector()
@@ -149,10 +149,14 @@ final class ScriptInstance {
     }
   }
 
-  /// Counts the time of the radios, before the clocks go to the end of the run.
-  func readRadios() {
-    for device in devices where device.powersManagers { radioTime += device.radioTime }
+  /// How long the radios of its devices were on, up to their last events.
+  var radioTime: RadioTime {
+    radiosAtLastEvents
+      ?? devices.reduce(into: RadioTime()) { if $1.powersManagers { $0 += $1.radioTime } }
   }
+
+  /// Keeps the time of the radios, before the clocks go to the end of the run.
+  func readRadios() { radiosAtLastEvents = radioTime }
 
   /// Ends the script instance and keeps its counts.
   func unload() {

@@ -22,7 +22,9 @@ struct ScriptNames {
 
   /// Whether a word stands in the text.
   func mentions(_ word: String) -> Bool {
-    func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    func isPart(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || character == "_"
+    }
     return source.ranges(of: word).contains { range in
       (range.lowerBound == source.startIndex || !isPart(source[source.index(before: range.lowerBound)]))
         && (range.upperBound == source.endIndex || !isPart(source[range.upperBound]))

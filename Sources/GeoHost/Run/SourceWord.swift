@@ -2,8 +2,16 @@ public import Geo
 public import GeoFeeds
 import LuaBridge
 
-/// Words after `--from`.
+/// Words that name sources.
 public enum SourceWord {
+  /// - Parameter option: where the user named them; nil for words without an option.
+  /// - Errors: ``GeoError`` `noInput` for a file that does not exist.
+  public static func checkFiles(_ words: [String], for option: String? = nil) throws(GeoError) {
+    for word in words where word != "-" && (try? SourceAddress(word))?.isFile == true {
+      try MissingFile.check(word, "file", endings: Run.sourceEndings, for: option)
+    }
+  }
+
   /// Reads a word.
   ///
   /// - Errors: ``GeoError`` as ``SourceAddress/init(_:)``, with the scheme that was probably meant.

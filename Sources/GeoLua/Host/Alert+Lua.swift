@@ -88,7 +88,8 @@ extension AlertFields {
       let word = try String.read(stack, -1)
       if let known = AlertPriority(rawValue: word == "urgent" ? "max" : word) { return known }
     }
-    let names = (AlertPriority.allCases.map(\.rawValue) + ["urgent"]).map { "\"\($0)\"" }.joined(separator: ", ")
+    let names = (AlertPriority.allCases.map(\.rawValue) + ["urgent"]).map { "\"\($0)\"" }.joined(
+      separator: ", ")
     throw LuaMessage(
       "geoscript.alert: field 'priority': one of \(names) expected, got \(LuaStackWork.description(stack, -1))"
     )

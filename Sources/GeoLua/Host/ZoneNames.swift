@@ -9,7 +9,9 @@ enum ZoneNames {
   static func advice(for name: String) -> String {
     let names = all()
     let city = lastPart(name)
-    let sameCity = city.isEmpty ? [] : names.filter { lastPart($0) == city }
+    // `Australia/North` is no city.
+    let isCity = !city.isEmpty && !["north", "south", "west", "east"].contains(city)
+    let sameCity = isCity ? names.filter { lastPart($0) == city } : []
     // Cities have several names, such as `Asia/Istanbul` and `Europe/Istanbul`: the nearest one counts.
     let near =
       sameCity.min { NearestName.distance($0, name) < NearestName.distance($1, name) }

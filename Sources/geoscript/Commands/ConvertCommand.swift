@@ -40,7 +40,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
+  @Option(
+    help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @Option(help: "What counts as a device in a GPX: each file, or each track in it.")
@@ -65,6 +66,7 @@ struct ConvertCommand: ParsableCommand {
         at: output)
     }
     let inputs = try SourcePaths.expanded(Array(files.dropLast()))
+    try SourceWord.checkFiles(inputs)
     if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }

@@ -57,7 +57,8 @@ struct ReportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
+  @Option(
+    help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @Option(help: "What counts as a device: each file, or each track in it.")

@@ -16,7 +16,8 @@ struct ReportRule: ParsableArguments {
   var minimalNoDataDuration: Seconds = 3600.0
 
   @Option(
-    help: ArgumentHelp("A device moves if it is faster. (default: 0.01 knots, 0.005)", valueName: "m/s"), transform: MetersPerSecond.value)
+    help: ArgumentHelp("A device moves if it is faster. (default: 0.01 knots, 0.005)", valueName: "m/s"),
+    transform: MetersPerSecond.value)
   var speedThreshold: Double?
 
   @Flag(help: "End a trip at once when the attribute ignition says that the engine is off.")
@@ -24,7 +25,8 @@ struct ReportRule: ParsableArguments {
 
   func validate() throws {
     for (name, value) in [
-      ("minimal-trip-distance", minimalTripDistance.value), ("minimal-trip-duration", minimalTripDuration.value),
+      ("minimal-trip-distance", minimalTripDistance.value),
+      ("minimal-trip-duration", minimalTripDuration.value),
       ("minimal-parking-duration", minimalParkingDuration.value),
       ("minimal-no-data-duration", minimalNoDataDuration.value),
       ("speed-threshold", speedThreshold ?? 0),

@@ -35,7 +35,9 @@ extension RunCommand {
     options.privacyZones = regions.privacyZone
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) } }
+    if !output.alerts.isEmpty {
+      options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) }
+    }
     options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
     options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertSecrets = try secrets(for: options.alerts + options.channels)
@@ -60,7 +62,7 @@ extension RunCommand {
     options.pictures?.replaces = output.force
     options.page = try page.options()
     options.page?.replaces = output.force
-    options.changes = try page.whatIf.map { try RegionChange($0) }
+    options.changes = try page.whatIf.map { try RegionChange($0, nearest: options.feed.nearest) }
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed
@@ -129,7 +131,10 @@ extension RunCommand {
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy
     feed.distortion = try distortion.distortion(seed: phone.seed)
-    if let path = input.owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: path) }
+    if let path = input.owntracksKey {
+      try MissingFile.check(path, "file", endings: [], for: "--owntracks-key")
+      feed.ownTracksKeys = try OwnTracksKeys(path: path)
+    }
     return feed
   }
 

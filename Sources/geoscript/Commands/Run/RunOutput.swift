@@ -48,7 +48,8 @@ struct RunOutput: OptionTable {
       value: "@file")
     o.amount(
       "alert-timeout", \.alertTimeout,
-      "At the end, give up on https://… after this many seconds without a delivery.", value: "s", as: Seconds.self)
+      "At the end, give up on https://… after this many seconds without a delivery.", value: "s",
+      as: Seconds.self)
     o.option(
       "quiet-hours", \.quietHours,
       "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",

@@ -1,0 +1,2 @@
+local app = geoscript.app{ per = "group" }
+error("stop")
