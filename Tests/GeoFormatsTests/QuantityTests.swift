@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("145,14", "from: latitude 145 is outside −90…90 (are latitude and longitude exchanged?), got \"145,14\""),
+    (
+      "145,14", "from: latitude 145 is outside −90…90 (are latitude and longitude exchanged?), got \"145,14\""
+    ),
     ("-90.5,200", "from: latitude -90.5 is outside −90…90, got \"-90.5,200\""),
     ("45,214", "from: longitude 214 is outside −180…180, got \"45,214\""),
     ("45", "from takes latitude,longitude in degrees, got \"45\""),

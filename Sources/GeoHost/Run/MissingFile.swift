@@ -32,6 +32,7 @@ package enum MissingFile {
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     guard !name.isEmpty else { return nil }
+    if let place = elsewhere(name, than: folder) { return place }
     let files = names(in: folder.isEmpty ? "." : folder).filter { !$0.hasPrefix(".") }
     if let ending = endings.first(where: { files.contains(name + $0) }) { return folder + name + ending }
     // People remember a part of a name; if several names contain it, a suggestion would be a guess.
@@ -41,14 +42,25 @@ package enum MissingFile {
     return (near ?? (longer.count == 1 ? longer.first : nil)).map { folder + $0 }
   }
 
+  /// Where a file of this name is, if its folder does not exist or it lies one folder deeper.
+  private static func elsewhere(_ name: String, than folder: String) -> String? {
+    if !folder.isEmpty { return access(folder, F_OK) != 0 && access(name, F_OK) == 0 ? name : nil }
+    let places = names(in: ".", folders: true).prefix(100).filter { !$0.hasPrefix(".") }.map {
+      "\($0)/\(name)"
+    }
+    let found = places.filter { access($0, F_OK) == 0 }
+    return found.count == 1 ? found.first : nil
+  }
+
   /// The names of the files in a folder, sorted; empty if it cannot be read.
-  static func names(in folder: String) -> [String] {
+  ///
+  /// - Parameter folders: whether the names of folders are wanted instead.
+  static func names(in folder: String, folders: Bool = false) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      // A folder was not meant.
-      if entry.pointee.d_type == UInt8(DT_DIR) { continue }
+      if (entry.pointee.d_type == UInt8(DT_DIR)) != folders { continue }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

@@ -15,11 +15,14 @@ enum ZoneNames {
     // Cities have several names, such as `Asia/Istanbul` and `Europe/Istanbul`: the nearest one counts.
     let near =
       sameCity.min { NearestName.distance($0, name) < NearestName.distance($1, name) }
-      ?? NearestName.find(name, among: names)
-      ?? NearestName.find(city, among: names.map(lastPart)).flatMap { city in
-        names.first { lastPart($0) == city }
-      }
+      ?? NearestName.find(name, among: names) ?? (name.contains("/") ? nil : nearCity(city, among: names))
     return near.map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// The first zone whose city is nearest.
+  private static func nearCity(_ city: String, among names: [String]) -> String? {
+    guard let near = NearestName.find(city, among: names.map(lastPart)) else { return nil }
+    return names.first { lastPart($0) == near }
   }
 
   private static func lastPart(_ name: String) -> String {

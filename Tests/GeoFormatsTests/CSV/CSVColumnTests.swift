@@ -49,7 +49,8 @@ import Testing
     let error = try Recording("a.csv", "lat,b,c\n1,2,3\n", options).error
     #expect(
       error?.message
-        == "no column is called \"latt\" (did you mean \"lat\"?); found \"lat\", \"b\", \"c\" for --lat-column")
+        == "no column is called \"latt\" (did you mean \"lat\"?); found \"lat\", \"b\", \"c\" for --lat-column"
+    )
   }
 
   @Test func aColumnForGroupsThatIsNotThereIsNoted() throws {
@@ -62,7 +63,8 @@ import Testing
         $0.hasSuffix("; no column is called \"depott\" for --group-by (did you mean \"depot\"?)")
       })
     options.groupField = "Depot"
-    #expect(!(try Recording("a.csv", "lat,lon,t,depot\n1,2,3,north\n", options).notes[0].contains("not used")))
+    #expect(
+      !(try Recording("a.csv", "lat,lon,t,depot\n1,2,3,north\n", options).notes[0].contains("not used")))
   }
 
   @Test(arguments: [

@@ -63,12 +63,19 @@ import Testing
     ("ndjson:f?template=@t.txt", "t.txt: ndjson takes templates of JSON only"),
     ("text?only=evnt:exit", "no alert has a field 'evnt' (did you mean 'event'?)"),
     ("text?not=battery:1", "not=battery:…: no alert has a field 'battery': write one of id, time, device"),
-    ("text?only=event:left", "'left' is not a value of event (did you mean 'exit'?): write enter, exit, dwell"),
+    (
+      "text?only=event:left",
+      "'left' is not a value of event (did you mean 'exit'?): write enter, exit, dwell"
+    ),
     ("text?only=event:exit,event:entr", "'entr' is not a value of event (did you mean 'enter'?)"),
-    ("https://example.org/#only=priority:urgent", "'urgent' is not a value of priority (did you mean 'max'?)"),
+    (
+      "https://example.org/#only=priority:urgent", "'urgent' is not a value of priority (did you mean 'max'?)"
+    ),
     ("text?only=status:fired", "write firing, resolved"),
     ("txt", "--alerts: 'txt' is not an alert sink (did you mean 'text'?)"),
-    ("hooks.example/secret", "'hooks.example' is not an alert sink (did you mean 'https://hooks.example/…'?)"),
+    (
+      "hooks.example/secret", "'hooks.example' is not an alert sink (did you mean 'https://hooks.example/…'?)"
+    ),
     ("me:secret@hooks.example:80/x", "is not an alert sink"),
     ("alerts.jsonl", "(did you mean 'ndjson:alerts.jsonl'?)"), ("./say", "(did you mean 'exec:./say'?)"),
     ("exce:cat", "(did you mean 'exec:…'?)"), ("mqqt://h/t", "(did you mean 'mqtt://…'?)"),

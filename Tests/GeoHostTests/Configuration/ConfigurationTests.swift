@@ -177,7 +177,8 @@ import Testing
     )
     let file = try command.shell("GEOSCRIPT_FROM=walk.gpx GEOSCRIPT_SPEED=max $geoscript run s.lua")
     #expect(file.code == 66)
-    #expect(file.errors.contains("walk.gpx: there is no such file for --from (from is set in $GEOSCRIPT_FROM)"))
+    #expect(
+      file.errors.contains("walk.gpx: there is no such file for --from (from is set in $GEOSCRIPT_FROM)"))
   }
 
   @Test func secretsComeFromVariablesAndAreNotPrinted() throws {

@@ -97,7 +97,8 @@ import Testing
     let missing = try command.run("run", "s.lua", "--profile", "phne.json")
     #expect(missing.code == 66)
     #expect(
-      missing.errors == "geoscript: phne.json: there is no such file for --profile; did you mean phone.json?\n")
+      missing.errors
+        == "geoscript: phne.json: there is no such file for --profile; did you mean phone.json?\n")
   }
 
   @Test func anUnknownProfileIs64WithTheNearestName() throws {
