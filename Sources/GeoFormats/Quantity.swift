@@ -46,7 +46,9 @@ package enum Quantity {
     if parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) {
       let place = CLLocationCoordinate2DMake(latitude, longitude)
       if CLLocationCoordinate2DIsValid(place) { return place }
-      throw GeoError(.usage, "\(name): \(outside(latitude, longitude)), got \"\(text)\"")
+      throw GeoError(
+        .usage,
+        "\(name) takes latitude,longitude in degrees, got \"\(text)\": \(outside(latitude, longitude))")
     }
     throw GeoError(.usage, "\(name) takes latitude,longitude in degrees, got \"\(text)\"")
   }

@@ -17,10 +17,14 @@ import Testing
 
   @Test(arguments: [
     (
-      "145,14", "from: latitude 145 is outside −90…90 (are latitude and longitude exchanged?), got \"145,14\""
+      "145,14",
+      "from takes latitude,longitude in degrees, got \"145,14\": latitude 145 is outside −90…90 (are latitude and longitude exchanged?)"
     ),
-    ("-90.5,200", "from: latitude -90.5 is outside −90…90, got \"-90.5,200\""),
-    ("45,214", "from: longitude 214 is outside −180…180, got \"45,214\""),
+    (
+      "-90.5,200",
+      "from takes latitude,longitude in degrees, got \"-90.5,200\": latitude -90.5 is outside −90…90"
+    ),
+    ("45,214", "from takes latitude,longitude in degrees, got \"45,214\": longitude 214 is outside −180…180"),
     ("45", "from takes latitude,longitude in degrees, got \"45\""),
     ("45;14", "from takes latitude,longitude in degrees, got \"45;14\""),
   ])
