@@ -53,16 +53,30 @@ public struct FeedOptions: Sendable {
   /// The keys for encrypted messages of OwnTracks.
   public var ownTracksKeys = OwnTracksKeys()
 
+  /// Finds the name that was probably meant, for errors; set by the host.
+  public var nearest: @Sendable (_ name: String, _ candidates: [String]) -> String? = { _, _ in nil }
+
   public init() {}
+
+  /// Advice to append to an error about a name, or nothing.
+  package func advice(_ name: String, among candidates: [String]) -> String {
+    nearest(name, candidates).map { " (did you mean \"\($0)\"?)" } ?? ""
+  }
 
   /// Returns the instant of `text`: ISO 8601, without an offset in `zone`, or seconds since 1970.
   ///
   /// - Errors: ``GeoError`` (`usage`) when it is neither.
-  public static func time(_ text: String, in zone: TimeZoneRules? = nil) throws(GeoError) -> TimeInterval {
+  public static func time(
+    _ text: String, in zone: TimeZoneRules? = nil, for option: String? = nil
+  ) throws(GeoError) -> TimeInterval {
     var copy = text
     let time = copy.withUTF8 { bytes in ISO8601.parse(bytes, in: zone) ?? Decimal.parse(bytes) }
     guard let time, isTime(time) else {
-      throw GeoError(.usage, "\"\(text)\" is not a time (expected ISO 8601 or seconds since 1970)")
+      let isClock = text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?/) != nil
+      throw GeoError(
+        .usage,
+        "\(option.map { "\($0): " } ?? "")\"\(text)\" is not a time\(isClock ? ", the day is missing" : "") "
+          + "(expected ISO 8601, such as 2026-05-01T10:00:00Z, or seconds since 1970)")
     }
     return time
   }

@@ -9,9 +9,9 @@ package enum Quantity {
     try amount(text, name, units: ["m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344], "8m")
   }
 
-  /// Seconds: `90`, `90s`, `1.5min`, `8h`, `2d`.
+  /// Seconds: `90`, `90s`, `1.5min` or `1.5m`, `8h`, `2d`.
   package static func seconds(_ text: some StringProtocol, _ name: String) throws(GeoError) -> TimeInterval {
-    try amount(text, name, units: ["s": 1, "min": 60, "h": 3600, "d": 86_400], "90s, 5min or 8h")
+    try amount(text, name, units: ["s": 1, "min": 60, "m": 60, "h": 3600, "d": 86_400], "90s, 5min or 8h")
   }
 
   /// Meters a second: `13.9`, `13.9m/s`, `50km/h`, `30mph`, `10kn`.
@@ -46,8 +46,22 @@ package enum Quantity {
     if parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) {
       let place = CLLocationCoordinate2DMake(latitude, longitude)
       if CLLocationCoordinate2DIsValid(place) { return place }
+      throw GeoError(
+        .usage,
+        "\(name) takes latitude,longitude in degrees, got \"\(text)\": \(outside(latitude, longitude))")
     }
     throw GeoError(.usage, "\(name) takes latitude,longitude in degrees, got \"\(text)\"")
+  }
+
+  /// What is wrong with a place that is not on the earth.
+  private static func outside(_ latitude: Double, _ longitude: Double) -> String {
+    func shown(_ number: Double) -> String { number == number.rounded() ? fixed(number, 0) : "\(number)" }
+    guard !(abs(latitude) <= 90) else {
+      return "longitude \(shown(longitude)) is outside −180…180"
+    }
+    let isExchanged = abs(latitude) <= 180 && abs(longitude) <= 90
+    return "latitude \(shown(latitude)) is outside −90…90"
+      + (isExchanged ? " (are latitude and longitude exchanged?)" : "")
   }
 
   /// A number of at least 0, times the factor of its unit; without a unit, the first one applies.

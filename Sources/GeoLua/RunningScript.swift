@@ -14,16 +14,16 @@ public final class RunningScript {
   /// The zone of local times.
   var timeZone: TimeZoneRules { findZone?() ?? options.timeZone }
   /// Functions given to `geoscript.onFinish` that have not been called, in order.
-  private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
+  private(set) var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether these are being called; no more are accepted then.
   private(set) var isFinishing = false
   /// Functions given to `geoscript.onMessage`, in order.
   var listeners: [(function: LuaFunction, memory: HostMemory)] = []
   /// The hooks of OwnTracks Recorder; nil without `--otr`.
   private(set) var recorderHooks: RecorderHooks?
-  /// What these say about the recording of the last message.
   /// Whether it has hooks that no message has reached.
   public var awaitsMessages: Bool { recorderHooks?.hasHeard == false }
+  /// What these say about the recording of the last message.
   public var recorderVerdict: RecorderVerdict { recorderHooks?.verdict ?? .store }
   /// Functions given to `geoscript.onAcknowledge`, in order.
   var acknowledgers: [(function: LuaFunction, memory: HostMemory)] = []

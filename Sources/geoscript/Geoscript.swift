@@ -83,7 +83,7 @@ struct Geoscript: ParsableCommand {
       if exitCode(for: error).isSuccess, let help = PublishCommand.help(fullMessage(for: error)) {
         return print(help)
       }
-      if let text = withoutFarGuess(error) {
+      if let text = corrected(error) {
         complain(text)
         Glibc.exit(exitCode(for: error).rawValue)
       }
@@ -121,58 +121,6 @@ struct Geoscript: ParsableCommand {
       // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", O_RDWR)
     }
-  }
-
-  /// Prints a hint for a script without `run`, and for a track without `--from`.
-  private static func explain(_ error: any Error) {
-    if let word = CommandLine.arguments.dropFirst().first, word.hasSuffix(".lua") {
-      return complain("Run a script with: geoscript run \(word)")
-    }
-    let message = message(for: error)
-    if message.hasPrefix("Unexpected argument '"), let word = CommandLine.arguments.dropFirst().first,
-      let known = foreignCommands[word]
-    {
-      return complain("There is no command \(word): write geoscript \(known)")
-    }
-    if message.hasPrefix("Missing value for '"), let option = message.split(separator: "'").dropFirst().first,
-      let name = option.split(separator: " ").first.map(String.init),
-      let at = CommandLine.arguments.firstIndex(of: name), at + 1 < CommandLine.arguments.count
-    {
-      let value = CommandLine.arguments[at + 1]
-      guard Double(value) != nil else { return }
-      return complain("\(value) begins like an option: write \(name)=\(value) if it is the value.")
-    }
-    guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
-      let word = message.split(separator: "'").dropFirst().first,
-      access(String(word), F_OK) == 0
-    else { return }
-    guard CommandLine.arguments.dropFirst().first != "debug" else {
-      return complain("The editor names the script and its events: see geoscript docs debug.")
-    }
-    complain("Give a source of events with --from \(word), and values for the script after --.")
-  }
-
-  /// Commands of other programs, with what is the same here.
-  private static let foreignCommands = [
-    "init": "new NAME", "create": "new NAME", "version": "--version", "lint": "check FILES",
-    "validate": "check FILES",
-    "info": "replay-info FILES", "search": "geocode TEXT", "man": "docs PAGE",
-    "replay": "run FILE --from LOG",
-    "play": "run FILE --from LOG", "exec": "run FILE", "render": "draw FILES -o PICTURE",
-  ]
-
-  /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
-  private static func withoutFarGuess(_ error: any Error) -> String? {
-    farGuess(in: message(for: error)).map { fullMessage(for: error).replacing($0, with: "") }
-  }
-
-  /// The part of a message that is such a guess.
-  static func farGuess(in message: String) -> String? {
-    let words = message.split(separator: "'").map(String.init)
-    guard words.count > 3, words[0] == "Unknown option ", words[2] == ". Did you mean ",
-      NearestName.distance(words[1], words[3]) * 3 > words[1].drop(while: { $0 == "-" }).count
-    else { return nil }
-    return ". Did you mean '\(words[3])'?"
   }
 
   static func complain(_ text: String) {

@@ -26,7 +26,7 @@ extension Simulation {
     speed = kind == .drive || kind == .file ? 50 / 3.6 : 1.4
     var wishes = Wishes()
     for parameter in address.query {
-      try requireKnown(parameter.name, kind, address)
+      try requireKnown(parameter.name, kind, address, options)
       try set(parameter.name, parameter.value, &wishes)
     }
     if let end = wishes.end { wishes.places.append(end) }
@@ -47,15 +47,18 @@ extension Simulation {
     var radius: CLLocationDistance?
   }
 
-  private func requireKnown(_ name: String, _ kind: Kind, _ address: SourceAddress) throws(GeoError) {
+  private func requireKnown(
+    _ name: String, _ kind: Kind, _ address: SourceAddress, _ options: FeedOptions
+  ) throws(GeoError) {
     let known = kind.parameters + Simulation.common
     if known.contains(name) || Distortion.names.contains(name) { return }
     // A misspelled kind counts as a file.
+    let near = options.advice(address.path, among: ["still", "walk", "drive", "random"])
     let taken =
       kind == .file
-      ? ": '\(address.path)' is read as a file; the other kinds are sim:still, sim:walk, "
+      ? ": '\(address.path)' is read as a file\(near); the other kinds are sim:still, sim:walk, "
         + "sim:drive and sim:random"
-      : ""
+      : options.advice(name, among: known + Distortion.names)
     throw GeoError(
       .usage,
       "unknown parameter '\(name)'\(taken) (expected "
@@ -70,7 +73,7 @@ extension Simulation {
     case "interval": interval = try Quantity.seconds(value, name)
     case "accuracy": accuracy = try Quantity.meters(value, name)
     case "radius": wishes.radius = try Quantity.meters(value, name)
-    case "start": start = try FeedOptions.time(value)
+    case "start": start = try FeedOptions.time(value, for: name)
     case "duration": duration = try Quantity.seconds(value, name)
     case "at": wishes.center = try Quantity.place(value, name)
     case "from": wishes.places.insert(try Quantity.place(value, name), at: 0)

@@ -6,6 +6,8 @@ import Geo
 /// Owns the parser. The contents of the document go to the callbacks, which get `context`.
 final class XMLStream {
   let parser: xmlParserCtxtPtr
+  /// Whether the document was good up to an end that came too early.
+  private var isCutOff = false
 
   /// The most bytes of all names of a document.
   private static let nameLimit = 1 << 20
@@ -42,7 +44,11 @@ final class XMLStream {
   }
 
   /// Ends the input.
-  func finish() { xmlParseChunk(parser, nil, 0, 1) }
+  func finish() {
+    let isWhole = isGoingOn
+    xmlParseChunk(parser, nil, 0, 1)
+    isCutOff = isWhole && !isGoingOn
+  }
 
   /// Whether the document is neither at its end nor broken.
   var isGoingOn: Bool { parser.pointee.wellFormed != 0 && parser.pointee.disableSAX == 0 }
@@ -66,7 +72,12 @@ final class XMLStream {
     let error = parser.pointee.lastError
     var message = error.message.map { String(cString: $0) } ?? "unknown error"
     while message.last?.isNewline == true { message.removeLast() }
-    return (Int(error.line), "is not complete XML: \(message)")
+    guard isCutOff else { return (Int(error.line), "is not complete XML: \(message)") }
+    // libxml2 calls content that is missing "extra content".
+    let isMissing = error.code == Int32(XML_ERR_DOCUMENT_END.rawValue)
+    return (
+      Int(error.line), "is not complete XML: the file is cut off here\(isMissing ? "" : ": \(message)")"
+    )
   }
 
   private static let initialized: Void = xmlInitParser()

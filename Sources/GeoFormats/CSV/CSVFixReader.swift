@@ -13,6 +13,8 @@ struct CSVFixReader {
   private var times: MissingTimes
   private var clock: CSVTime
   private var remarks: [RecordFault] = []
+  /// Whether the first time has no offset, and nobody says in which zone it is.
+  private(set) var lacksZone = false
 
   init(device: String, directory: DeviceDirectory, options: FeedOptions) {
     self.options = options
@@ -104,6 +106,11 @@ struct CSVFixReader {
     guard let time, FeedOptions.isTime(time) else {
       let quote = "\"\(date.map { excerpt($0) + " " } ?? "")\(excerpt(text))\""
       throw RecordFault(title, "\(title) \(quote) is not a date (expected \(clock.expected))")
+    }
+    if deliveredCount == 0, options.timeZone == nil {
+      // A time with an offset, or a number, is the same in every zone.
+      var other = CSVTime(zone: TimeZoneRules.fixed("+01:00"), format: options.timeFormat)
+      lacksZone = (date.map { other.parse($0, text) } ?? other.parse(text)) != time
     }
     return time
   }

@@ -8,6 +8,8 @@ package struct CSVHeader {
   let separator: UInt8
   /// The index of the column that names groups.
   let group: Int?
+  /// What is said of a column for groups that is not there.
+  private let lack: String
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
@@ -19,12 +21,16 @@ package struct CSVHeader {
   ) throws(GeoError) {
     self.titles = titles
     self.separator = separator
-    group = options.groupField.flatMap { titles.firstIndex(of: $0) }
+    group = options.groupField.flatMap { Self.index(of: $0, in: titles) }
+    lack =
+      options.groupField.map { field in
+        "; no column is called \"\(field)\" for --group-by\(options.advice(field, among: titles))"
+      } ?? ""
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
-    try take(options.latitudeColumn, as: .latitude, "--lat-column", place)
-    try take(options.longitudeColumn, as: .longitude, "--lon-column", place)
-    try take(options.timeColumn, as: .time, "--time-column", place)
+    try take(options.latitudeColumn, as: .latitude, "--lat-column", place, options)
+    try take(options.longitudeColumn, as: .longitude, "--lon-column", place, options)
+    try take(options.timeColumn, as: .time, "--time-column", place, options)
     resolveTime()
     resolveHemispheres()
     // gpsbabel numbers its rows in `No` and names each point: those names are not devices.
@@ -33,7 +39,7 @@ package struct CSVHeader {
     {
       places[CSVColumn.device.rawValue] = nil
     }
-    try take(options.deviceColumn, as: .device, "--device-column", place)
+    try take(options.deviceColumn, as: .device, "--device-column", place, options)
     for column in [CSVColumn.latitude, .longitude] where self[column] == nil {
       throw GeoError(.data, Self.missing(column, titles), at: place)
     }
@@ -41,12 +47,14 @@ package struct CSVHeader {
 
   /// Takes the column of this title, or of this number from 1, for `column`.
   private mutating func take(
-    _ title: String?, as column: CSVColumn, _ option: String, _ place: String
+    _ title: String?, as column: CSVColumn, _ option: String, _ place: String, _ options: FeedOptions
   ) throws(GeoError) {
     guard let title else { return }
     guard let index = Self.index(of: title, in: titles) else {
       throw GeoError(
-        .usage, "no column is called \"\(title)\"; found \(Self.quoted(titles)) for \(option)", at: place)
+        .usage,
+        "no column is called \"\(title)\"\(options.advice(title, among: titles)); found \(Self.quoted(titles)) "
+          + "for \(option)", at: place)
     }
     places[column.rawValue] = (index, Self.split(titles[index], column).factor)
     // What the user names is nothing else besides.
@@ -97,10 +105,10 @@ package struct CSVHeader {
       let scale = place.factor == 1 ? "" : " × \(factor)"
       return "\(column.title) = \"\(titles[place.index])\"\(scale)"
     }
-    let unused = titles.indices.filter { index in !places.contains { $0?.index == index } }
+    let unused = titles.indices.filter { index in index != group && !places.contains { $0?.index == index } }
     let rest = unused.map { "\"\(titles[$0].prefix(40))\"" }.prefix(20).joined(separator: ", ")
     return "columns by \(CSVSeparator.name(separator)): \(guesses.joined(separator: ", "))"
-      + (rest.isEmpty ? "" : "; not used: \(rest)")
+      + (rest.isEmpty ? "" : "; not used: \(rest)") + (group == nil ? lack : "")
   }
 
   /// A lone `timestamp` is the time; a lone `date` includes the hour.

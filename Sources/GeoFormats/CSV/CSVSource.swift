@@ -167,6 +167,9 @@ public final class CSVSource: EventSource {
     if row.fields.count == 1, row.fields[0].count == 0 { return }
     switch reader.read(row, bytes, header) {
     case .success(let event):
+      if reader.deliveredCount == 1, reader.lacksZone {
+        notes.append("\(name): times without an offset are read as UTC (--time-zone says their zone)")
+      }
       if let column = header.group, let change = groups.change(by: event, to: row.text(column, bytes)) {
         batch.append(change)
       }

@@ -10,9 +10,13 @@ public struct RegionChange: Sendable, Hashable {
   /// The word as given.
   public let word: String
 
-  /// - Parameter word: `IDENTIFIER.PROPERTY=VALUE`; the identifier may have dots.
+  /// - Parameters:
+  ///   - word: `IDENTIFIER.PROPERTY=VALUE`; the identifier may have dots.
+  ///   - nearest: finds the name that was probably meant.
   /// - Errors: ``GeoError`` `usage` for any other form, and for an unknown property.
-  public init(_ word: String) throws(GeoError) {
+  public init(
+    _ word: String, nearest: (_ name: String, _ candidates: [String]) -> String? = { _, _ in nil }
+  ) throws(GeoError) {
     self.word = word
     let fault = GeoError(
       .usage, "--what-if takes IDENTIFIER.PROPERTY=VALUE, such as home.radius=150, got '\(word)'")
@@ -25,7 +29,8 @@ public struct RegionChange: Sendable, Hashable {
     guard !identifier.isEmpty, !text.isEmpty else { throw fault }
     guard RegionChange.properties.contains(property) else {
       let list = RegionChange.properties.joined(separator: ", ")
-      throw GeoError(.usage, "--what-if: there is no property '\(property)' (expected \(list))")
+      let advice = nearest(property, RegionChange.properties).map { " (did you mean '\($0)'?)" } ?? ""
+      throw GeoError(.usage, "--what-if: there is no property '\(property)'\(advice) (expected \(list))")
     }
     // A word such as that of accuracyMode needs no quotes.
     value = (try? JSONParser.parse(text)) == nil ? JSONValue.string(text).description : text

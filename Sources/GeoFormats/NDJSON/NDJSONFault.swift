@@ -42,7 +42,7 @@ package enum NDJSONFault {
   }
 
   /// What is said of a field that a line's type does not have.
-  static func unused(_ field: String) -> String {
+  static func unused(_ field: String, _ options: FeedOptions) -> String {
     let title = field.lowercased().filter(\.isLetter)
     let column = CSVColumn.allCases.first { $0.names.contains(title) }
     let meant: String? =
@@ -52,7 +52,9 @@ package enum NDJSONFault {
       default: nil
       }
     let advice =
-      if let meant, meant != field {
+      if let group = options.groupField, options.nearest(group, [field]) != nil {
+        "did you mean --group-by \(excerpt(field))?"
+      } else if let meant, meant != field {
         "did you mean \(meant)?"
       } else {
         "a line of type \"attributes\" brings further values of a device"

@@ -83,7 +83,7 @@ package final class NDJSONReader {
     while notes.count < geo_log_unused_count(log) {
       var line = 0
       let field = String(geo_log_unused_name(log, notes.count, &line))
-      notes.append("\(name):\(lineNumber + line): \(NDJSONFault.unused(field))")
+      notes.append("\(name):\(lineNumber + line): \(NDJSONFault.unused(field, options))")
     }
   }
 

@@ -11,6 +11,10 @@ struct AlertRoute: Sendable {
   var shape = SinkShape()
   /// After the end of the input: seconds without a delivery after which the rest is given up.
   let patience: Double
+  /// What its messages are called, and in the plural.
+  var noun: (one: String, many: String) {
+    shape.channel == nil ? ("alert", "alerts") : ("message", "messages")
+  }
   /// Makes the transport, on the thread that will use it.
   let connect: @Sendable () -> any AlertTransport
 }

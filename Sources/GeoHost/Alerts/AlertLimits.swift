@@ -1,4 +1,5 @@
 public import Geo
+import GeoFormats
 
 /// Reads the limits of alerts that wait.
 public enum AlertLimits {
@@ -6,13 +7,13 @@ public enum AlertLimits {
   ///
   /// - Errors: ``GeoError`` `usage`.
   public static func seconds(_ text: String, of option: String, example: String) throws(GeoError) -> Double {
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let last = text.last, let unit = units[last], let number = Double(text.dropLast()), number > 0,
-      number.isFinite
+    // A number alone could mean seconds or days.
+    guard text.last?.isLetter == true, let seconds = try? Quantity.seconds(text, option), seconds > 0,
+      seconds.isFinite
     else {
       throw GeoError(.usage, "\(option) takes a time such as \(example), got '\(text)'")
     }
-    return number * unit
+    return seconds
   }
 
   /// The age of `--alert-max-age`.

@@ -97,6 +97,15 @@ public struct AlertSinkOption: Sendable, Hashable {
     return sinks
   }
 
+  /// Reads a word after `--alerts`.
+  ///
+  /// - Errors: as ``all(_:)``, with the option's name.
+  public static func alerts(_ word: String) throws(GeoError) -> [AlertSinkOption] {
+    do throws(GeoError) { return try all(word) } catch {
+      throw error.place == nil ? GeoError(error.code, "--alerts: \(error.message)") : error
+    }
+  }
+
   /// Reads a word after `--channel`: `lights=mqtt://…`.
   ///
   /// - Errors: as ``init(_:)``.
@@ -168,9 +177,11 @@ public struct AlertSinkOption: Sendable, Hashable {
     case "text": return .text
     case "ndjson": return .ndjson(path: nil)
     case "none": return .none
-    case _ where text.hasPrefix("ndjson:") && text.utf8.count > 7:
+    case "ndjson:": throw GeoError(.usage, "the file is missing: write ndjson:FILE")
+    case "exec:": throw GeoError(.usage, "the command is missing: write exec:COMMAND")
+    case _ where text.hasPrefix("ndjson:"):
       return .ndjson(path: String(text.dropFirst(7)))
-    case _ where text.hasPrefix("exec:") && text.utf8.count > 5:
+    case _ where text.hasPrefix("exec:"):
       return .exec(command: String(text.dropFirst(5)))
     case _ where HTTPAddress.isMeant(by: String(text)): return .post(try HTTPAddress(String(text)))
     case _ where ["mqtt", "mqtts"].contains(scheme): return .mqtt(try MQTTSinkAddress(text, &words))
@@ -181,14 +192,9 @@ public struct AlertSinkOption: Sendable, Hashable {
     case _ where ["smtp", "smtps"].contains(scheme): return .smtp(try SMTPAddress(text, &words))
     default:
       // An address with a misspelled scheme may contain a password.
-      let name = text.prefix { $0 != "/" }
-      throw GeoError(.usage, "'\(name)' is not an alert sink: write \(forms) or none")
+      throw SinkAdvice.unknown(text)
     }
   }
-
-  /// The forms of addresses, as messages list them.
-  private static let forms =
-    "text, ndjson, ndjson:FILE, exec:COMMAND, https://…, mqtt://…, ntfys://…, smtps://…, homeassistant+mqtt://…, apprise:…"
 
   /// The server of a web hook; nil for other sinks.
   public var origin: String? {

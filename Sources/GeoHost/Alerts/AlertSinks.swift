@@ -148,7 +148,7 @@ final class AlertSinks: Sendable {
       note("alerts are still being sent; Ctrl-C stops waiting for them")
     }
     for delivery in deliveries {
-      let (label, outcome) = (delivery.route.label, delivery.join())
+      let (label, noun, outcome) = (delivery.route.label, delivery.route.noun, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
         .map { GeoError(.inputOutput, $0, at: label) }
       let count = (try? outbox.waitingCount(delivery.route.key)) ?? 0
@@ -156,11 +156,13 @@ final class AlertSinks: Sendable {
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {
         warnings.append(
-          "\(label): \(counted(count, "alert waits", "alerts wait")) for the next run: \(obstacle)")
+          "\(label): \(counted(count, "\(noun.one) waits", "\(noun.many) wait")) for the next run: \(obstacle)"
+        )
       } else {
-        let message = "\(counted(count, "alert was", "alerts were")) not delivered: \(obstacle)"
-        faults.append(
-          GeoError(.inputOutput, "\(message); add --alerts ndjson:FILE to keep them", at: label))
+        let message = "\(counted(count, "\(noun.one) was", "\(noun.many) were")) not delivered: \(obstacle)"
+        let option =
+          delivery.route.shape.channel.map { "--channel \($0)=ndjson:FILE" } ?? "--alerts ndjson:FILE"
+        faults.append(GeoError(.inputOutput, "\(message); add \(option) to keep them", at: label))
       }
     }
     return (faults, warnings)

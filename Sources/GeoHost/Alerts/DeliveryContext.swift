@@ -79,7 +79,7 @@ struct DeliveryContext {
     plan.forget()
     let reason = "waited longer than --alert-max-age"
     plan.count(lost: count, reason)
-    warn("\(route.label): \(counted(count, "alert")) \(reason): dead letters (geoscript alerts list)")
+    warn("\(route.label): \(counted(count, route.noun.one)) \(reason): dead letters (geoscript alerts list)")
   }
 
   /// The time; also tells the plan about an end or a stop that has come by now.
@@ -105,7 +105,9 @@ struct DeliveryContext {
     tally.count(answer)
     if case .dead(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
-      warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
+      warn(
+        "\(route.label): \(route.noun.one) \(item.alertID) is lost (further ones are only counted): \(reason)\(more)"
+      )
     }
     _ = plan.receive(answer, for: item, at: monotonicSeconds())
     switch answer {
@@ -122,7 +124,7 @@ struct DeliveryContext {
     hasNotedPause = plan.isPaused
     let reason = plan.isPaused ? plan.lastFailure ?? "" : ""
     try outbox.note(pause: reason, of: route.key)
-    if plan.isPaused { warn("\(route.label): \(reason); alerts wait until it takes them") }
+    if plan.isPaused { warn("\(route.label): \(reason); \(route.noun.many) wait until it takes them") }
   }
 
   /// The refused alerts, counted by reason; nil if all were accepted.
@@ -130,6 +132,7 @@ struct DeliveryContext {
     guard !plan.refusals.isEmpty else { return nil }
     let count = plan.refusals.reduce(0) { $0 + $1.value }
     let reasons = plan.refusals.sorted { $0.key < $1.key }.map { "\($0.key) (\(grouped($0.value)) ×)" }
-    return "\(counted(count, "alert was", "alerts were")) lost: \(reasons.joined(separator: ", "))"
+    return
+      "\(counted(count, "\(route.noun.one) was", "\(route.noun.many) were")) lost: \(reasons.joined(separator: ", "))"
   }
 }

@@ -18,7 +18,10 @@ struct MQTTTopic: Sendable, Hashable {
   /// - Source: MQTT 3.1.1, 4.7.
   init(_ text: String) throws(GeoError) {
     self.text = text
-    guard !text.isEmpty, text.utf8.count <= 4096, !text.hasPrefix("$"),
+    guard !text.isEmpty else {
+      throw GeoError(.usage, "the topic is missing: write mqtt://HOST/home/{device}/{event}")
+    }
+    guard text.utf8.count <= 4096, !text.hasPrefix("$"),
       !text.unicodeScalars.contains(where: { $0 == "+" || $0 == "#" || $0.value < 0x20 || $0.value == 0x7f })
     else {
       throw GeoError(

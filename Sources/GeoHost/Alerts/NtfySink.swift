@@ -24,6 +24,7 @@ public struct NtfyAddress: Sendable, Hashable {
       (0x30...0x39).contains(byte) || ((0x41...0x5a).contains(byte & 0xdf) && byte < 0x80)
         || "_-".utf8.contains(byte)
     }
+    guard !name.isEmpty else { throw GeoError(.usage, "the topic is missing: write ntfys://HOST/TOPIC") }
     guard (1...64).contains(name.utf8.count), isName, !path.hasSuffix("/") else {
       throw GeoError(
         .usage, "the topic of ntfy must have 1 to 64 letters, digits, _ and -: write ntfys://HOST/TOPIC")

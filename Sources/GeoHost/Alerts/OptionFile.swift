@@ -9,7 +9,10 @@ enum OptionFile {
   /// - Errors: ``GeoError`` `noInput` for a file that cannot be read.
   static func read(_ path: String, for word: String) throws(GeoError) -> String {
     do throws(GeoError) { return try TextFile.read(path) } catch {
-      throw GeoError(error.code, "\(error.message): \(word) needs a file that you can read", at: path)
+      let near = error.code == .noInput ? MissingFile.suggestion(for: path, endings: []) : nil
+      let advice = near.map { "; did you mean \($0)?" } ?? ""
+      throw GeoError(
+        error.code, "\(error.message): \(word) needs a file that you can read\(advice)", at: path)
     }
   }
 }

@@ -26,6 +26,11 @@ struct SinkFilter: Sendable, Hashable {
   /// Adds the fields and values of another one, as if one list had said both.
   mutating func add(_ other: SinkFilter) { wanted.merge(other.wanted) { $0.union($1) } }
 
+  /// The fields with their values, in order.
+  var fields: [(name: String, values: [String])] {
+    wanted.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  }
+
   /// The filter as text, the same for equal filters.
   var text: String {
     wanted.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.sorted().joined(separator: "|"))" }

@@ -36,7 +36,7 @@ struct ConfigurationFile {
 
   /// The entries in the order of the file.
   private static func entries(_ path: String) throws(GeoError) -> [Entry] {
-    try MissingFile.check(path, "file", endings: [".toml"])
+    try MissingFile.check(path, "file", endings: [".toml"], for: "--config")
     var text = try TextFile.read(path)
     var reading = Reading()
     let isRead = text.withUTF8 { bytes in

@@ -23,7 +23,7 @@ public struct Doctor {
   ///
   /// - Errors: ``GeoError`` `usage` for a word that is not a source.
   public func run(_ tell: (Finding) -> Void) throws(GeoError) {
-    let addresses = try sources.map { word throws(GeoError) in try SourceAddress(word) }
+    let addresses = try sources.map { word throws(GeoError) in try SourceWord.address(word) }
     tell(DoctorMachine.script())
     DoctorLibraries.all().forEach(tell)
     tell(DoctorMachine.clock())

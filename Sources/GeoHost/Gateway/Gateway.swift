@@ -28,7 +28,7 @@ public struct Gateway {
       return (words, try Grouping(words))
     }
     self.sources = try sources.map { (word) throws(GeoError) in
-      let address = try SourceAddress(word)
+      let address = try SourceWord.address(word)
       let isSimulation = address.scheme == SourceAddress.simulationScheme
       guard isSimulation || (address.isLive && address.scheme != "nats") else {
         throw GeoError(

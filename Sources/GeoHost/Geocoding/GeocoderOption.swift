@@ -47,7 +47,7 @@ public struct GeocoderOption: Sendable, Hashable {
     if name.lowercased() == "gazetteer" {
       guard word.contains(":") else { return .gazetteer(nil) }
       let path = String(rest)
-      try MissingFile.check(path, "gazetteer", endings: [".sqlite"])
+      try MissingFile.check(path, "gazetteer", endings: [".sqlite"], for: "--geocoder")
       return .gazetteer(path)
     }
     guard let form = GeocodingProtocol(rawValue: name.lowercased()) else {

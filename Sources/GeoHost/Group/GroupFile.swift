@@ -30,7 +30,7 @@ final class GroupFile: Sendable {
 
   /// - Errors: ``GeoError`` `noInput` for a missing file, `data` with the line of a row that cannot be used.
   init(path: String) throws(GeoError) {
-    try MissingFile.check(path, "file", endings: [".csv", ".tsv"])
+    try MissingFile.check(path, "file", endings: [".csv", ".tsv"], for: "--group-by")
     self.path = path
     state = Mutex(State(content: try Content(path: path), checked: monotonicSeconds()))
   }

@@ -16,7 +16,7 @@ struct SettingsFile: Sendable {
 
   /// - Errors: ``GeoError`` `noInput` for a missing file, `data` with the place of what cannot be used.
   init(path: String) throws(GeoError) {
-    try MissingFile.check(path, "file", endings: [".csv", ".tsv", ".json"])
+    try MissingFile.check(path, "file", endings: [".csv", ".tsv", ".json"], for: "--settings")
     values = try path.lowercased().hasSuffix(".json") ? SettingsFile.object(path) : SettingsFile.table(path)
   }
 

@@ -18,6 +18,8 @@ final class Output: Sendable {
   private let sinks: AlertSinks
   /// Whether alerts may wait, so that the run's thread sends them.
   private let holdsAlerts: Bool
+  /// What `only=` of sinks says, to be told at the end of what no alert had.
+  private let filters: [SinkFilter]
   private let stdout: Mutex<LineOutput>
   let console: Console
   let reports = Mutex(Reports())
@@ -37,6 +39,10 @@ final class Output: Sendable {
     /// What was warned of and counts at the end.
     var codes: Set<GeoError.Code> = []
     var hasUnusableFile = false
+    /// Messages to channels, by channel.
+    var messages: [String: Int] = [:]
+    /// The filters that an alert has passed.
+    var passed: Set<SinkFilter> = []
   }
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
@@ -47,6 +53,7 @@ final class Output: Sendable {
     self.sinks = sinks
     capture = nil
     holdsAlerts = options.alertRule.isActive
+    filters = options.alerts.filter { $0.shape.channel == nil }.compactMap(\.shape.only)
     console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
@@ -60,6 +67,7 @@ final class Output: Sendable {
     zones = options.followsZones ? PlaceZones() : nil
     sinks = try AlertSinks([])
     holdsAlerts = false
+    filters = []
     self.capture = capture
     console = Console(threshold: .warning, isTerminal: false, write: { capture.add(line: $0) })
     stdout = Mutex(LineOutput(descriptor: -1, flushesLines: false))
@@ -93,6 +101,7 @@ final class Output: Sendable {
     if case .publish(let publication) = record.content {
       publish(publication, from: publication.device ?? record.device)
     }
+    if !filters.isEmpty, case .alert(let alert) = record.content { sift(alert) }
     if case .alert(let alert) = record.content, !holdsAlerts {
       if !json {
         // Only lines for people have a local time.
@@ -104,6 +113,16 @@ final class Output: Sendable {
       sinks.send(made: PendingAlert(alert, body: alert.json.description))
     }
     if case .message(let message) = record.content { send(message) }
+  }
+
+  private func sift(_ alert: Alert) {
+    let passing = filters.filter { $0.matches(alert.json) }
+    reports.withLock { $0.passed.formUnion(passing) }
+  }
+
+  /// The filters of sinks that no alert has passed, as their addresses say them.
+  var vainFilters: [String] {
+    reports.withLock { reports in filters.filter { !reports.passed.contains($0) }.map { "only=\($0.text)" } }
   }
 
   /// Keeps where an alert was raised, if somebody may ask.
@@ -139,7 +158,11 @@ final class Output: Sendable {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
   }
 
+  /// The channels that have a sink.
+  var channels: Set<String> { sinks.channels }
+
   private func send(_ message: ChannelMessage) {
+    reports.withLock { $0.messages[message.channel, default: 0] += 1 }
     guard sinks.channels.contains(message.channel) else {
       let name = PlainText.line(message.channel)
       return noteOnce(

@@ -43,6 +43,7 @@ public struct PageOptions: Sendable {
     let address = try ListenAddress(
       word, of: "--page",
       form: "the name of a page, such as day.html, or ADDRESS:PORT, such as 127.0.0.1:8080")
+    if let tokenFile { try MissingFile.check(tokenFile, "file", endings: [], for: "--page-token") }
     let token = try HTTPKeys(tokenFile: tokenFile, usersFile: nil).token
     place = .server(try PageDoor(host: address.host, port: address.port, names: names, token: token))
   }

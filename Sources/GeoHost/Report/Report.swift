@@ -44,7 +44,8 @@ public struct Report {
   /// - Memory: the rows, and for each device what it does at present.
   /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed`` and ``FenceFile``; `data` without a fix.
   public func run() throws(GeoError) -> Outcome {
-    for path in sources where path != "-" { try MissingFile.check(path, "file", endings: Run.sourceEndings) }
+    try SourceWord.checkFiles(sources, for: "--from")
+    try Run.checkRegionFiles(fences: fences, privacyZones: privacyZones)
     var outcome = Outcome(table: ReportTable(kind.rawValue, columns, zone))
     outcome.table.privacy = try PrivacyZones(files: privacyZones)
     let regions = try regions(&outcome)

@@ -1,5 +1,6 @@
 public import Geo
 import GeoFeeds
+import LuaBridge
 
 /// The router as the command line names it: `osrm:URL` or `valhalla:URL`.
 public struct RouterOption: Sendable, Hashable {
@@ -23,7 +24,10 @@ public struct RouterOption: Sendable, Hashable {
   public init(_ text: String) throws(GeoError) {
     let name = text.prefix { $0 != ":" }
     guard let form = Form(rawValue: name.lowercased()), name.count < text.count else {
-      throw GeoError(.usage, "--router: '\(text)' is not a router (expected \(RouterOption.expected))")
+      let advice = NearestName.find(name.lowercased(), among: Form.allCases.map(\.rawValue))
+        .map { " (did you mean '\($0):'?)" }
+      throw GeoError(
+        .usage, "--router: '\(text)' is not a router\(advice ?? "") (expected \(RouterOption.expected))")
     }
     self.form = form
     let address = try HTTPAddress(String(text.dropFirst(name.count + 1)), of: "--router \(form.rawValue)")

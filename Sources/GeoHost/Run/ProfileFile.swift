@@ -23,7 +23,7 @@ public enum ProfileFile {
   }
 
   private static func read(_ path: String) throws(GeoError) -> DeviceProfile {
-    try MissingFile.check(path, "file", endings: [".json"])
+    try MissingFile.check(path, "file", endings: [".json"], for: "--profile")
     let text = try TextFile.read(path)
     let json: JSONValue
     do {

@@ -75,7 +75,9 @@ extension Run {
     for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
     let reports = output.reports.withLock { $0 }
-    let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines)
+    let lines = outcome.counts.lines(
+      seconds: seconds, failures: reports.failures.lines,
+      messages: reports.messages.reduce(0) { $0 + $1.value })
     if !options.isQuiet {
       for line in lines + [outcome.profileLine].compactMap(\.self) { output.note(line) }
       if options.followsZones {
@@ -83,6 +85,7 @@ extension Run {
       } else if !options.timeZone.isUTC {
         output.note("times are those of \(options.timeZone.name)")
       }
+      say(outcome.counts, reports, advice.names, to: output)
       if outcome.counts.isQuiet, outcome.counts.events > 0 {
         if outcome.counts.regions == 0, advice.awaitsCrossings {
           output.note(
@@ -106,6 +109,29 @@ extension Run {
     return last.code
   }
 
+  /// Says what was asked for and never came, and what the script made that nobody sees.
+  private func say(
+    _ counts: RunCounts, _ reports: Output.Reports, _ names: ScriptNames, to output: Output
+  ) {
+    // A script that failed may have come to none of it.
+    guard counts.events > 0, counts.failures == 0, counts.stopped == 0 else { return }
+    let sent = Set(reports.messages.keys)
+    for note in UnusedNames(names: names).notes(channels: output.channels, sent: sent) { output.note(note) }
+    for filter in output.vainFilters where counts.alerts > 0 {
+      output.note("--alerts: no alert was like \(filter), so that sink got none of \(grouped(counts.alerts))")
+    }
+    if let grouping = try? options.groupBy.map({ try Grouping($0) }), let field = grouping.field,
+      counts.ungrouped == counts.devices, counts.devices > 0
+    {
+      output.warn(
+        "--group-by: nothing in the input has the field '\(field)', so all devices are in one group")
+    }
+    let isLive = (try? isLive(addresses())) ?? true
+    if counts.maps > 0, options.pictures == nil, options.page == nil, !isLive {
+      output.note("the script made a map that nothing shows (--map FILE.png draws it)")
+    }
+  }
+
   /// Advice for an `--explain` that named no region.
   private func explainAdvice(_ counts: RunCounts) -> String? {
     guard let name = options.explain, name != "all" else { return nil }
@@ -120,10 +146,10 @@ extension Run {
   private func verdict(_ outcome: RunOutcome, _ reports: Output.Reports) -> RunVerdict {
     let counts = outcome.counts
     var codes = reports.codes.union(counts.codes).union(outcome.faults.map(\.code))
-    if counts.devices > 0, counts.refused == counts.devices { codes.insert(.unavailable) }
+    if counts.instances > 0, counts.refused == counts.instances { codes.insert(.unavailable) }
     return RunVerdict(
       signal: Signals.stop, codes: codes,
-      isScriptUnusable: counts.devices > 0 && counts.stopped == counts.devices,
+      isScriptUnusable: counts.instances > 0 && counts.stopped == counts.instances,
       hasUnusableFile: reports.hasUnusableFile, hasFailures: counts.failures + counts.unwatched > 0,
       isStrict: options.strict, keepsGoing: options.keepsGoing)
   }

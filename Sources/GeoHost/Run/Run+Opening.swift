@@ -8,16 +8,21 @@ import LuaBridge
 /// What a run checks and opens before the first event.
 extension Run {
   /// Checks that all files exist before anything is opened.
-  func checkFiles(_ addresses: [SourceAddress]) throws(GeoError) {
-    for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
-      try MissingFile.check(path, "file", endings: Run.sourceEndings)
-    }
-    for path in options.fences + options.privacyZones {
-      try MissingFile.check(path, "file", endings: Run.fenceEndings)
-    }
+  func checkFiles() throws(GeoError) {
+    try SourceWord.checkFiles(options.sources, for: "--from")
+    try Run.checkRegionFiles(fences: options.fences, privacyZones: options.privacyZones)
+    let names = ScriptNames(script)
+    for sink in options.alerts + options.channels { try sink.checkFilters(names) }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)
     if let path = options.profileScript { try ScriptProfile.check(path, replaces: options.replaces) }
+  }
+
+  /// - Errors: ``GeoError`` `noInput` for a file that does not exist.
+  static func checkRegionFiles(fences: [String], privacyZones: [String]) throws(GeoError) {
+    for (option, paths) in [("--fences", fences), ("--privacy-zone", privacyZones)] {
+      for path in paths { try MissingFile.check(path, "file", endings: fenceEndings, for: option) }
+    }
   }
 
   /// The endings that a user may leave out of a source's path.

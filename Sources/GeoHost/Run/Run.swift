@@ -52,7 +52,7 @@ public struct Run {
   /// - Errors: ``GeoError`` for faults before the run begins.
   public func run() throws(GeoError) -> Int32 {
     let addresses = try self.addresses()
-    try checkFiles(addresses)
+    try checkFiles()
     let requirements = try self.requirements()
     let unit = try scriptUnit()
     if let stream = try stream(addresses, unit) {
@@ -106,6 +106,8 @@ public struct Run {
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
     for note in tables.close() { output.note(note) }
+    let unwritten = Signals.stop == 0 ? tables.unwritten : []
+    for note in UnusedNames(names: plan.advice.names).notes(unwritten: unwritten) { output.note(note) }
     page?.feed.end()
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
     if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }

@@ -6,6 +6,8 @@ import GeoLua
 struct RunCounts: Sendable {
   var events = 0
   var devices = 0
+  /// The script instances: one for each device, or for each group.
+  var instances = 0
   /// The most regions that one device watched.
   var regions = 0
   var enters = 0
@@ -29,6 +31,11 @@ struct RunCounts: Sendable {
   /// Prompts to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
+  /// Devices whose app had ended in the background, so that its `onFinish` was not called, and the first of them.
+  var unfinished = 0
+  var firstUnfinished: String?
+  /// Script instances that made a map with something on it.
+  var maps = 0
   /// Devices in the usual group because `--group-by` finds none.
   var ungrouped = 0
   /// How often devices were silent for too long, and their names.
@@ -49,7 +56,15 @@ struct RunCounts: Sendable {
   var sources: [String] = []
 
   mutating func add(_ instance: ScriptInstance, _ privacy: PrivacyZones?) {
+    instances += 1
     for device in instance.devices { add(device, privacy) }
+    devices += instance.unheard.subtracting(instance.devices.map(\.id)).count
+    radioTime += instance.radioTime
+    if instance.missesEnd {
+      unfinished += 1
+      firstUnfinished = firstUnfinished ?? instance.device.name
+    }
+    if instance.device.maps.contains(where: { !$0.overlays.isEmpty || !$0.annotations.isEmpty }) { maps += 1 }
     silences += instance.silences
     if instance.silences > 0 { silentNames.append(instance.device.name) }
     alerts += instance.alerts
@@ -85,7 +100,6 @@ struct RunCounts: Sendable {
     quiet.add(device, privacy)
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
-    if device.powersManagers { radioTime += device.radioTime }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -115,6 +129,7 @@ struct RunCounts: Sendable {
   mutating func add(_ other: RunCounts) {
     events += other.events
     devices += other.devices
+    instances += other.instances
     regions = max(regions, other.regions)
     enters += other.enters
     exits += other.exits
@@ -130,6 +145,9 @@ struct RunCounts: Sendable {
     refused += other.refused
     prompts += other.prompts
     unanswered += other.unanswered
+    unfinished += other.unfinished
+    firstUnfinished = firstUnfinished ?? other.firstUnfinished
+    maps += other.maps
     ungrouped += other.ungrouped
     silences += other.silences
     silentNames += other.silentNames
@@ -147,14 +165,17 @@ struct RunCounts: Sendable {
 
   /// The summary's lines.
   ///
-  /// - Parameter groups: lines about the failures.
-  func lines(seconds: Double, failures groups: [String] = []) -> [String] {
+  /// - Parameters:
+  ///   - groups: lines about the failures.
+  ///   - messages: how many went to channels.
+  func lines(seconds: Double, failures groups: [String] = [], messages: Int = 0) -> [String] {
     let rate = seconds > 0 ? Double(events) / seconds : 0
     var lines = [
       "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
         + "\(counted(enters, "enter")), \(counted(exits, "exit")), "
-        + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
-        + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
+        + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert"))"
+        + (messages > 0 ? ", \(counted(messages, "message"))" : "")
+        + " in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     if let line = policy.line { lines.append(line) }
     lines += sources
@@ -178,6 +199,11 @@ struct RunCounts: Sendable {
     }
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
+    }
+    if let firstUnfinished {
+      lines.append(
+        "onFinish was not called on \(counted(unfinished, "device")), first: \(firstUnfinished): the app had ended "
+          + "in the background (geoscript.row in a callback, and geoscript.store, keep results)")
     }
     if ungrouped > 0 { lines.append("without a group, so in 'default': \(counted(ungrouped, "device"))") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }

@@ -24,6 +24,9 @@ final class ScriptAdvice: Sendable {
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
   var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
 
+  /// The names in its text.
+  var names: ScriptNames { ScriptNames(script) }
+
   /// Whether the script has functions for crossings.
   var awaitsCrossings: Bool { ["didEnterRegion", "didExitRegion"].contains(where: script.source.contains) }
 

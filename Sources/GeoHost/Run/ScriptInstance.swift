@@ -42,6 +42,12 @@ final class ScriptInstance {
   var memberFixes: Set<DeviceID> = []
   /// How often it was silent for too long.
   var silences = 0
+  /// The devices of a group whose script was stopped before it heard of them.
+  var unheard: Set<DeviceID> = []
+  /// What ``radioTime`` was before the clocks went to the end of the run.
+  private var radiosAtLastEvents: RadioTime?
+  /// Whether its app ended before the run did, with functions for the run's end.
+  private(set) var missesEnd = false
   var twins = DuplicateSenderDetector()
   /// The hash of its store when it was last saved, 0 before.
   var storeHash: UInt64 = 0
@@ -133,6 +139,7 @@ final class ScriptInstance {
 
   /// Gives a starting script what the last one left.
   func attach(over script: RunningScript) {
+    missesEnd = false
     script.savedStore = past.store
     policy?.arm()
     script.resumeGroup(earlier.group.snapshot, stores: earlier.group.stores)
@@ -142,9 +149,19 @@ final class ScriptInstance {
     }
   }
 
+  /// How long the radios of its devices were on, up to their last events.
+  var radioTime: RadioTime {
+    radiosAtLastEvents
+      ?? devices.reduce(into: RadioTime()) { if $1.powersManagers { $0 += $1.radioTime } }
+  }
+
+  /// Keeps the time of the radios, before the clocks go to the end of the run.
+  func readRadios() { radiosAtLastEvents = radioTime }
+
   /// Ends the script instance and keeps its counts.
   func unload() {
     guard let ended = script else { return }
+    missesEnd = ended.awaitsEnd
     past.alerts += ended.alertCount
     past.suppressedAlerts += ended.suppressedAlerts
     past.suppressedMessages += ended.suppressedMessages

@@ -12,6 +12,7 @@ extension Worker {
     eventNumber = Worker.endNumber
     eachRunning { instance in
       if instance.wasWoken, time != nil { startAgain(instance) }
+      instance.readRadios()
       if let time {
         instance.device.advance(to: stop.clocks[instance.device.clockDevice] ?? time)
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }

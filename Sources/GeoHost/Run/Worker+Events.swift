@@ -22,7 +22,10 @@ extension Worker {
   func handle(_ event: DeviceEvent) {
     let instance = instance(for: event)
     counts.events += 1
-    guard !instance.isStopped else { return }
+    guard !instance.isStopped else {
+      if plan.unit != .device, !plan.directory.isGroup(event.device) { instance.unheard.insert(event.device) }
+      return
+    }
     if plan.saved != nil { markDirty(instance) }
     if let pages { pages.add(event) }
     watched.number.store(instance.device.id.index, ordering: .relaxed)

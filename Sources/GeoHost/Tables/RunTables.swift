@@ -100,6 +100,9 @@ final class RunTables: Sendable {
   /// Why rows are missing, for each file.
   var faults: [GeoError] { files.withLock { $0.compactMap(\.fault) } }
 
+  /// The tables that got no row.
+  var unwritten: [String] { files.withLock { $0.filter { $0.rows == 0 }.map(\.option.name) } }
+
   /// The lengths of the files that have one.
   var fileLengths: [(path: String, length: Int64)] {
     files.withLock { $0.compactMap { file in file.length.map { (absolutePath(file.option.path), $0) } } }

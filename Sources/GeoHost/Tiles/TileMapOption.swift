@@ -21,7 +21,7 @@ struct TileMapOption: Sendable, Hashable {
     template = text
     switch try TileAddress(text.replacing("{", with: "").replacing("}", with: "")) {
     case .archive(let path):
-      try MissingFile.check(path, "file", endings: [])
+      try MissingFile.check(path, "file", endings: [], for: "--basemap")
       isVector = try TileArchives.open(path).isVector
     case .server, .file:
       isVector = false

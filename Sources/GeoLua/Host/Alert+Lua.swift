@@ -88,7 +88,8 @@ extension AlertFields {
       let word = try String.read(stack, -1)
       if let known = AlertPriority(rawValue: word == "urgent" ? "max" : word) { return known }
     }
-    let names = AlertPriority.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    let names = (AlertPriority.allCases.map(\.rawValue) + ["urgent"]).map { "\"\($0)\"" }.joined(
+      separator: ", ")
     throw LuaMessage(
       "geoscript.alert: field 'priority': one of \(names) expected, got \(LuaStackWork.description(stack, -1))"
     )
@@ -229,7 +230,7 @@ extension Alert {
     ("time", "when the script raised it, by the device's clock: ISO 8601, UTC"),
     ("device", "the device's name; missing in a group script if no single device caused it"),
     ("group", "the name of the group; only in a group script"),
-    ("title", "the script's `title`"),
+    ("title", "the script's `title`, or its `body` if it gave no title"),
     ("body", "the script's `body`; empty if it gave none"),
     ("region", "the identifier of the region; only in a region's callback"),
     ("event", "`enter`, `exit` or `dwell`; only in a region's callback"),
@@ -245,7 +246,9 @@ extension Alert {
     ("key", "the script's `key`, which names a condition"),
     ("status", "`firing`, or `resolved` for the end that `geoscript.resolve` sends; only with a key"),
     (
-      "priority", "the script's `priority`: `min`, `low`, `default`, `high` or `max`; missing if it gave none"
+      "priority",
+      "the script's `priority`: `min`, `low`, `default`, `high` or `max`, for which it may also write `urgent`; missing if "
+        + "it gave none"
     ),
     ("alert", "the `id` of the alert that began the condition; missing in that alert"),
     ("repeat", "counts the repeats of `repeatEvery` from 1"),

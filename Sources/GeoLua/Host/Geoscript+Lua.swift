@@ -84,12 +84,12 @@ enum GeoscriptModule {
         [
           .init(
             "fields",
-            "{ title: string, body: string?, late: boolean?, key: string?, cooldown: number?, repeatEvery: number?, "
+            "{ title: string?, body: string?, late: boolean?, key: string?, cooldown: number?, repeatEvery: number?, "
               + "repeatMax: number?, priority: string? }")
         ], result: "boolean",
         summary:
-          "Raises an alert with these and further JSON fields; returns false if it is too late to be raised, "
-          + "or in the cooldown of its key.")
+          "Raises an alert with these and further JSON fields, of which it needs a title or a body; returns false if it "
+          + "is too late to be raised, or in the cooldown of its key.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)

@@ -17,7 +17,8 @@ public enum ZoneInfo {
     if let rules = known.withLock({ $0[name] }) { return rules }
     guard isName(name), let bytes = read("\(folder)/\(name)") else {
       throw LuaMismatch(
-        "unknown time zone '\(name)': write a name such as Europe/Berlin or UTC, or an offset such as +05:30")
+        "unknown time zone '\(name)'\(ZoneNames.advice(for: name)): write a name such as Europe/Berlin or UTC, "
+          + "or an offset such as +05:30")
     }
     do throws(TimeZoneRules.Flaw) {
       let rules = try TimeZoneRules(name: name, tzif: bytes)

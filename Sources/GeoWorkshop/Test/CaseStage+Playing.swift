@@ -63,8 +63,8 @@ extension CaseStage {
       switch name {
       case "interval": feed.interval = try Quantity.seconds(text, name)
       case "pace": feed.pace = try Quantity.speed(text, name)
-      case "start": feed.start = try FeedOptions.time(text, in: file.timeZone)
-      default: feed.end = try FeedOptions.time(text, in: file.timeZone)
+      case "start": feed.start = try FeedOptions.time(text, in: file.timeZone, for: "start")
+      default: feed.end = try FeedOptions.time(text, in: file.timeZone, for: "end")
       }
     }
     let files = paths.map { TestPaths.resolved($0, in: file.folder) }

@@ -42,7 +42,7 @@ struct BasemapFetch: ParsableCommand {
   var around: [String] = []
 
   @Option(help: ArgumentHelp("Meters around each place of --around.", valueName: "m"))
-  var margin = 1000.0
+  var margin: Meters = 1000.0
 
   @Option(
     help: ArgumentHelp("Levels of zoom, 0 to 19. (default: 8-15)", valueName: "low-high"),
@@ -70,8 +70,8 @@ struct BasemapFetch: ParsableCommand {
     guard bbox != nil || !around.isEmpty else {
       throw ValidationError("name the area with --bbox W,S,E,N, or files with --around")
     }
-    guard margin >= 1, margin <= 100_000 else {
-      throw ValidationError("--margin must be 1 to 100000 meters, got \(margin)")
+    guard margin.value >= 1, margin.value <= 100_000 else {
+      throw ValidationError("--margin must be 1 to 100000 meters, got \(margin.value)")
     }
   }
 
@@ -83,7 +83,7 @@ struct BasemapFetch: ParsableCommand {
     var fetch = ShelfFetch(name, from: template)
     fetch.area = bbox?.rect
     fetch.files = around
-    fetch.margin = margin
+    fetch.margin = margin.value
     if let levels = zoom?.levels { fetch.levels = levels }
     fetch.attribution = attribution
     fetch.privacyZones = privacyZone

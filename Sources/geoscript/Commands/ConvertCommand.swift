@@ -40,7 +40,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
+  @Option(
+    help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @Option(help: "What counts as a device in a GPX: each file, or each track in it.")
@@ -65,6 +66,7 @@ struct ConvertCommand: ParsableCommand {
         at: output)
     }
     let inputs = try SourcePaths.expanded(Array(files.dropLast()))
+    try SourceWord.checkFiles(inputs)
     if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }
@@ -76,8 +78,8 @@ struct ConvertCommand: ParsableCommand {
       throw GeoError(.usage, "--time-zone auto is for what people read: name the zone of the table's times")
     }
     let zone = conversion.options.timeZone
-    conversion.options.start = try start.map { try FeedOptions.time($0, in: zone) }
-    conversion.options.end = try end.map { try FeedOptions.time($0, in: zone) }
+    conversion.options.start = try start.map { try FeedOptions.time($0, in: zone, for: "--start") }
+    conversion.options.end = try end.map { try FeedOptions.time($0, in: zone, for: "--end") }
     conversion.options.interval = interval
     conversion.options.deviceBy = deviceBy
     let report = try conversion.run()

@@ -35,14 +35,14 @@ struct DoctorCommand: ParsableCommand {
   var state: String?
 
   @Option(help: ArgumentHelp("Seconds to wait for a location from a source.", valueName: "s"))
-  var wait = 5.0
+  var wait: Seconds = 5.0
 
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func validate() throws {
-    guard wait > 0, wait <= 86_400 else {
-      throw ValidationError("--wait must be above 0, a day at most, got \(wait)")
+    guard wait.value > 0, wait.value <= 86_400 else {
+      throw ValidationError("--wait must be above 0, a day at most, got \(wait.value)")
     }
   }
 
@@ -50,7 +50,7 @@ struct DoctorCommand: ParsableCommand {
     var doctor = Doctor()
     doctor.sources = sources
     doctor.state = state
-    doctor.patience = wait
+    doctor.patience = wait.value
     var hasFailed = false
     try doctor.run { finding in
       print(json ? finding.json.description : finding.text)

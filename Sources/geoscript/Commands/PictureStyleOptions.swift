@@ -20,7 +20,7 @@ struct PictureStyleOptions: OptionTable {
       """, value: "none|world|file|url", completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
     o.option(
       "map-wait", \.mapWait, "Most seconds that a picture waits for tiles and scripts. (default: 10)",
-      value: "s")
+      value: "s", by: Seconds.value)
   }
 
   func validate() throws {
@@ -69,7 +69,8 @@ struct RunPictures: OptionTable {
       """, value: "file", completion: .file(extensions: ["png", "svg", "pdf"]))
     o.option(
       "map-every", \.interval,
-      "Write a numbered picture every N seconds of device time, instead of one at the end.", value: "s")
+      "Write a numbered picture every N seconds of device time, instead of one at the end.", value: "s",
+      by: Seconds.value)
     o.option(
       "map-size", \.mapSize,
       "Size, in points, of a map made without a frame. (default: the profile's screen)", value: "WxH",

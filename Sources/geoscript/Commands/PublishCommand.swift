@@ -41,7 +41,7 @@ struct PublishCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Meters past the edge of --fences that count as a crossing.", valueName: "m"))
-  var fenceAccuracy = 0.0
+  var fenceAccuracy: Meters = 0.0
 
   @Option(help: ArgumentHelp("Values for each device.", valueName: "file"), completion: .file())
   var settings: String?
@@ -71,7 +71,7 @@ struct PublishCommand: ParsableCommand {
     var options: RunOptions?
     if let script {
       var files = RunOptions(script: script)
-      (files.fences, files.fenceAccuracy, files.settings) = (fences, fenceAccuracy, settings)
+      (files.fences, files.fenceAccuracy, files.settings) = (fences, fenceAccuracy.value, settings)
       // A mistake needs no server to be found.
       try VersionPublisher.check(files) { Geoscript.complain($0) }
       if !force { try VersionPublisher.tryOut(files) }

@@ -30,7 +30,8 @@ struct ReplayInfoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Most devices to list.", valueName: "n"))
   var devices = 20
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
+  @Option(
+    help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @OptionGroup var table: TableColumns
@@ -41,6 +42,7 @@ struct ReplayInfoCommand: ParsableCommand {
     options.interval = interval
     var unusable: [String] = []
     for (index, path) in try SourcePaths.expanded(files).enumerated() {
+      try SourceWord.checkFiles([path])
       let summary = try LogSummary(path, options: options)
       if json {
         print(summary.json(devices: devices))

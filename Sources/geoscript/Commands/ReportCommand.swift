@@ -57,7 +57,8 @@ struct ReportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
+  @Option(
+    help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
   @Option(help: "What counts as a device: each file, or each track in it.")
@@ -89,8 +90,8 @@ struct ReportCommand: ParsableCommand {
     report.rule = rule.rule
     table.apply(to: &report.options)
     let zone = report.options.timeZone
-    report.options.start = try start.map { try FeedOptions.time($0, in: zone) }
-    report.options.end = try end.map { try FeedOptions.time($0, in: zone) }
+    report.options.start = try start.map { try FeedOptions.time($0, in: zone, for: "--start") }
+    report.options.end = try end.map { try FeedOptions.time($0, in: zone, for: "--end") }
     report.options.interval = interval
     report.options.deviceBy = deviceBy
     let outcome = try report.run()

@@ -4,19 +4,20 @@ import GeoHost
 /// What counts as a trip and as a stop.
 struct ReportRule: ParsableArguments {
   @Option(help: ArgumentHelp("A trip is at least this long …", valueName: "m"))
-  var minimalTripDistance = 500.0
+  var minimalTripDistance: Meters = 500.0
 
   @Option(help: ArgumentHelp("… or lasts this long.", valueName: "s"))
-  var minimalTripDuration = 300.0
+  var minimalTripDuration: Seconds = 300.0
 
   @Option(help: ArgumentHelp("A shorter rest does not end a trip.", valueName: "s"))
-  var minimalParkingDuration = 300.0
+  var minimalParkingDuration: Seconds = 300.0
 
   @Option(help: ArgumentHelp("So long without a fix ends a trip.", valueName: "s"))
-  var minimalNoDataDuration = 3600.0
+  var minimalNoDataDuration: Seconds = 3600.0
 
   @Option(
-    help: ArgumentHelp("A device moves if it is faster. (default: 0.01 knots, 0.005)", valueName: "m/s"))
+    help: ArgumentHelp("A device moves if it is faster. (default: 0.01 knots, 0.005)", valueName: "m/s"),
+    transform: MetersPerSecond.value)
   var speedThreshold: Double?
 
   @Flag(help: "End a trip at once when the attribute ignition says that the engine is off.")
@@ -24,9 +25,10 @@ struct ReportRule: ParsableArguments {
 
   func validate() throws {
     for (name, value) in [
-      ("minimal-trip-distance", minimalTripDistance), ("minimal-trip-duration", minimalTripDuration),
-      ("minimal-parking-duration", minimalParkingDuration),
-      ("minimal-no-data-duration", minimalNoDataDuration),
+      ("minimal-trip-distance", minimalTripDistance.value),
+      ("minimal-trip-duration", minimalTripDuration.value),
+      ("minimal-parking-duration", minimalParkingDuration.value),
+      ("minimal-no-data-duration", minimalNoDataDuration.value),
       ("speed-threshold", speedThreshold ?? 0),
     ] where !(value >= 0) {
       throw ValidationError("--\(name) must be 0 or more (got \(value))")
@@ -35,10 +37,10 @@ struct ReportRule: ParsableArguments {
 
   var rule: TripRule {
     var rule = TripRule()
-    rule.minimalTripDistance = minimalTripDistance
-    rule.minimalTripDuration = minimalTripDuration
-    rule.minimalParkingDuration = minimalParkingDuration
-    rule.minimalNoDataDuration = minimalNoDataDuration
+    rule.minimalTripDistance = minimalTripDistance.value
+    rule.minimalTripDuration = minimalTripDuration.value
+    rule.minimalParkingDuration = minimalParkingDuration.value
+    rule.minimalNoDataDuration = minimalNoDataDuration.value
     if let speedThreshold { rule.speedThreshold = speedThreshold }
     rule.usesIgnition = useIgnition
     return rule

@@ -55,7 +55,7 @@ struct StateForget: ParsableCommand {
   }
 
   func run() throws {
-    let date = try before.map { try FeedOptions.time($0, in: ZoneInfo.system) }
+    let date = try before.map { try FeedOptions.time($0, in: ZoneInfo.system, for: "--before") }
     // Opened for reading first, so that a missing directory is not created.
     _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {

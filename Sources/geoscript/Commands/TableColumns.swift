@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoFormats
 import GeoHost
+import LuaBridge
 
 /// How tables of fixes are read.
 struct TableColumns: OptionTable {
@@ -31,6 +32,7 @@ struct TableColumns: OptionTable {
 
   /// Says it to the readers.
   func apply(to feed: inout FeedOptions) {
+    feed.nearest = { NearestName.find($0, among: $1) }
     feed.deviceColumn = deviceColumn
     (feed.latitudeColumn, feed.longitudeColumn, feed.timeColumn) = (latColumn, lonColumn, timeColumn)
     feed.timeFormat = timeFormat

@@ -54,7 +54,7 @@ struct TestCommand: ParsableCommand {
   var seed: UInt64 = 0
 
   @Option(help: ArgumentHelp("Stop a test that computes longer than this.", valueName: "s"))
-  var timeout = 30.0
+  var timeout: Seconds = 30.0
 
   @Flag(help: "Run the tests again that a change of a file touches, until Ctrl-C.")
   var watch = false
@@ -92,8 +92,8 @@ struct TestCommand: ParsableCommand {
     guard world.map({ $0 > 0 }) ?? true else {
       throw ValidationError("--world must be 1 or more: worlds count from 1")
     }
-    guard timeout > 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout must be above 0 and at most 86400, got \(timeout)")
+    guard timeout.value > 0, timeout.value <= 86_400 else {
+      throw ValidationError("--timeout must be above 0 and at most 86400, got \(timeout.value)")
     }
     guard !tap || !json else {
       throw ValidationError("--tap and --json both say what is printed: choose one")
@@ -106,7 +106,7 @@ struct TestCommand: ParsableCommand {
     options.world = world
     options.jobs = jobs
     options.seed = seed
-    options.timeLimit = timeout
+    options.timeLimit = timeout.value
     options.updates = update
     options.records = record
     options.countsLines = coverage || lcov != nil

@@ -43,6 +43,43 @@ import Testing
     #expect(error?.message == "no column is called \"when\"; found \"a\", \"b\", \"c\" for --time-column")
   }
 
+  @Test func aMisspelledColumnIsNamed() throws {
+    var options = try options("latt", "b", "c")
+    options.nearest = { name, candidates in candidates.first { name.hasPrefix($0) } }
+    let error = try Recording("a.csv", "lat,b,c\n1,2,3\n", options).error
+    #expect(
+      error?.message
+        == "no column is called \"latt\" (did you mean \"lat\"?); found \"lat\", \"b\", \"c\" for --lat-column"
+    )
+  }
+
+  @Test func aColumnForGroupsThatIsNotThereIsNoted() throws {
+    var options = FeedOptions()
+    options.groupField = "depott"
+    options.nearest = { name, candidates in candidates.first { name.hasPrefix($0) } }
+    let recording = try Recording("a.csv", "lat,lon,t,depot\n1,2,3,north\n", options)
+    #expect(
+      recording.notes.contains {
+        $0.hasSuffix("; no column is called \"depott\" for --group-by (did you mean \"depot\"?)")
+      })
+    options.groupField = "Depot"
+    #expect(
+      !(try Recording("a.csv", "lat,lon,t,depot\n1,2,3,north\n", options).notes[0].contains("not used")))
+  }
+
+  @Test(arguments: [
+    ("2026-06-01 08:00:00", true), ("01.06.2026 08:00", true), ("2026-06-01T08:00:00Z", false),
+    ("2026-06-01T08:00:00+02:00", false), ("1777622400", false),
+  ])
+  func timesWithoutAnOffsetAreNoted(time: String, isNoted: Bool) throws {
+    let text = "lat;lon;t\n1;2;\(time)\n"
+    let said = "a.csv: times without an offset are read as UTC (--time-zone says their zone)"
+    #expect(try Recording("a.csv", text).notes.contains(said) == isNoted)
+    var options = FeedOptions()
+    options.timeZone = TimeZoneRules.fixed("+02:00")
+    #expect(!(try Recording("a.csv", text, options).notes.contains(said)))
+  }
+
   @Test func aNamedTimeGoesBeforeTheGuessedOne() throws {
     let text = "lat,lon,time,recorded\n1,2,5,7\n"
     #expect(try Recording("a.csv", text, try options(nil, nil, "recorded")).times == [7])

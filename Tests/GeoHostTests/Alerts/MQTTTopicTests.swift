@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("mqtt://host/home/{devise}", "did you mean 'device'?"), ("mqtt://host", "the topic must be a name"),
+    ("mqtt://host/home/{devise}", "did you mean 'device'?"), ("mqtt://host", "the topic is missing"),
+    ("mqtt://host/a+b", "the topic must be a name"),
     ("mqtt:///topic", "the host is missing: write mqtt:"),
     ("mqtt://host/t?qos=2", "'qos' is not a word of this sink"),
     ("mqtt://host/t?retain=maybe", "retain= takes 1 or 0"), ("mqtt://host/t?ca=x", "certificates need mqtts"),
@@ -42,6 +43,20 @@ import Testing
     #expect(result.errors.contains(message))
     #expect(!result.errors.contains("tiger"))
     #expect(try command.run("run", "s.lua", "--alerts", "mqtts://host/t?ca=nowhere").code == 66)
+  }
+
+  @Test func lostMessagesOfAChannelAreNoAlerts() throws {
+    let port = try WebHook.freePort()
+    let command = try ChannelTests.command(2)
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--channel", "lights=mqtt://127.0.0.1:\(port)/t",
+      "--alert-timeout", "1s")
+    #expect(result.code == 74)
+    let last = result.reports.last {
+      $0.hasPrefix("error: mqtt://127.0.0.1:\(port)/t: 2 messages were not delivered: ")
+    }
+    #expect(last?.hasSuffix("; add --channel lights=ndjson:FILE to keep them") == true)
+    #expect(result.errors.contains("0 alerts, 2 messages in "))
   }
 
   @Test func aBrokerThatIsNotThereIsTriedAgainAndThenSaidSo() throws {

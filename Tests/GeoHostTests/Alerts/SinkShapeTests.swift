@@ -44,8 +44,8 @@ import Testing
     ("not=region:home&not=event:exit", ["enter work"]),
     ("only=title:out%2C%20really&not=region:work", ["exit home"]),
     ("only=level:3.5", ["exit home", "exit work"]),
-    ("only=battery:1", []),
-    ("not=battery:1,region:home", ["enter home", "exit home", "enter work", "exit work"]),
+    ("only=level:9", []),
+    ("not=level:9,region:home", ["enter home", "exit home", "enter work", "exit work"]),
   ])
   func aSinkGetsWhatItsWordsLetPass(words: String, expected: [String]) throws {
     #expect(try taken(words) == expected)
@@ -61,6 +61,27 @@ import Testing
     ("https://example.org/#templat=slack", "'templat'"),
     ("exec:true #only=exit", "only=exit is not a list"), ("none?x=1", "'x' is not a word"),
     ("ndjson:f?template=@t.txt", "t.txt: ndjson takes templates of JSON only"),
+    ("text?only=evnt:exit", "no alert has a field 'evnt' (did you mean 'event'?)"),
+    ("text?not=battery:1", "not=battery:…: no alert has a field 'battery': write one of id, time, device"),
+    (
+      "text?only=event:left",
+      "'left' is not a value of event (did you mean 'exit'?): write enter, exit, dwell"
+    ),
+    ("text?only=event:exit,event:entr", "'entr' is not a value of event (did you mean 'enter'?)"),
+    (
+      "https://example.org/#only=priority:urgent", "'urgent' is not a value of priority (did you mean 'max'?)"
+    ),
+    ("text?only=status:fired", "write firing, resolved"),
+    ("txt", "--alerts: 'txt' is not an alert sink (did you mean 'text'?)"),
+    (
+      "hooks.example/secret", "'hooks.example' is not an alert sink (did you mean 'https://hooks.example/…'?)"
+    ),
+    ("me:secret@hooks.example:80/x", "is not an alert sink"),
+    ("alerts.jsonl", "(did you mean 'ndjson:alerts.jsonl'?)"), ("./say", "(did you mean 'exec:./say'?)"),
+    ("exce:cat", "(did you mean 'exec:…'?)"), ("mqqt://h/t", "(did you mean 'mqtt://…'?)"),
+    ("exec:", "the command is missing"), ("ndjson:", "the file is missing"),
+    ("mqtt://127.0.0.1", "the topic is missing: write mqtt://HOST/"),
+    ("ntfys://ntfy.example", "the topic is missing: write ntfys://HOST/TOPIC"),
   ])
   func aMistakeIs64WithWhatIsRight(word: String, message: String) throws {
     let command = try Command(["s.lua": "print(1)", "t.txt": "x"])

@@ -156,7 +156,8 @@ import Testing
     let command = try Command(["s.lua": "", "fleet.toml": ""])
     let result = try command.run("run", "s.lua", "--config", "flet.toml")
     #expect(result.code == 66)
-    #expect(result.errors == "geoscript: flet.toml: there is no such file; did you mean fleet.toml?\n")
+    #expect(
+      result.errors == "geoscript: flet.toml: there is no such file for --config; did you mean fleet.toml?\n")
   }
 
   @Test func anErrorAboutAValueSaysWhereItIsSet() throws {
@@ -176,7 +177,8 @@ import Testing
     )
     let file = try command.shell("GEOSCRIPT_FROM=walk.gpx GEOSCRIPT_SPEED=max $geoscript run s.lua")
     #expect(file.code == 66)
-    #expect(file.errors.contains("walk.gpx: there is no such file (from is set in $GEOSCRIPT_FROM)"))
+    #expect(
+      file.errors.contains("walk.gpx: there is no such file for --from (from is set in $GEOSCRIPT_FROM)"))
   }
 
   @Test func secretsComeFromVariablesAndAreNotPrinted() throws {

@@ -100,7 +100,8 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "mondaywalk.gpx")
     #expect(result.code == 66)
     #expect(
-      result.errors == "geoscript: mondaywalk.gpx: there is no such file; did you mean monday-walk.gpx?\n")
+      result.errors
+        == "geoscript: mondaywalk.gpx: there is no such file for --from; did you mean monday-walk.gpx?\n")
     #expect(result.output.isEmpty)
   }
 

@@ -96,7 +96,9 @@ import Testing
     #expect(folder.errors == "geoscript: ./: Is a directory\n")
     let missing = try command.run("run", "s.lua", "--profile", "phne.json")
     #expect(missing.code == 66)
-    #expect(missing.errors == "geoscript: phne.json: there is no such file; did you mean phone.json?\n")
+    #expect(
+      missing.errors
+        == "geoscript: phne.json: there is no such file for --profile; did you mean phone.json?\n")
   }
 
   @Test func anUnknownProfileIs64WithTheNearestName() throws {

@@ -100,6 +100,24 @@ struct OptionRows<Root: OptionTable> {
     }
   }
 
+  /// An option with a number, whose default is that of the property.
+  ///
+  /// - Parameter kind: what it counts.
+  mutating func amount<Kind: Amount>(
+    _ name: String, _ path: @autoclosure @escaping () -> WritableKeyPath<Root, Double>,
+    _ help: @autoclosure @escaping () -> String, value: String, as kind: Kind.Type
+  ) {
+    add(name, path) {
+      Option(
+        wrappedValue: Kind(Root()[keyPath: path()]), name: [.customLong(name)],
+        help: ArgumentHelp(help(), valueName: value))
+    } value: {
+      $0.wrappedValue.value
+    } read: {
+      $0[keyPath: path()] = try Kind.value($1)
+    }
+  }
+
   /// An option that may be given several times.
   mutating func option(
     _ name: String, _ path: @autoclosure @escaping () -> WritableKeyPath<Root, [String]>,

@@ -35,7 +35,9 @@ extension RunCommand {
     options.privacyZones = regions.privacyZone
     options.fenceAccuracy = regions.fenceAccuracy
     options.explain = regions.explain
-    if !output.alerts.isEmpty { options.alerts = try output.alerts.flatMap { try AlertSinkOption.all($0) } }
+    if !output.alerts.isEmpty {
+      options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) }
+    }
     options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
     options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertSecrets = try secrets(for: options.alerts + options.channels)
@@ -60,7 +62,7 @@ extension RunCommand {
     options.pictures?.replaces = output.force
     options.page = try page.options()
     options.page?.replaces = output.force
-    options.changes = try page.whatIf.map { try RegionChange($0) }
+    options.changes = try page.whatIf.map { try RegionChange($0, nearest: options.feed.nearest) }
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed
@@ -99,7 +101,7 @@ extension RunCommand {
 
   /// Refuses options for sources that the run does not have.
   private func checkThatSourcesFit() throws {
-    let addresses = try input.sources.map { try SourceAddress($0) }
+    let addresses = try input.sources.map { try SourceWord.address($0) }
     let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
     if let word = server.first(where: \.1)?.0, !addresses.contains(where: \.isServer) {
       throw GeoError(.usage, "\(word) needs --from http://…: it says who may send there")
@@ -118,8 +120,8 @@ extension RunCommand {
   private func feedOptions() throws -> FeedOptions {
     var feed = FeedOptions()
     input.table.apply(to: &feed)
-    feed.start = try input.start.map { try FeedOptions.time($0, in: feed.timeZone) }
-    feed.end = try input.end.map { try FeedOptions.time($0, in: feed.timeZone) }
+    feed.start = try input.start.map { try FeedOptions.time($0, in: feed.timeZone, for: "--start") }
+    feed.end = try input.end.map { try FeedOptions.time($0, in: feed.timeZone, for: "--end") }
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }
@@ -129,7 +131,10 @@ extension RunCommand {
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy
     feed.distortion = try distortion.distortion(seed: phone.seed)
-    if let path = input.owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: path) }
+    if let path = input.owntracksKey {
+      try MissingFile.check(path, "file", endings: [], for: "--owntracks-key")
+      feed.ownTracksKeys = try OwnTracksKeys(path: path)
+    }
     return feed
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geo
 import GeoFeeds
+import GeoHost
 import Glibc
 
 /// Who may send to `--from http://…`.
@@ -22,6 +23,9 @@ struct RunHTTP: OptionTable {
   }
 
   func keys() throws -> HTTPKeys {
+    for (option, path) in [("--http-token", httpToken), ("--http-users", httpUsers)] {
+      if let path { try MissingFile.check(path, "file", endings: [], for: option) }
+    }
     let environment = getenv(HTTPKeys.variable).map { String(cString: $0) }
     return try HTTPKeys(tokenFile: httpToken, usersFile: httpUsers, environment: environment)
   }

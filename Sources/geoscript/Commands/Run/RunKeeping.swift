@@ -16,7 +16,9 @@ struct RunKeeping: OptionTable {
       "state", \.state,
       "A directory that keeps regions, their states, timers and geoscript.store for the next run; 'nats' keeps them in streams of --from nats://.",
       value: "dir|nats", completion: .directory)
-    o.option("checkpoint", \.checkpoint, "Least seconds of work between checkpoints of --state.", value: "s")
+    o.amount(
+      "checkpoint", \.checkpoint, "Least seconds of work between checkpoints of --state.", value: "s",
+      as: Seconds.self)
     o.option(
       "record", \.record,
       "Write all events to this file (.ndjson or .ndjson.gz); with --from it replays to the same output.",

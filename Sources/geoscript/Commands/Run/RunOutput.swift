@@ -46,9 +46,10 @@ struct RunOutput: OptionTable {
       "alert-secret", \.alertSecret,
       "Sign messages to https://… with the secret in a file (Standard Webhooks); the old one too while you change it. Repeatable.",
       value: "@file")
-    o.option(
+    o.amount(
       "alert-timeout", \.alertTimeout,
-      "At the end, give up on https://… after this many seconds without a delivery.", value: "s")
+      "At the end, give up on https://… after this many seconds without a delivery.", value: "s",
+      as: Seconds.self)
     o.option(
       "quiet-hours", \.quietHours,
       "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",

@@ -11,9 +11,9 @@ struct RunRegions: OptionTable {
     o.option(
       "fences", \.fences, "Regions that every device watches: GeoJSON, KML, WKT or .otrw. Repeatable.",
       value: "file", completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
-    o.option(
+    o.amount(
       "fence-accuracy", \.fenceAccuracy, "Meters past the edge of --fences that count as a crossing.",
-      value: "m")
+      value: "m", as: Meters.self)
     o.option(
       "privacy-zone", \.privacyZone,
       "Areas in which no output says where a device is, read as --fences reads them. Repeatable.",

@@ -28,18 +28,23 @@ struct RunSources: OptionTable {
     o.option(
       "start", \.start, "Skip events before this time (ISO 8601 or seconds since 1970).", value: "time")
     o.option("end", \.end, "Skip events after this time.", value: "time")
-    o.option("interval", \.interval, "Seconds between points that have no time.", value: "s")
-    o.option("pace", \.pace, "Speed along points that have no time, in m/s.", value: "m/s")
+    o.option(
+      "interval", \.interval, "Seconds between points that have no time.", value: "s", by: Seconds.value)
+    o.option(
+      "pace", \.pace, "Speed along points that have no time, in m/s.", value: "m/s", by: MetersPerSecond.value
+    )
     o.option(
       "device-by", \.deviceBy,
       "What counts as a device in GPX, KML and GeoJSON files: each file, or each track or line in it.")
     o.group("table", \.table)
     o.option(
       "reorder-window", \.reorderWindow,
-      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", value: "s")
+      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", value: "s",
+      by: Seconds.value)
     o.option(
       "stale-after", \.staleAfter,
-      "After this many seconds of silence, a device gets kCLErrorLocationUnknown, once.", value: "s")
+      "After this many seconds of silence, a device gets kCLErrorLocationUnknown, once.", value: "s",
+      by: Seconds.value)
     o.option(
       "group-by", \.groupBy,
       "Which devices form a group: a field of the input, owntracks-user, device:REGEX, or a CSV file with device and group.",

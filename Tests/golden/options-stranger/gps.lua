@@ -1,0 +1,1 @@
+CLLocationManager.new{ delegate = { didUpdateLocations = function() end } }:startUpdatingLocation()

@@ -1,0 +1,3 @@
+local app = geoscript.app{ per = "group" }
+function app:didEnterRegion() end
+error("stop")
