@@ -43,7 +43,14 @@ extension GroupMember: LuaObject {
     c.method(
       "stateForRegion", ["region"], .one, "Returns where it is relative to a region: a `CLRegionState…`."
     ) {
-      (me: GroupMember, region: RegionName) in me.state(of: region.identifier).rawValue
+      (me: GroupMember, region: RegionName) in
+      // A misspelled name would be unknown forever.
+      if me.group?.occupancy(of: region.identifier) == nil,
+        me.device.state(ofRegion: region.identifier) == .unknown
+      {
+        try me.group?.refuseMisspelled(region)
+      }
+      return me.state(of: region.identifier).rawValue
     }
     c.method(
       "locationManager", .none,
