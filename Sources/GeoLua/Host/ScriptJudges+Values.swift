@@ -22,6 +22,7 @@ extension ScriptJudges {
   /// Names of time zones.
   static let zones: [Judge] = [
     zone("NSDate:format", "zone"), zone("os.date", "zone"), zone("NSTimeZone", "name"),
+    zone("NSTimeZone:timeZoneWithName", "name"),
   ]
 
   private static func zone(_ subject: String, _ part: String) -> Judge {

@@ -1,7 +1,7 @@
 /// What to write instead of what Lua or the border refuses, worded once for the checker and for run time.
 package enum LuaAdvice {
   static let join = "join texts with '..'"
-  static let textAsNumber = "a text is no number: tonumber(…) reads one"
+  static let textAsNumber = "a text is not a number: tonumber(…) reads one"
   static let textBesideNumber =
     "a text never compares with a number: leave its quotes out, or write tonumber(…)"
   static let functionItself = "write a function's name without (), or function() … end"

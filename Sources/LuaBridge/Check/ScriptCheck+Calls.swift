@@ -159,7 +159,9 @@ extension ScriptCheck {
     if case .method(let signature) = entry.classMembers[name] {
       // The bridge drops a first argument that is the class itself.
       let isDropped = arguments.first.map { type($0) == .classObject(owner) } ?? false
-      return checkArguments(isDropped ? Array(arguments.dropFirst()) : arguments, signature, at: position)
+      let given = isDropped ? Array(arguments.dropFirst()) : arguments
+      checkArguments(given, signature, at: position)
+      return judge("\(entry.name):\(signature.name)", parts(given, signature), at: position)
     }
     guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
     switch entry.members[name] {

@@ -9,10 +9,11 @@ extension ScriptCheck {
   /// Warns of `function app:didExitRegion` that stands twice: the later one replaces the other.
   mutating func checkRepeatedFunctions() {
     var known: [Definition: LuaPosition] = [:]
-    for statement in tree.statements {
-      guard case .define(let target, _, _) = statement,
-        case .member(let object, let name) = tree.expressions[target], !names.usedMembers.contains(name)
-      else { continue }
+    for target in functionTargets {
+      guard case .member(let object, let name) = tree.expressions[target], !names.usedMembers.contains(name)
+      else {
+        continue
+      }
       let owner = text(object)
       guard owner != "…" else { continue }
       let definition = Definition(owner: owner, name: name, block: tree.homes[target])
@@ -25,6 +26,20 @@ extension ScriptCheck {
       known[definition] = position
     }
     for case .table(let fields) in tree.expressions { checkRepeatedFields(fields) }
+  }
+
+  /// What `function app:name()` and `app.name = function() … end` assign to.
+  private var functionTargets: [LuaTree.ExpressionID] {
+    tree.statements.flatMap { statement -> [LuaTree.ExpressionID] in
+      switch statement {
+      case .define(let target, _, _): return [target]
+      case .assign(let targets, let values):
+        return zip(targets, values).compactMap { target, value in
+          if case .function = tree.expressions[value] { target } else { nil }
+        }
+      default: return []
+      }
+    }
   }
 
   private mutating func checkRepeatedFields(_ fields: [LuaTree.Field]) {

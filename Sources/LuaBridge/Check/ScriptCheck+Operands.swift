@@ -37,7 +37,7 @@ extension ScriptCheck {
     case .array: break
     case .instance(let owner, _) where type(key) == .number && !inference.isOpen(type(object)):
       return error(
-        "a \(index.classes[owner].name) is no list"
+        "a \(index.classes[owner].name) is not a list"
           + (advice(onParameter: object, nil).map { ": \($0)" } ?? ""),
         at: tree.positions[place])
     // A script that fills an element 0 may read it.

@@ -169,7 +169,9 @@ extension ScriptCheck {
     let name = text(value)
     switch (type(value), literal(other)) {
     case (.instance(let owner, _), .text):
-      if index.classes[owner].name == "NSDate" { return "compare \(name):format(\"%H:%M\")" }
+      if index.classes[owner].name == "NSDate" {
+        return "compare \(name == "…" ? "date" : name):format(\"%H:%M\")"
+      }
       return naming(index.classes[owner]).map { "compare \(name).\($0)" }
     case (.instance(let owner, _), .number) where index.classes[owner].name == "NSDate":
       return "compare dates, or \(name):timeIntervalSince1970()"

@@ -41,11 +41,14 @@ extension LuaParser {
 
   /// An error about a statement that ends where its line does, on that line: `m:startUpdatingLocation`.
   func unfinished(_ message: String) -> LuaSyntaxError {
-    guard previous.kind == .name, token.position.line > previous.position.line else { return error(message) }
-    let name = previous.text
-    return LuaSyntaxError(
-      position: previous.position,
-      message: "\(message) after '\(name)' (\(foreignWord(name) ?? "write \(name)() to call it"))")
+    guard previous.kind == .name else { return error(message) }
+    let advice = foreignWord(previous.text) ?? "write \(previous.text)() to call it"
+    if token.position.line > previous.position.line {
+      return LuaSyntaxError(
+        position: previous.position, message: "\(message) after '\(previous.text)' (\(advice))")
+    }
+    let isCut = [.endOfFile, .end, .semicolon].contains(token.kind)
+    return isCut ? error(message, advice: advice) : error(message)
   }
 
   /// Returns advice if a habit from another language or a missing `end` is recognized.

@@ -8,7 +8,7 @@ extension LuaSyntaxTests.Check {
       "local n = CLRegion(CLLocationCoordinate2D(1, 2), 5, 'x').identifier\nprint('left ' + n)",
       "'+' adds numbers: join texts with '..'"
     ),
-    ("print(2 * 'two')", "'*' takes numbers: a text is no number: tonumber(…) reads one"),
+    ("print(2 * 'two')", "'*' takes numbers: a text is not a number: tonumber(…) reads one"),
     ("print('5' + 1)", ""),
     ("local V = setmetatable({}, { __add = function(a, b) return b end })\nprint(V + 'x')", ""),
     (
@@ -22,7 +22,7 @@ extension LuaSyntaxTests.Check {
     ),
     (
       "if geoscript.now() == 'noon' then print(1) end",
-      "warning: an object never equals a text: one side must be of the other's type"
+      "warning: an object never equals a text: compare date:format(\"%H:%M\")"
     ),
     (
       "if #geoscript.args ~= '1' then print(1) end",
@@ -88,7 +88,7 @@ extension LuaSyntaxTests {
   @Suite struct Advice {
     @Test(arguments: [
       ("attempt to add a 'string' with a 'number'", "join texts with '..'"),
-      ("attempt to mul a 'number' with a 'string'", "a text is no number: tonumber(…) reads one"),
+      ("attempt to mul a 'number' with a 'string'", "a text is not a number: tonumber(…) reads one"),
       ("attempt to concatenate a nil value (local 'name')", "write (name or \"\")"),
       ("attempt to concatenate a NSDate value", "write date:format(\"%H:%M\")"),
       ("attempt to concatenate a function value (method 'format')", "call it: ….format()"),

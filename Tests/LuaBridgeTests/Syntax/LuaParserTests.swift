@@ -20,9 +20,9 @@ extension LuaSyntaxTests {
     @Test(arguments: [
       ("x = = 3", "1:5: unexpected symbol near '='"),
       ("foo bar", "1:5: syntax error near 'bar'"),
-      ("x", "1:2: syntax error near <eof>"),
+      ("x", "1:2: syntax error near <eof> (write x() to call it)"),
       ("x y = 1", "1:3: syntax error near 'y'"),
-      ("local x foo", "1:12: syntax error near <eof>"),
+      ("local x foo", "1:12: syntax error near <eof> (write foo() to call it)"),
       ("f() = 1", "1:5: syntax error near '='"),
       ("for i 1 do end", "1:7: '=' or 'in' expected near '1'"),
       ("for i=1 do end", "1:9: ',' expected near 'do'"),
@@ -118,7 +118,7 @@ extension LuaSyntaxTests {
       ("m:start\nprint(1)", "function arguments expected after 'start' (write start() to call it)"),
       ("m.start\nprint(1)", "syntax error after 'start' (write start() to call it)"),
       ("x = “a”", "unexpected symbol near '<\\226>' (texts stand in straight quotes, \" or ')"),
-      ("# note", "unexpected symbol near '#' (comments begin with '--' in Lua)"),
+      ("x = 1\n# note", "unexpected symbol near '#' (comments begin with '--' in Lua)"),
       ("f(x => x)", "')' expected near '=' (a function is 'function(…) … end' in Lua)"),
       ("print(\"a \" b)", "')' expected near 'b' (a comma is missing before it, or '..', which joins texts)"),
       (
