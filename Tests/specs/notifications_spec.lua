@@ -129,7 +129,7 @@ spec("the first lines of Apple's samples", function()
 end)
 
 spec("what alerts do not have says so", function()
-  spec.raises("'sound': alerts have no sound", function() content.sound = "default" end)
+  spec.raises("'sound': alerts do not choose a sound", function() content.sound = "default" end)
   spec.raises("'badge': there is no icon", function() content.badge = 1 end)
   spec.raises("'delegate': alerts go to the sinks", function() center.delegate = {} end)
   spec.raises("alerts do not choose a sound", function() return _ENV.UNNotificationSound end)
