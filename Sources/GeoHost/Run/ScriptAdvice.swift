@@ -109,3 +109,12 @@ final class ScriptAdvice: Sendable {
     }
   }
 }
+
+extension Run {
+  /// Says at the start what the script waits for in vain.
+  func warn(of advice: ScriptAdvice, isLive: Bool, _ output: Output) {
+    // A live run has no end at which it could say why nothing happened.
+    output.warn(of: isLive ? advice.warnings : advice.neverCalled)
+    if options.staleAfter == nil, let silence = advice.neverSilent { output.note(silence) }
+  }
+}

@@ -44,13 +44,7 @@ extension GroupMember: LuaObject {
       "stateForRegion", ["region"], .one, "Returns where it is relative to a region: a `CLRegionState…`."
     ) {
       (me: GroupMember, region: RegionName) in
-      // A misspelled name would be unknown forever.
-      if me.group?.occupancy(of: region.identifier) == nil,
-        me.device.state(ofRegion: region.identifier) == .unknown
-      {
-        try me.group?.refuseMisspelled(region)
-      }
-      return me.state(of: region.identifier).rawValue
+      try me.state(of: region).rawValue
     }
     c.method(
       "locationManager", .none,
@@ -65,6 +59,14 @@ extension GroupMember: LuaObject {
       try GroupMember.read(stack, 1).name.push(stack)
       return 1
     }
+  }
+
+  /// - Errors: ``LuaMessage`` for a misspelled name, which would be unknown forever.
+  private func state(of region: RegionName) throws -> RegionState {
+    if group?.occupancy(of: region.identifier) == nil, device.state(ofRegion: region.identifier) == .unknown {
+      try group?.refuseMisspelled(region)
+    }
+    return state(of: region.identifier)
   }
 
   /// What it has reported, the latest last.
