@@ -8,7 +8,10 @@ void lb_push_reason(lua_State *L) {
   else if (vm->tripped == LB_STOPPED)
     lua_pushliteral(L, "stopped: one call ran too long");
   else
-    lua_pushfstring(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+    lua_pushfstring(
+        L, "stopped after %I instructions in one call (%s)", (LUAI_UACINT)vm->budget,
+        vm->is_long ? "ten times --max-instructions: the main chunk and onFinish may take longer than a callback"
+                    : "--max-instructions");
 }
 
 static void raise_trip(lua_State *L) {
@@ -111,6 +114,8 @@ void lb_stop(lb_vm *vm, uint64_t epoch) { __atomic_store_n(&vm->stop_epoch, epoc
 void lb_set_budget(lb_vm *vm, int64_t instructions) {
   __atomic_store_n(&vm->budget, instructions > 0 ? instructions : 1, __ATOMIC_RELAXED);
 }
+
+void lb_set_long(lb_vm *vm, bool is_long) { vm->is_long = is_long; }
 
 int64_t lb_call_budget(const lb_vm *vm) { return __atomic_load_n(&vm->budget, __ATOMIC_RELAXED); }
 

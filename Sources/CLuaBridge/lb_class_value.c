@@ -103,15 +103,20 @@ static int call_class(lua_State *L) {
   return create(L, cls, false);
 }
 
+// Whether the argument is a table without a metatable, as every literal is: a struct has one.
+static bool is_plain_table(lua_State *L) {
+  if (!lua_istable(L, 1)) return false;
+  if (!lua_getmetatable(L, 1)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
 // `Class.new{…}`. upvalue: class
 static int call_new(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
-  // The usual way, ahead of all questions.
-  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && lua_istable(L, 1)) {
-    if (!lua_getmetatable(L, 1)) return lb_enter(L, cls->named);
-    lua_pop(L, 1);
-  }
+  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && is_plain_table(L))
+    return lb_enter(L, cls->named);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (cls->plain_new && !lua_isnone(L, 1) && !lua_istable(L, 1)) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);

@@ -49,6 +49,7 @@ struct lb_vm {
   uint32_t copies_count, copies_room;
   // Budget of the outermost call
   int64_t budget, budget_left;
+  bool is_long;                  // whether the budget is more than that of a callback
   int64_t forced_bytes;          // what collections within the call went through because memory was refused
   size_t grown_size;             // of the array that grew last, 0 if something else was allocated since
   int64_t grown_at;              // `budget_left` then

@@ -121,6 +121,12 @@ public enum GeoLibrary {
         advice: "nothing reads the monitor: write for event in monitor:events() do … end in a geoscript.task")
     ]
     catalog.starters = starters
+    catalog.sentinels = CLLocationManager.scriptSentinels
+    catalog.needs = CLLocationManager.scriptNeeds
+    catalog.forms = [
+      "geoscript.alert": AlertFields.form, "geoscript.app": ScriptUnit.example,
+      "GroupApp:when": "{ duration = 600 }",
+    ]
     catalog.registrations = [
       .init("startMonitoringForRegion", of: "CLLocationManager", identity: "identifier")
     ]

@@ -24,7 +24,7 @@ spec("what cannot be watched is an error", function()
   local function bad(options) return function() geoscript.onApproach(home, options, print) end end
   spec.raises("option 'within': seconds above 0 expected: write { within = 600 }", bad{})
   spec.raises("option 'within': seconds above 0 expected", bad{ within = -1 })
-  spec.raises("option 'minutes': write within or along", bad{ minutes = 10 })
+  spec.raises("option 'minutes': write within = 600, in seconds", bad{ minutes = 10 })
   spec.raises("a line of at least two places expected", bad{ within = 600, along = { home } })
   spec.raises("a valid coordinate expected", function()
     geoscript.onApproach(CLLocationCoordinate2DMake(91, 0), { within = 600 }, print)

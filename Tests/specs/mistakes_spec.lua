@@ -106,7 +106,7 @@ spec("a class where an object is expected", function()
 end)
 
 spec("a wrong value for a property", function()
-  raises("bad value for 'distanceFilter' (number expected, got string)", function()
+  raises("bad value for 'distanceFilter' (number expected, got string: write 500, without quotes)", function()
     manager.distanceFilter = "500"
   end)
   raises("bad value for 'distanceFilter' (number expected, got NaN)", function() manager.distanceFilter = 0 / 0 end)

@@ -57,6 +57,8 @@ int32_t lb_look(lua_State *L);
 int32_t lb_await_flaw(lua_State *L);
 /// Instructions that one outermost call may run.
 void lb_set_budget(lb_vm *vm, int64_t instructions);
+/// Whether that is more than a callback may take, which the error says.
+void lb_set_long(lb_vm *vm, bool is_long);
 /// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
 void lb_spend(lua_State *L, int64_t steps);
 /// Whether the running call is over its budget or was stopped: long work of the host ends then.

@@ -4,6 +4,8 @@ import Geo
 struct QuietRun: Sendable {
   /// The device that came nearest to a region at its end.
   private var nearest: (device: String, region: String, distance: Double, exchanged: Double)?
+  /// The device that ended farthest from a place of `geoscript.onApproach`.
+  private var approach: (device: String, distance: Double, exchanged: Double)?
   /// A region that held its device from the start to the end.
   private var held: (device: String, region: String)?
   /// Crossings for which no delegate had a function, by the function, until one was heard.
@@ -34,6 +36,7 @@ struct QuietRun: Sendable {
     guard devices <= QuietRun.most, device.monitoredRegionCount <= QuietRun.most else { return }
     if crossings == 0, privacy?.zone(at: device.location?.coordinate) == nil {
       findRegions(of: device, privacy)
+      findApproaches(of: device)
     }
   }
 
@@ -51,8 +54,23 @@ struct QuietRun: Sendable {
     }
   }
 
+  private mutating func findApproaches(of device: Device) {
+    guard device.approachCount <= QuietRun.most, let location = device.location?.coordinate,
+      CLLocationCoordinate2DIsValid(location)
+    else { return }
+    for place in device.approachPlaces {
+      let distance = Geodesic.distance(from: location, to: place)
+      guard distance > approach?.distance ?? 0 else { continue }
+      let other = CLLocationCoordinate2D(latitude: place.longitude, longitude: place.latitude)
+      let exchanged =
+        CLLocationCoordinate2DIsValid(other) ? Geodesic.distance(from: location, to: other) : .infinity
+      approach = (device.name, distance, exchanged)
+    }
+  }
+
   mutating func add(_ other: QuietRun) {
     if let near = other.nearest, near.distance < nearest?.distance ?? .infinity { nearest = near }
+    if let far = other.approach, far.distance > approach?.distance ?? 0 { approach = far }
     held = held ?? other.held
     unheard.merge(other.unheard) { $0 + $1 }
     hasHeard = hasHeard || other.hasHeard
@@ -62,7 +80,7 @@ struct QuietRun: Sendable {
 
   /// The sentences for the user; empty if nothing shows why.
   var sentences: [String] {
-    [crossings == 0 ? noCrossing : hasHeard ? nil : unheardCrossings, noHeading].compactMap { $0 }
+    [crossings == 0 ? noCrossing : hasHeard ? nil : unheardCrossings, noApproach, noHeading].compactMap { $0 }
   }
 
   private var unheardCrossings: String? {
@@ -80,6 +98,19 @@ struct QuietRun: Sendable {
     }
   }
 
+  private var noApproach: String? {
+    guard let approach, approach.distance > QuietRun.far else { return nil }
+    let text =
+      "no approach: a place of geoscript.onApproach is \(distanceText(approach.distance)) from \(approach.device)"
+    return text + hint(of: approach.exchanged, beside: approach.distance)
+  }
+
+  /// What to say of a place that is near with its numbers exchanged.
+  private func hint(of exchanged: Double, beside distance: Double) -> String {
+    guard exchanged < distance / 10 else { return "" }
+    return "; with latitude and longitude exchanged it is \(distanceText(exchanged)): check their order"
+  }
+
   private var noCrossing: String? {
     if let held {
       return "no crossing: \(held.device) was inside '\(held.region)' from its first fix to its last, "
@@ -88,8 +119,6 @@ struct QuietRun: Sendable {
     guard let nearest, nearest.distance > QuietRun.far else { return nil }
     let distance = distanceText(nearest.distance)
     let text = "no crossing: '\(nearest.region)', the nearest region, is \(distance) from \(nearest.device)"
-    guard nearest.exchanged < nearest.distance / 10 else { return text }
-    let near = distanceText(nearest.exchanged)
-    return text + "; with latitude and longitude exchanged it is \(near): check their order"
+    return text + hint(of: nearest.exchanged, beside: nearest.distance)
   }
 }

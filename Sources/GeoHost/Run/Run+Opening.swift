@@ -198,8 +198,8 @@ extension ScriptFile {
     case let error as GeoError: return error
     case let error as LuaError:
       // The checker words the error like Lua and adds a suggestion.
-      let told = GeoLibrary.checker().check(source, name: name).first?.description
-      return GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+      if let flaw = ScriptSet.flaw(of: self) { return GeoError(.data, "\(name):1: \(flaw)") }
+      return GeoError(.data, LuaChecker.syntaxError(in: source, name: name)?.description ?? error.message)
     default: return GeoError(.internal, "\(error)")
     }
   }

@@ -82,8 +82,7 @@ public struct Run {
     defer { plan.close() }
     let inbox = isLive(addresses) ? LiveInbox(clock: clock) : nil
     connect(&plan, inbox, page, status?.metrics, sinks)
-    // A live run has no end at which it could say why nothing happened.
-    if !options.isQuiet { output.warn(of: inbox == nil ? plan.advice.neverCalled : plan.advice.warnings) }
+    if !options.isQuiet { warn(of: plan.advice, isLive: inbox != nil, output) }
     let checkpointer = try self.checkpointer(store, plan, sinks, output)
     plan.saved = checkpointer?.saved
     plan.keepSources(in: store, output)

@@ -8,11 +8,15 @@ import Synchronization
 final class ScriptAdvice: Sendable {
   private let script: ScriptFile
   private let found = Mutex<[LuaDiagnostic]?>(nil)
+  /// What may be nil, line by line.
+  private let foundNil = Mutex<[LuaDiagnostic]?>(nil)
 
   /// - Parameter isOurs: whether the script is written for geoscript; `check` knows nothing of others.
   init(_ script: ScriptFile, isOurs: Bool) {
     self.script = script
-    if !isOurs { found.withLock { $0 = [] } }
+    guard !isOurs else { return }
+    found.withLock { $0 = [] }
+    foundNil.withLock { $0 = [] }
   }
 
   /// Returns a traceback with what `check` says of the failing line above it.
@@ -41,6 +45,15 @@ final class ScriptAdvice: Sendable {
     return mayHaveSome ? warnings.filter { $0.message.contains(LuaDiagnostic.isNeverCalled) } : []
   }
 
+  /// Why a function for silent devices is never called in a run without `--stale-after`; nil if it may be.
+  var neverSilent: String? {
+    let source = script.source
+    guard source.contains("didFallSilent"), !source.contains("staleAfter") else { return nil }
+    return
+      "'didFallSilent' \(LuaDiagnostic.isNeverCalled): no device is silent without --stale-after SECONDS, or staleAfter of "
+      + "a device"
+  }
+
   /// What `check` says of the failing line and the message does not.
   private func hints(for message: String, _ traceback: String) -> [String] {
     let findings =
@@ -52,8 +65,18 @@ final class ScriptAdvice: Sendable {
       } else {
         [LuaDiagnostic]()
       }
-    return findings.filter { !Self.repeats($0.message, message) }
+    return (findings + nilValues(message)).filter { !Self.repeats($0.message, message) }
       .map { "  geoscript check: line \($0.line): \($0.message)" }
+  }
+
+  /// What may be nil on the line where a script used nil as an object.
+  private func nilValues(_ message: String) -> [LuaDiagnostic] {
+    guard message.contains("attempt to index a nil value"), let line = line(in: message) else { return [] }
+    return foundNil.withLock { found in
+      let all = found ?? GeoLibrary.checker().nilValues(in: script.source, name: script.name)
+      found = all
+      return all.filter { $0.line == line }
+    }
   }
 
   /// Whether a message gives the same advice already.
@@ -66,7 +89,9 @@ final class ScriptAdvice: Sendable {
     }
     for mark in [" (", ": "] {
       guard let start = finding.ranges(of: mark).last?.upperBound else { continue }
-      if message.contains(finding[start...].drop { $0 == "(" }.dropLast(mark == " (" ? 1 : 0)) { return true }
+      if message.contains(finding[start...].drop { $0 == "(" }.dropLast(finding.hasSuffix(")") ? 1 : 0)) {
+        return true
+      }
     }
     return message.contains(finding)
   }
@@ -85,5 +110,14 @@ final class ScriptAdvice: Sendable {
       found = all
       return all
     }
+  }
+}
+
+extension Run {
+  /// Says at the start what the script waits for in vain.
+  func warn(of advice: ScriptAdvice, isLive: Bool, _ output: Output) {
+    // A live run has no end at which it could say why nothing happened.
+    output.warn(of: isLive ? advice.warnings : advice.neverCalled)
+    if options.staleAfter == nil, let silence = advice.neverSilent { output.note(silence) }
   }
 }

@@ -1,8 +1,11 @@
-import GeoCore
+public import GeoCore
 
 extension Device {
   /// The number of approaches that it watches.
   public var approachCount: Int { approaches.count }
+
+  /// The places that it watches, or that the script's instance watched when it ended.
+  public var approachPlaces: [CLLocationCoordinate2D] { approachSnapshots.map(\.place) }
 
   /// Watches an approach until it is cancelled or the script ends; one that an earlier instance of the script watched
   /// continues.

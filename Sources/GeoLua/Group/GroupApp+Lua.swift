@@ -86,10 +86,7 @@ extension GroupApp: LuaObject {
   /// - Errors: ``LuaMessage`` for a region that the group does not monitor.
   func occupancy(of region: RegionName) throws -> Occupancy {
     if let occupancy = group.occupancy(of: region.identifier) { return occupancy }
-    let names = group.sortedRegions.map(\.identifier)
-    throw LuaMessage(
-      "the group does not monitor region '\(region.identifier)'\(NearestName.advice(region.identifier, among: names)): "
-        + "call startMonitoringForRegion first")
+    throw group.unknownRegion(region)
   }
 
   /// - Errors: ``LuaMessage`` inside of a condition of `when`.
@@ -97,6 +94,21 @@ extension GroupApp: LuaObject {
     guard !isJudging else {
       throw LuaMessage("\(what) is not for the condition of when: call it in its action")
     }
+  }
+}
+
+extension DeviceGroup {
+  func unknownRegion(_ region: RegionName) -> LuaMessage {
+    let names = sortedRegions.map(\.identifier)
+    return LuaMessage(
+      "the group does not monitor region '\(region.identifier)'\(NearestName.advice(region.identifier, among: names)): "
+        + "call startMonitoringForRegion first")
+  }
+
+  /// - Errors: ``LuaMessage`` for a name that resembles one of the group's regions; another may be a region to come.
+  func refuseMisspelled(_ region: RegionName) throws {
+    let names = sortedRegions.map(\.identifier)
+    if NearestName.find(region.identifier, among: names) != nil { throw unknownRegion(region) }
   }
 }
 

@@ -43,7 +43,8 @@ extension GroupMember: LuaObject {
     c.method(
       "stateForRegion", ["region"], .one, "Returns where it is relative to a region: a `CLRegionState…`."
     ) {
-      (me: GroupMember, region: RegionName) in me.state(of: region.identifier).rawValue
+      (me: GroupMember, region: RegionName) in
+      try me.state(of: region).rawValue
     }
     c.method(
       "locationManager", .none,
@@ -58,6 +59,14 @@ extension GroupMember: LuaObject {
       try GroupMember.read(stack, 1).name.push(stack)
       return 1
     }
+  }
+
+  /// - Errors: ``LuaMessage`` for a misspelled name, which would be unknown forever.
+  private func state(of region: RegionName) throws -> RegionState {
+    if group?.occupancy(of: region.identifier) == nil, device.state(ofRegion: region.identifier) == .unknown {
+      try group?.refuseMisspelled(region)
+    }
+    return state(of: region.identifier)
   }
 
   /// What it has reported, the latest last.

@@ -18,6 +18,8 @@ struct AlertFields {
   ])
   .union(["type", "sequence"])
 
+  static let form = "geoscript.alert{ title = \"…\", body = \"…\" }"
+
   /// Which function gets the fields: `geoscript.resolve` needs no title, and takes no terms.
   enum Call: String {
     case alert = "geoscript.alert"
@@ -28,7 +30,7 @@ struct AlertFields {
     guard [.table, .sequence].contains(LuaKind(stack, index)) else {
       throw LuaMessage(
         call == .alert
-          ? "geoscript.alert takes a table: write geoscript.alert{ title = \"…\", body = \"…\" }"
+          ? "geoscript.alert takes a table: write \(AlertFields.form)"
           : "geoscript.resolve: the fields must be a table: write geoscript.resolve(key, { title = \"…\" })")
     }
     var (title, body, isLate) = (String?.none, String?.none, false)

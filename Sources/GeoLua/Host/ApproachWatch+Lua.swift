@@ -67,6 +67,16 @@ struct ApproachOptions: LuaValue {
   static let luaType = "{ within: number, along: (CLLocationCoordinate2D|CLLocation)[]? }"
   var within: TimeInterval = 0
   var line: GeodesicPath?
+
+  /// What to write instead of an option that there is not.
+  static func advice(on name: String) -> String {
+    switch name {
+    case "minutes", "hours", "seconds", "time", "eta", "before": "write within = 600, in seconds"
+    case "route", "line", "path", "track": "write along = the line"
+    default: "write within, in seconds, or along\(NearestName.advice(name, among: ["within", "along"]))"
+    }
+  }
+
   /// Each fix looks at all of them.
   private static let mostPlaces = 20_000
 
@@ -80,7 +90,7 @@ struct ApproachOptions: LuaValue {
         switch name {
         case "within": options.within = try Number.read(stack, -1).value
         case "along": options.line = try LineArgument.read(stack, -1).path
-        default: throw LuaMismatch("write within or along")
+        default: throw LuaMismatch(advice(on: name))
         }
       } catch let mismatch as LuaMismatch {
         throw LuaMismatch("option '\(name)': \(mismatch.message)")

@@ -12,6 +12,8 @@ enum ScriptJudges {
     + ["CLRegion", "CLCircularRegion"].map { radius($0, "radius") }
     + [radius("CorridorRegion", "width")]
     + ["after", "every"].map(timer)
+    + ["CLCircularRegion", "CorridorRegion", "PolygonRegion"].map(size) + zones
+    + [alertFields, approach, color]
     + [
       choice("CLRegion.accuracyMode", RegionOptions.AccuracyMode.allCases.map(\.rawValue)),
       choice("CLLocationManager.regionPolicy", ["guide", "apple", "raw"]),
@@ -41,7 +43,7 @@ enum ScriptJudges {
   }
 
   /// The number as a script writes it: −5, not −5.0.
-  private static func written(_ value: Double) -> String { JSONValue.number(value).description }
+  static func written(_ value: Double) -> String { JSONValue.number(value).description }
 
   private static func radius(_ name: String, _ part: String) -> Judge {
     Judge(name) { parts in

@@ -6,12 +6,15 @@ extension UIColor: LuaObject {
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> UIColor {
     if LuaKind(stack, index) == .string {
       let text = try String.read(stack, index)
-      guard let color = UIColor(hex: text) else {
-        throw LuaMismatch("\"\(text)\" is not a color: write \"#rrggbb\" or \"#rrggbbaa\"")
-      }
+      guard let color = UIColor(hex: text) else { throw LuaMismatch(flaw(of: text)) }
       return color
     }
     return try readObject(stack, index)
+  }
+
+  /// What is wrong with a text that is no color.
+  static func flaw(of text: String) -> String {
+    "\"\(text)\" is not a color: write \"#rrggbb\" or \"#rrggbbaa\""
   }
 
   static func bind(_ c: LuaBinder<UIColor>) {

@@ -82,4 +82,27 @@ extension LuaCatalog {
       self.identity = identity
     }
   }
+
+  /// A value that stands for an unknown one, where a script may expect nil.
+  public struct Sentinel: Sendable, Hashable {
+    public var advice: String
+    /// A script that uses any of these members knows of it.
+    public var tests: Set<String>
+
+    public init(_ advice: String, tests: Set<String> = []) { (self.advice, self.tests) = (advice, tests) }
+  }
+
+  /// A delegate function that the host never calls for a script unless the script sets something.
+  public struct Need: Sendable, Hashable {
+    public var function: String
+    /// Any of them will do.
+    public var members: Set<String>
+    /// The method without whose call the need is another's, such as that of regions from a file.
+    public var starter: String
+    public var advice: String
+
+    public init(_ function: String, members: Set<String>, starter: String, advice: String) {
+      (self.function, self.members, self.starter, self.advice) = (function, members, starter, advice)
+    }
+  }
 }

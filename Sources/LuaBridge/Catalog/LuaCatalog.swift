@@ -27,6 +27,12 @@ public struct LuaCatalog: Sendable {
   public var starters: [String: [String]] = [:]
   /// Methods that take an object as it is.
   public var registrations: [Registration] = []
+  /// Properties that say without nil that they are unknown, by class and property, `CLVisit.departureDate`.
+  public var sentinels: [String: Sentinel] = [:]
+  /// Delegate functions that need more than a service.
+  public var needs: [Need] = []
+  /// How a call with a table is written, by function, `geoscript.alert`.
+  public var forms: [String: String] = [:]
 
   public init() {}
 

@@ -75,6 +75,14 @@ struct CatalogIndex: Sendable {
   private(set) var watches: [LuaCatalog.Watch] = []
   private(set) var starters: [String: [String]] = [:]
   private(set) var registrations: [LuaCatalog.Registration] = []
+  /// By class and property, `CLVisit.departureDate`.
+  private(set) var sentinels: [String: LuaCatalog.Sentinel] = [:]
+  private(set) var needs: [LuaCatalog.Need] = []
+  private(set) var forms: [String: String] = [:]
+  /// When members are nil, by class and member, `GroupApp.device`.
+  private(set) var nilReasons: [String: String] = [:]
+  /// The fields of tables that are properties of modules, `geoscript.device`.
+  private(set) var records: [String: [String]] = [:]
 
   /// Members that all objects and classes have, though the catalog does not list them.
   static let objectMembers: Set<String> = [
@@ -110,11 +118,13 @@ struct CatalogIndex: Sendable {
     addStructs(catalog.structs, reader)
     addClasses(catalog.classes, reader)
     addDelegates(catalog.delegates, reader)
+    nilReasons = CatalogIndex.nilReasons(of: catalog.classes)
     cautions = catalog.cautions
     judges = Dictionary(grouping: catalog.judges, by: \.subject)
     (services, registrations) = (catalog.services, catalog.registrations)
     watches = catalog.watches
     starters = catalog.starters
+    (sentinels, needs, forms) = (catalog.sentinels, catalog.needs, catalog.forms)
   }
 
   private struct SignatureReader {
@@ -156,7 +166,12 @@ struct CatalogIndex: Sendable {
   private mutating func addModules(_ items: [LuaCatalog.Module], _ reader: SignatureReader) {
     for item in items {
       var entry = ModuleEntry(name: item.name)
-      for property in item.properties { entry.members[property.name] = reader.member(property) }
+      for property in item.properties {
+        entry.members[property.name] = reader.member(property)
+        if property.type.hasPrefix("{") {
+          records["\(item.name).\(property.name)"] = HostTypeReader.fields(of: property.type)
+        }
+      }
       for function in item.functions { entry.members[function.name] = .method(reader.signature(function)) }
       modules.append(entry)
     }

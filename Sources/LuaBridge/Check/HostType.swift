@@ -51,6 +51,13 @@ struct HostTypeReader {
     return reader.union()
   }
 
+  /// `id` and `name` of `{ id: string, name: string }`.
+  static func fields(of record: String) -> [String] {
+    record.split(separator: ":").dropLast().compactMap { part in
+      part.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }).last.map(String.init)
+    }
+  }
+
   private init(_ text: String, _ named: @escaping (String) -> HostType?) {
     self.text = Array(text.utf8)
     self.named = named

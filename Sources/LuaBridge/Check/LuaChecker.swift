@@ -13,6 +13,24 @@ public struct LuaChecker: Sendable {
     self.hooks = hooks
   }
 
+  /// Why a script is not Lua, worded like luac's error, with advice; nil if it is.
+  public static func syntaxError(in source: String, name: String) -> LuaDiagnostic? {
+    do { _ = try LuaParser.parse(source) } catch {
+      return LuaDiagnostic(
+        severity: .error, source: name, line: error.position.line, column: error.position.column,
+        message: error.message)
+    }
+    return nil
+  }
+
+  /// Returns the values of the host that may be nil where the script uses them, which explains an error of a run.
+  public func nilValues(in source: String, name: String) -> [LuaDiagnostic] {
+    guard let tree = try? LuaParser.parse(source) else { return [] }
+    var check = ScriptCheck(tree, index, hooks, source: name)
+    check.findNilValues()
+    return check.diagnostics
+  }
+
   /// Returns everything found, in the order of the script.
   ///
   /// - Shape: a text that is not Lua gives exactly one error, the first, worded like luac's.

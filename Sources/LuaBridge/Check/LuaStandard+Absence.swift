@@ -35,7 +35,7 @@ extension LuaStandard {
   }
 
   private static let network =
-    "scripts have no network: geoscript run --alerts URL posts each alert, geoscript.publish sends to a broker"
+    "scripts have no network: geoscript run --alerts URL posts each alert, geoscript.send sends to a broker, with --channel NAME=mqtt://…"
   private static let json = "geoscript.json is there without require"
   private static let files =
     "scripts have no files but geoscript.writeFile and appendFile, with --allow-write"

@@ -66,6 +66,18 @@ package enum LuaStandard {
     "NSMutableArray": "a table, { … }", "NSDictionary": "a table, { name = … }",
     "NSMutableDictionary": "a table, { name = … }", "NSString": "a text, \"…\"",
     "NSNumber": "a number", "NSNotificationCenter": "a function that you call yourself",
+    // JavaScript, Python and shells
+    "console": "print(…)", "println": "print(…)", "echo": "print(…)", "puts": "print(…)",
+    "log": "geoscript.log", "len": "#list", "length": "#list", "str": "tostring", "String": "tostring",
+    "int": "math.floor or tonumber", "float": "tonumber", "parseInt": "tonumber", "parseFloat": "tonumber",
+    "Number": "tonumber", "Int": "math.floor or tonumber", "Double": "tonumber", "typeof": "type",
+    "range": "for i = 1, n do", "enumerate": "ipairs", "Math": "math", "JSON": "geoscript.json",
+    "json": "geoscript.json", "sleep": "geoscript.sleep, in a geoscript.task", "now": "geoscript.now",
+    "notify": "geoscript.alert", "settings": "geoscript.device.settings", "device": "geoscript.device",
+    "store": "geoscript.store", "fetch": "an alert to https://…, with --alerts",
+    "try": "pcall(function() … end)", "catch": "pcall(function() … end)", "except": "pcall(function() … end)",
+    "throw": "error(\"…\")", "raise": "error(\"…\")",
+    "self": "the table of functions, as in delegate = app; self exists only in function app:name(…)",
     // Hammerspoon and OwnTracks
     "hs": "CLLocationManager, geoscript.alert and geoscript.after", "otr_hook": "geoscript.onMessage",
     "otr": "geoscript run --otr",

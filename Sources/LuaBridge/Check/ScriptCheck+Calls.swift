@@ -46,10 +46,12 @@ extension ScriptCheck {
       }
     case .moduleFunction(let owner, let name):
       if case .method(let signature) = index.modules[owner].members[name] {
-        checkArguments(arguments, signature, at: position)
-        judge("\(index.modules[owner].name).\(name)", parts(arguments, signature), at: position)
+        let subject = "\(index.modules[owner].name).\(name)"
+        checkArguments(arguments, signature, at: position, form: index.forms[subject])
+        judge(subject, parts(arguments, signature), at: position)
         if index.modules[owner].name == "geoscript", name == "sleep" { checkWait(at: place) }
       }
+    case .standard("os.date"): judgeDate(arguments, at: position)
     case .standard("require"): checkRequire(arguments, at: position)
     case .standard("setmetatable"): checkMetatable(arguments, at: position)
     default: break
@@ -67,7 +69,7 @@ extension ScriptCheck {
     }
   }
 
-  private mutating func reportUncreatable(_ owner: Int, at position: LuaPosition) {
+  mutating func reportUncreatable(_ owner: Int, at position: LuaPosition) {
     guard index.classes[owner].isComplete else { return }
     error("\(index.classes[owner].name) cannot be made by a script", at: position)
   }
@@ -99,9 +101,11 @@ extension ScriptCheck {
       switch index.member(name, of: owner, isExact: isExact) {
       case .method(let signature):
         guard isExact || !mayDiffer(name, signature, below: owner) else { return }
-        checkArguments(arguments, signature, at: position)
+        let subject = "\(index.classes[owner].name):\(signature.name)"
+        checkArguments(arguments, signature, at: position, form: index.forms[subject])
+        judge(subject, parts(arguments, signature), at: position)
       case .property(let host, _): checkCalledProperty(name, host, of: object, at: position)
-      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, object, at: position)
       }
     case .scriptInstance(let owner): warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner): checkClassCall(owner, name, with: arguments, at: position)
@@ -155,7 +159,9 @@ extension ScriptCheck {
     if case .method(let signature) = entry.classMembers[name] {
       // The bridge drops a first argument that is the class itself.
       let isDropped = arguments.first.map { type($0) == .classObject(owner) } ?? false
-      return checkArguments(isDropped ? Array(arguments.dropFirst()) : arguments, signature, at: position)
+      let given = isDropped ? Array(arguments.dropFirst()) : arguments
+      checkArguments(given, signature, at: position)
+      return judge("\(entry.name):\(signature.name)", parts(given, signature), at: position)
     }
     guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
     switch entry.members[name] {
@@ -174,84 +180,6 @@ extension ScriptCheck {
     switch type(argument) {
     case .number, .string, .boolean, .nil, .structure, .array, .classObject: false
     default: true
-    }
-  }
-
-  private mutating func checkNew(_ owner: Int, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition)
-  {
-    let entry = index.classes[owner]
-    guard let initializer = entry.initializer else { return reportUncreatable(owner, at: position) }
-    guard let first = arguments.first(where: { type($0) != .classObject(owner) }) else {
-      return checkMissing([], initializer, at: position)
-    }
-    switch tree.expressions[first] {
-    case .table(let fields): checkFields(fields, class: owner, initializer: initializer, at: position)
-    case .number, .string, .boolean, .function:
-      if entry.takesPlainNew { return checkArguments(arguments, initializer, at: position) }
-      error("'new' takes a table of fields: write \(entry.name)(…) for arguments in order", at: position)
-    default: break
-    }
-  }
-
-  private mutating func checkFields(
-    _ fields: [LuaTree.Field], class owner: Int, initializer: CatalogIndex.Signature,
-    at position: LuaPosition
-  ) {
-    let entry = index.classes[owner]
-    var given: Set<String> = []
-    for field in fields {
-      guard case .name(let name) = field.key else { return }
-      given.insert(name)
-    }
-    for field in fields {
-      guard case .name(let name) = field.key else { continue }
-      let isParameter = initializer.parameters.contains { $0.name == name }
-      if !isParameter {
-        switch entry.members[name] {
-        case .property(_, isReadOnly: false): break
-        case .property:
-          error("cannot assign to read-only property '\(name)' of \(entry.name)", at: field.position)
-          continue
-        case .method:
-          error("cannot assign to '\(name)', a method of \(entry.name)", at: field.position)
-          continue
-        case nil:
-          guard entry.isComplete else { continue }
-          let candidates = initializer.parameters.map(\.name) + settableProperties(of: entry)
-          let advice = NearestName.advice(name, among: candidates)
-          error("unknown field '\(name)' in \(entry.name).new\(advice)", at: field.position)
-          // A misspelled field is not reported as missing too.
-          if let near = NearestName.find(name, among: candidates) { given.insert(near) }
-          continue
-        }
-      }
-      guard let host = index.fieldType(name, of: owner) else { continue }
-      guard let problem = mismatch(field.value, host) else {
-        judge(field.value, for: host)
-        continue
-      }
-      error("bad value for '\(name)' (\(problem))", at: tree.positions[field.value])
-    }
-    checkMissing(given, initializer, at: position)
-    var parts: [String: LuaTree.ExpressionID] = [:]
-    for field in fields {
-      guard case .name(let name) = field.key else { continue }
-      parts[name] = field.value
-      judge(name, as: field.value, ofClass: owner)
-    }
-    judge(entry.name, parts, at: position)
-  }
-
-  private func settableProperties(of entry: CatalogIndex.ClassEntry) -> [String] {
-    entry.members.compactMap { if case .property(_, isReadOnly: false) = $0.value { $0.key } else { nil } }
-  }
-
-  private mutating func checkMissing(
-    _ given: Set<String>, _ initializer: CatalogIndex.Signature, at position: LuaPosition
-  ) {
-    for parameter in initializer.parameters where !parameter.type.takesNil && !given.contains(parameter.name)
-    {
-      error("missing field '\(parameter.name)' in \(initializer.name).new", at: position)
     }
   }
 }

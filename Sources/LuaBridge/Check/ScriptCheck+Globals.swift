@@ -40,7 +40,8 @@ extension ScriptCheck {
       instead ?? NearestName.find(name, among: globalCandidates)
       ?? NearestName.longer(name, among: index.globals.keys)
     let advice =
-      instead.map { " (write \($0))" } ?? nearest.map { " (did you mean '\($0)'?)" } ?? ""
+      instead.map { " (write \($0))" } ?? nearest.map { " (did you mean '\($0)'?)" }
+      ?? quoteAdvice(name, at: place)
     if hooks != nil, !names.runsOtherCode {
       return warning("unknown global '\(name)', which is nil here\(advice)", at: position)
     }

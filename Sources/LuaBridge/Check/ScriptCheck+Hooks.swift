@@ -4,14 +4,13 @@ extension ScriptCheck {
     guard let hooks else { return }
     var isCalled = false
     let functions = globalFunctions
-    let used = usedGlobals
     for (name, position) in functions {
       guard !hooks.calls(name) else {
         isCalled = true
         continue
       }
       // One that the script calls itself is not meant as a hook.
-      guard !used.contains(name), let near = hooks.nearest(to: name) else { continue }
+      guard !names.usedGlobals.contains(name), let near = hooks.nearest(to: name) else { continue }
       warning("\(hooks.caller) never calls '\(name)' (did you mean '\(near)'?)", at: position)
     }
     for variable in tree.variables where variable.function == 0 && hooks.functions.contains(variable.name) {
@@ -43,14 +42,6 @@ extension ScriptCheck {
       default: return []
       }
     }
-  }
-
-  private var usedGlobals: Set<String> {
-    var used: Set<String> = []
-    for (place, expression) in tree.expressions.enumerated() {
-      if case .global(let name) = expression, !names.targets.contains(place) { used.insert(name) }
-    }
-    return used
   }
 
   /// Refuses `io.open` for reading: only files that are written can be opened.

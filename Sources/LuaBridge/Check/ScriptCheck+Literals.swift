@@ -45,7 +45,10 @@ extension ScriptCheck {
     for field in fields {
       switch field.key {
       case .item: items.append(literal(field.value))
-      case .name(let name): record[name] = literal(field.value)
+      case .name(let name):
+        // A field of nil is none.
+        if case .nil = tree.expressions[field.value] { continue }
+        record[name] = literal(field.value)
       case .computed: return .unknown
       }
     }
@@ -75,8 +78,17 @@ extension ScriptCheck {
     }
   }
 
+  /// Judges `os.date(format, time, zone)`, which is Lua's and takes a zone here.
+  mutating func judgeDate(_ arguments: [LuaTree.ExpressionID], at position: LuaPosition) {
+    judge(
+      "os.date", Dictionary(uniqueKeysWithValues: zip(["format", "time", "zone"], arguments)), at: position)
+  }
+
   /// Judges the fields of a struct that is written as a table.
   mutating func judge(_ value: LuaTree.ExpressionID, for host: HostType) {
+    if case .instance(let place) = host.withoutNil, case .text = literal(value) {
+      return judge("\(index.classes[place].name) as text", ["text": value], at: tree.positions[value])
+    }
     guard case .structure(let place) = host.withoutNil, case .table(let fields) = tree.expressions[value]
     else {
       return

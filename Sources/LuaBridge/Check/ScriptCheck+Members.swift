@@ -12,7 +12,7 @@ extension ScriptCheck {
     switch type(object) {
     case .instance(let owner, let isExact):
       guard index.member(name, of: owner, isExact: isExact) == nil else { return }
-      reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+      reportUnknown(name, ofInstance: owner, isExact: isExact, object, at: position)
     case .scriptInstance(let owner):
       warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner):
@@ -62,7 +62,7 @@ extension ScriptCheck {
       error(
         "unknown member '\(name)' of module '\(module)'\(advice(name, of: module, among: members))",
         at: position)
-    default: break
+    default: checkRecord(name, of: object, at: position)
     }
   }
 
@@ -97,12 +97,17 @@ extension ScriptCheck {
       || LuaStandard.modules[entry.name]?.contains(name) == true
   }
 
-  mutating func reportUnknown(_ name: String, ofInstance owner: Int, isExact: Bool, at position: LuaPosition)
-  {
+  mutating func reportUnknown(
+    _ name: String, ofInstance owner: Int, isExact: Bool, _ object: LuaTree.ExpressionID,
+    at position: LuaPosition
+  ) {
     let entry = index.classes[owner]
     guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
     if !isExact, inference.hasScriptSubclass.contains(owner) {
       return warnNearMiss(name, of: owner, at: position)
+    }
+    if let advice = advice(onParameter: object, name) {
+      return error("unknown member '\(name)' of \(entry.name) (\(advice))", at: position)
     }
     var candidates = Array(entry.members.keys)
     if !isExact { for below in entry.descendants { candidates += index.classes[below].members.keys } }
@@ -147,7 +152,7 @@ extension ScriptCheck {
   }
 
   /// Whether a name is a deliberate plural or numbered variant: `images`, `title2`.
-  private func isVariation(_ name: String, of near: String) -> Bool {
+  func isVariation(_ name: String, of near: String) -> Bool {
     guard let last = name.last, name.dropLast() == near else { return false }
     return last == "s" || last.isNumber
   }
@@ -157,13 +162,15 @@ extension ScriptCheck {
     switch type(object) {
     case .instance(let owner, let isExact):
       switch index.member(name, of: owner, isExact: isExact) {
-      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, object, at: position)
       case .method:
         guard isExact || !inference.hasScriptSubclass.contains(owner) else { return }
         error("cannot assign to '\(name)', a method of \(index.classes[owner].name)", at: position)
       case .property(_, let isReadOnly):
         guard isReadOnly, isExact || !isWritableBelow(name, owner) else { return }
-        error("cannot assign to read-only property '\(name)' of \(index.classes[owner].name)", at: position)
+        error(
+          "cannot assign to read-only property '\(name)' of \(index.classes[owner].name)"
+            + index.readOnlyAdvice(name, of: owner), at: position)
       }
     case .scriptInstance(let owner):
       warnNearMiss(name, of: owner, at: position)

@@ -4,9 +4,12 @@ extension ScriptCheck {
     let value = constant(expression)
     if case .table(let fields) = tree.expressions[value] { return mismatch(table: fields, host) }
     if let kind = kind(of: value) {
-      return accepts(host, kind) ? nil : "\(describe(host)) expected, got \(kind)"
+      guard !accepts(host, kind) else { return nil }
+      return "\(describe(host)) expected, got \(kind)\(advice(on: value, for: host))"
     }
     switch type(expression) {
+    case .nil where isCall(expression) && !host.takesNil:
+      return "\(describe(host)) expected, got no value\(callAdvice(expression, host))"
     case .structure(let given) where !accepts(host, structure: given):
       return "\(describe(host)) expected, got \(index.structs[given].name)"
     case .instance(let given, _) where !accepts(host, instance: given):
@@ -42,16 +45,35 @@ extension ScriptCheck {
 
   /// The Lua type of what is written out or certain otherwise, nil for all else.
   private func kind(of expression: LuaTree.ExpressionID) -> String? {
-    switch tree.expressions[expression] {
-    case .function: return "function"
-    default: break
-    }
     switch type(expression) {
+    case .function, .hostFunction, .moduleFunction: return "function"
     case .number: return "number"
     case .string: return "string"
     case .boolean: return "boolean"
     default: return nil
     }
+  }
+
+  /// `60` for `"60 m"`, `report` for `report()`.
+  private func advice(on value: LuaTree.ExpressionID, for host: HostType) -> String {
+    if accepts(host, "number"), case .string(let text) = tree.expressions[value] {
+      return LuaAdvice.number(for: text)
+    }
+    if case .structure(let place) = host.withoutNil, type(value) == .number || type(value) == .string {
+      let entry = index.structs[place]
+      return ": write \(entry.name)(\(entry.constructor.parameters.map(\.name).joined(separator: ", ")))"
+    }
+    return callAdvice(value, host)
+  }
+
+  private func callAdvice(_ value: LuaTree.ExpressionID, _ host: HostType) -> String {
+    guard accepts(host, "function"), case .call(let callee, _) = tree.expressions[value] else { return "" }
+    let name = text(callee)
+    return name == "…" ? "" : ": give it the function itself: \(name), not \(name)()"
+  }
+
+  private func isCall(_ expression: LuaTree.ExpressionID) -> Bool {
+    if case .call = tree.expressions[expression] { true } else { false }
   }
 
   private func wantsArray(_ host: HostType) -> Bool {
@@ -65,6 +87,16 @@ extension ScriptCheck {
   /// What is wrong with a table that is written out.
   private func mismatch(table fields: [LuaTree.Field], _ host: HostType) -> String? {
     guard accepts(host, "table") else { return "\(describe(host)) expected, got table" }
+    if case .array(let element) = host.withoutNil {
+      for (place, field) in fields.enumerated() {
+        // Only tables: what a list takes beside them, the host says.
+        guard case .item = field.key, case .table(let inner) = tree.expressions[field.value] else {
+          return nil
+        }
+        if let problem = mismatch(table: inner, element) { return "element \(place + 1): \(problem)" }
+      }
+      return nil
+    }
     guard case .structure(let place) = host.withoutNil else { return nil }
     let entry = index.structs[place]
     var given: Set<String> = []

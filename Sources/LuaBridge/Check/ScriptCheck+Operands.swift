@@ -35,6 +35,11 @@ extension ScriptCheck {
     guard !names.targets.contains(place) else { return }
     switch type(object) {
     case .array: break
+    case .instance(let owner, _) where type(key) == .number && !inference.isOpen(type(object)):
+      return error(
+        "a \(index.classes[owner].name) is not a list"
+          + (advice(onParameter: object, nil).map { ": \($0)" } ?? ""),
+        at: tree.positions[place])
     // A script that fills an element 0 may read it.
     case .table(let table) where tree.isList(table) && !inference.zeroBased.contains(table): break
     default: return
@@ -43,11 +48,55 @@ extension ScriptCheck {
     case .number(0):
       error(
         "Lua's arrays begin at 1: write \(text(object))[1] for the first element", at: tree.positions[key])
+      concernUses(of: place)
     case .local(let variable) where names.countersFromZero.contains(variable):
       warning(
         "'\(tree.variables[variable].name)' begins at 0, but Lua's arrays begin at 1", at: tree.positions[key]
       )
     default: break
+    }
+  }
+
+  /// Extends the latest finding to the lines that use the variable that holds a value: it is nil there.
+  private mutating func concernUses(of value: LuaTree.ExpressionID) {
+    guard let variable = names.soleValues.first(where: { $0.value == value })?.key else { return }
+    diagnostics[diagnostics.count - 1].lastLine = tree.expressions.indices.reduce(0) { last, place in
+      if case .local(variable) = tree.expressions[place] {
+        max(last, tree.positions[place].line)
+      } else {
+        last
+      }
+    }
+  }
+
+  /// `geoscript.store.count = geoscript.store.count + 1`, which nothing gives a first value.
+  mutating func checkFirstValue(_ operand: LuaTree.ExpressionID) {
+    guard case .member(let object, let name) = tree.expressions[operand], isStore(object),
+      case .member(let owner, "store") = tree.expressions[object], case .global = tree.expressions[owner],
+      names.assignedMembers.contains(name), assignsOnlyItself(name)
+    else { return }
+    warning(
+      "geoscript.store.\(name) is nil at first: write (geoscript.store.\(name) or 0)",
+      at: tree.positions[operand])
+  }
+
+  /// Whether each assignment to a member computes its new value from the old one.
+  private func assignsOnlyItself(_ name: String) -> Bool {
+    for statement in tree.statements {
+      guard case .assign(let targets, let values) = statement else { continue }
+      for (target, value) in zip(targets, values) {
+        guard case .member(_, name) = tree.expressions[target] else { continue }
+        guard case .binary(_, let left, let right) = tree.expressions[value],
+          [left, right].contains(where: {
+            if case .member(_, name) = tree.expressions[$0] { true } else { false }
+          })
+        else { return false }
+      }
+    }
+    // One that a table brings along.
+    return !tree.expressions.contains {
+      guard case .table(let fields) = $0 else { return false }
+      return fields.contains { if case .name(name) = $0.key { true } else { false } }
     }
   }
 

@@ -46,7 +46,7 @@ extension ScriptCheck {
   }
 
   /// The functions that the script defines as members of anything, with their places.
-  private var definedFunctions: [(name: String, position: LuaPosition)] {
+  var definedFunctions: [(name: String, position: LuaPosition)] {
     var found: [(String, LuaPosition)] = []
     for statement in tree.statements {
       guard case .define(let target, _, _) = statement, case .member(_, let name) = tree.expressions[target]
@@ -146,7 +146,7 @@ extension ScriptCheck {
   }
 
   /// The name that an object gets where it is made: `CLCircularRegion(c, 50, "home")` or `.new{ identifier = "home" }`.
-  private func identity(_ expression: LuaTree.Expression, _ parameter: String) -> LuaTree.ExpressionID? {
+  func identity(_ expression: LuaTree.Expression, _ parameter: String) -> LuaTree.ExpressionID? {
     let owner: LuaTree.ExpressionID
     let arguments: [LuaTree.ExpressionID]
     switch expression {

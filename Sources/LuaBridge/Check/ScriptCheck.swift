@@ -39,17 +39,27 @@ struct ScriptCheck {
         checkMethodCall(object, name, with: arguments, at: place)
       case .table(let fields): checkDelegate(fields, table: place)
       case .index(let object, let key): checkIndex(key, of: object, at: place)
-      case .unary(let sign, let operand) where sign != .not: checkOperand(operand)
-      case .binary(let sign, let left, let right) where ![.and, .or, .equal, .notEqual].contains(sign):
-        checkOperand(left)
-        checkOperand(right)
+      case .unary(.not, let operand): checkCondition(operand)
+      case .unary(_, let operand): checkOperand(operand)
+      case .binary(.and, let left, _): checkCondition(left)
+      case .binary(.or, _, _): break
+      case .binary(let sign, let left, let right):
+        if sign != .equal, sign != .notEqual {
+          checkOperand(left)
+          checkOperand(right)
+        }
+        checkOperator(sign, left, right, at: place)
       default: break
       }
     }
     for statement in tree.statements { checkStatement(statement) }
+    for condition in tree.conditions { checkCondition(condition) }
+    checkRepeatedFunctions()
+    checkUnusedFunctions()
     checkServices()
     checkWatches()
     checkStarters()
+    checkNeeds()
     checkRegistrations()
   }
 

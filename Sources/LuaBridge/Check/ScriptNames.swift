@@ -8,6 +8,8 @@ struct ScriptNames {
   private var functions: Set<String> = []
   /// Members the script reads or calls on anything.
   var usedMembers: Set<String> = []
+  /// Globals the script reads anywhere.
+  private(set) var usedGlobals: Set<String> = []
   /// Expressions that are assigned to, not read.
   var targets: Set<LuaTree.ExpressionID> = []
   /// Whether fields with computed names are assigned to, which may be functions of a delegate.
@@ -94,7 +96,8 @@ struct ScriptNames {
     var understood = 0
     for (place, expression) in tree.expressions.enumerated() {
       switch expression {
-      case .global:
+      case .global(let name):
+        if !targets.contains(place) { usedGlobals.insert(name) }
         if isEnvironment(place, tree) { mentions += 1 }
       case .member(let object, let name):
         if !targets.contains(place) { usedMembers.insert(name) }

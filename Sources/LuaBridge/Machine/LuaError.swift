@@ -50,7 +50,7 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     let text =
       isUntold
       ? "\(LuaError.place(in: traceback))the script raised a \(kindName) value as its error: raise a string instead"
-      : description
+      : lb_type(stack, -2) == LB_STRING ? LuaError.explained(description, traceback) : description
     message =
       kind == .noMemory
       ? "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)" : text
@@ -60,6 +60,12 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
   }
 
   public var description: String { message }
+
+  /// An error of Lua's own with advice, and with its place where a function of Lua's raised it without one.
+  private static func explained(_ message: String, _ traceback: String) -> String {
+    let place = message.hasPrefix("attempt to ") ? place(in: traceback) : ""
+    return place + LuaAdvice.explained(message)
+  }
 
   /// The first place in a script that a traceback names, as `file.lua:12: `; empty where there is none.
   private static func place(in traceback: String) -> String {

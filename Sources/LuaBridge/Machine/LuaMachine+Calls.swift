@@ -16,7 +16,11 @@ extension LuaMachine {
     let budget = instructionBudget
     let (long, overflows) = budget.multipliedReportingOverflow(by: 10)
     instructionBudget = overflows ? .max : long
-    defer { instructionBudget = budget }
+    lb_set_long(pointer, true)
+    defer {
+      lb_set_long(pointer, false)
+      instructionBudget = budget
+    }
     return try body()
   }
 }

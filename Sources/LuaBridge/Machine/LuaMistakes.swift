@@ -13,9 +13,10 @@ extension LuaMachine {
       throw missingGlobal(name, stack)
     }
     _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }
-    _ = addMember("read-only") { stack in
+    _ = addMember("read-only") { [unowned self] stack in
+      let name = (try? String.read(stack, 2)) ?? "?"
       throw LuaMessage(
-        "'\((try? String.read(stack, 2)) ?? "?")' of \(LuaMismatch.name(stack, 1)) is read-only")
+        "'\(name)' of \(LuaMismatch.name(stack, 1)) is read-only\(readOnlyAdvice(name, stack))")
     }
     _ = addMember("field") { [unowned self] stack in try moduleField(stack) }
     _ = addMember("require") { [unowned self] stack in
@@ -99,6 +100,17 @@ extension LuaMachine {
       ?? nestedField(name, of: record).map { " (write \($0))" }
       ?? NearestName.advice(name, among: record.memberNames)
     return LuaMessage("\(className) has no member '\(name)'\(advice)")
+  }
+
+  /// What to do for a property that only an initializer sets; empty for all others.
+  private func readOnlyAdvice(_ name: String, _ stack: LuaStack) -> String {
+    var cls: OpaquePointer?
+    var isExpired = false
+    _ = lb_anyobject(stack, 1, &cls, &isExpired)
+    guard let cls, let record = records[lb_class_host(cls)],
+      let parameters = record.catalog.initializer?.map(\.name), parameters.contains(name)
+    else { return "" }
+    return CatalogIndex.readOnlyAdvice(name, of: record.catalog.name, among: parameters)
   }
 
   /// `distanceFilter` for `setDistanceFilter`, as Objective-C writes it.

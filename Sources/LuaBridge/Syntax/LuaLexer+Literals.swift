@@ -22,9 +22,20 @@ extension LuaLexer {
     if let byte = peek(), byte.isLuaLetter { offset += 1 }
     let digits = bytes[(isHexadecimal ? start + 2 : start)..<offset]
     guard Self.isNumeral(digits, isHexadecimal: isHexadecimal, exponent: exponent) else {
-      throw error("malformed number", from: start)
+      throw error("malformed number", from: start, advice: Self.numberAdvice(bytes[start..<offset]))
     }
     return token(.number, from: start)
+  }
+
+  /// What to write for `1..10`, `60m` and `1_000`.
+  private static func numberAdvice(_ text: ArraySlice<UInt8>) -> String? {
+    if text.contains(UInt8(ascii: "_")) { return "write numbers without '_'" }
+    let dots = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if dots.count > 2, dots[1].isEmpty {
+      return "a loop is 'for i = 1, 10 do'; '..' joins texts, with a space before it"
+    }
+    let units = [UInt8(ascii: "m"), UInt8(ascii: "k"), UInt8(ascii: "s"), UInt8(ascii: "h")]
+    return units.contains(text.last ?? 0) ? "write numbers without a unit" : nil
   }
 
   private static func isNumeral(_ text: ArraySlice<UInt8>, isHexadecimal: Bool, exponent: UInt8) -> Bool {
@@ -101,7 +112,10 @@ extension LuaLexer {
       guard code <= 255 else { throw error("decimal escape too large", from: stringStart, to: offset + 1) }
       value.append(UInt8(code))
     } else {
-      throw error("invalid escape sequence", from: stringStart, to: offset + 1)
+      throw error(
+        "invalid escape sequence", from: stringStart, to: offset + 1,
+        advice: byte == UInt8(ascii: "(")
+          ? "a text has no values in it: join them with '..'" : "a backslash is written \\\\")
     }
   }
 

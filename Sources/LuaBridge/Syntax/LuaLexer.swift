@@ -51,14 +51,16 @@ struct LuaLexer {
     LuaToken(kind: kind, range: start..<offset, position: position(at: start), text: text)
   }
 
-  func error(_ message: String, from start: Int, to end: Int? = nil) -> LuaSyntaxError {
+  func error(
+    _ message: String, from start: Int, to end: Int? = nil, advice: String? = nil
+  ) -> LuaSyntaxError {
     let end = min(end ?? offset, bytes.count)
     let near = String(decoding: bytes[min(start, end)..<min(end, start + 40)], as: UTF8.self)
     // The column is clamped because a long token may have begun on an earlier line.
     let column = max(1, start - lineStart + 1)
     return LuaSyntaxError(
       position: LuaPosition(line: line, column: column),
-      message: "\(message) near \(near.isEmpty ? "<eof>" : "'\(near)'")")
+      message: "\(message) near \(near.isEmpty ? "<eof>" : "'\(near)'")\(advice.map { " (\($0))" } ?? "")")
   }
 
   private mutating func name() -> LuaToken {

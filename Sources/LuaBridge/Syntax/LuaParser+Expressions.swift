@@ -101,7 +101,9 @@ extension LuaParser {
           object = tree.add(.index(object, key: key), at: position)
         }
       case .colon:
+        let colon = token.position
         try advance()
+        recordColon(at: colon)
         let method = try name()
         let arguments = try arguments()
         object = tree.add(.methodCall(object, method.text, arguments), at: method.position)
@@ -129,7 +131,7 @@ extension LuaParser {
       try require(.closeParenthesis, toClose: first)
       return list
     default:
-      throw error("function arguments expected")
+      throw unfinished("function arguments expected")
     }
   }
 

@@ -3,6 +3,7 @@ extension LuaParser {
     let opener = token
     try advance()
     let condition = try expression()
+    tree.conditions.append(condition)
     try require(.do)
     let exits = exits
     try block(isLoop: true)

@@ -71,7 +71,7 @@ extension LuaParser {
       // A further condition is looked at only if those before it do not hold.
       if token.kind == .elseif { tree.openBlock(in: function) }
       try advance()
-      _ = try expression()
+      tree.conditions.append(try expression())
       try require(.then)
       try block()
     } while token.kind == .elseif
@@ -159,13 +159,14 @@ extension LuaParser {
   }
 
   private mutating func expressionStatement() throws(LuaSyntaxError) {
+    if token.kind == .name { clues.statement = token }
     let first = try suffixedExpression()
     if token.kind == .assign || token.kind == .comma { return try assignment(first) }
     switch tree.expressions[first] {
     case .call, .methodCall:
       if isStraight { tree.functions[function].straightCalls.append(first) }
       tree.statements.append(.call(first))
-    default: throw error("syntax error")
+    default: throw unfinished("syntax error")
     }
   }
 

@@ -124,8 +124,10 @@ struct LuaParser {
     error("\(kind.description) expected", expecting: kind)
   }
 
-  func error(_ message: String, expecting kind: LuaToken.Kind? = nil) -> LuaSyntaxError {
-    let advice = advice(expecting: kind).map { " (\($0))" } ?? ""
+  func error(
+    _ message: String, expecting kind: LuaToken.Kind? = nil, advice: String? = nil
+  ) -> LuaSyntaxError {
+    let advice = (advice ?? self.advice(expecting: kind)).map { " (\($0))" } ?? ""
     return LuaSyntaxError(position: token.position, message: "\(message) near \(near(token))\(advice)")
   }
 

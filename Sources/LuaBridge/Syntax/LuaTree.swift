@@ -28,6 +28,8 @@ struct LuaTree {
   var block: BlockID = 0
   /// Loops whose condition always holds.
   var endlessLoops: [EndlessLoop] = []
+  /// The conditions of `if` and `while`.
+  var conditions: [ExpressionID] = []
   /// Whether the script jumps by `goto`, so that what stands first need not run first.
   var jumps = false
 

@@ -46,6 +46,11 @@ public struct LuaMismatch: Error, CustomStringConvertible {
   /// A value other than `expected` at `index`.
   public init(expected: String, _ stack: LuaStack, _ index: Int32) {
     message = "\(expected) expected, got \(Self.name(stack, index))"
+    if expected.hasPrefix("number"), lb_type(stack, index) == LB_STRING,
+      let text = try? String.read(stack, index)
+    {
+      message += LuaAdvice.number(for: text)
+    }
   }
 
   /// - Errors: ``LuaMismatch`` for a table that counts from 0, as C does: its first element would be lost.

@@ -135,7 +135,7 @@ import Testing
     ),
     (
       "local s = require 'socket.http'\nprint(s)",
-      "warning: no module 'socket.http' comes with geoscript: scripts have no network: geoscript run --alerts URL posts each alert, geoscript.publish sends to a broker"
+      "warning: no module 'socket.http' comes with geoscript: scripts have no network: geoscript run --alerts URL posts each alert, geoscript.send sends to a broker, with --channel NAME=mqtt://…"
     ),
     (
       "local p = {}\nfor i = 0, 3 do p[i] = \(place) end\nMKPolygon:polygonWithCoordinates(p)",

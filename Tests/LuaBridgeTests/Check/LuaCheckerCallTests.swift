@@ -18,7 +18,7 @@ extension LuaSyntaxTests.Check {
     ),
     (
       "CLLocationManager.new{ distanceFilter = '500' }",
-      "bad value for 'distanceFilter' (number expected, got string)"
+      "bad value for 'distanceFilter' (number expected, got string: write 500, without quotes)"
     ),
     (
       "CLLocationManager.new(5)",
@@ -29,7 +29,7 @@ extension LuaSyntaxTests.Check {
     ("CLLocation(1, 2, 3)", "too many arguments to 'CLLocation' (takes 2 arguments, got 3)"),
     (
       "CLLocationCoordinate2DMake('1', 2)",
-      "bad argument #1 to 'CLLocationCoordinate2DMake' (number expected, got string)"
+      "bad argument #1 to 'CLLocationCoordinate2DMake' (number expected, got string: write 1, without quotes)"
     ),
     (
       "local m = CLLocationManager()\nm:startMonitoringForRegion(true, 'x')",

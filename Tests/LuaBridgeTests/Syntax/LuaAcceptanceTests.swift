@@ -18,9 +18,11 @@ extension LuaSyntaxTests {
         } catch {
           #expect(verdict != nil, "seed \(seed), refused with \(error):\n\(mutant)")
           guard let verdict else { continue }
-          // Lua names the line its lexer has reached; here it is the line where the token or jump stands.
+          // Lua names the line its lexer has reached; here it is the line where the token, the jump or the unfinished
+          // statement stands.
           let isLater =
-            ["\n", "goto", "break", "label"].contains { error.message.contains($0) } || verdict.contains("[[")
+            ["\n", "goto", "break", "label", " after '"].contains { error.message.contains($0) }
+            || verdict.contains("[[")
           let line = verdict.split(separator: ":").dropFirst().first.flatMap { Int($0) }
           #expect(
             line == error.position.line || isLater, "seed \(seed), \(verdict), here \(error):\n\(mutant)")

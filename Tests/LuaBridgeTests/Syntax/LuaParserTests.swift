@@ -20,9 +20,9 @@ extension LuaSyntaxTests {
     @Test(arguments: [
       ("x = = 3", "1:5: unexpected symbol near '='"),
       ("foo bar", "1:5: syntax error near 'bar'"),
-      ("x", "1:2: syntax error near <eof>"),
+      ("x", "1:2: syntax error near <eof> (write x() to call it)"),
       ("x y = 1", "1:3: syntax error near 'y'"),
-      ("local x foo", "1:12: syntax error near <eof>"),
+      ("local x foo", "1:12: syntax error near <eof> (write foo() to call it)"),
       ("f() = 1", "1:5: syntax error near '='"),
       ("for i 1 do end", "1:7: '=' or 'in' expected near '1'"),
       ("for i=1 do end", "1:9: ',' expected near 'do'"),
@@ -30,7 +30,7 @@ extension LuaSyntaxTests {
       ("foo(1,\n2", "2:2: ')' expected (to close '(' at line 1) near <eof>"),
       ("x = \"abc\n", "1:5: unfinished string near '\"abc'"),
       ("x = [[abc", "1:10: unfinished long string (starting at line 1) near <eof>"),
-      ("x = '\\q'", "1:5: invalid escape sequence near ''\\q'"),
+      ("x = '\\q'", "1:5: invalid escape sequence near ''\\q' (a backslash is written \\\\)"),
       ("x = '\\xZZ'", "1:5: hexadecimal digit expected near ''\\xZ'"),
       ("x = '\\300'", "1:5: decimal escape too large near ''\\300''"),
       ("x = 3x", "1:5: malformed number near '3x'"),
@@ -63,7 +63,8 @@ extension LuaSyntaxTests {
       ("if a = 3 then end", "'then' expected near '=' ('=' assigns, '==' compares)"),
       ("while a = 3 do end", "'do' expected near '=' ('=' assigns, '==' compares)"),
       ("if a then {", "unexpected symbol near '{' (Lua's blocks end with 'end', not with braces)"),
-      ("if a { b() }", "'then' expected near <eof>"),
+      ("if a { b() }", "'then' expected near <eof> (Lua's blocks end with 'end', not with braces)"),
+      ("x := 5", "<name> expected near '=' ('=' assigns in Lua)"),
       ("// comment", "unexpected symbol near '//' (comments begin with '--' in Lua)"),
       (
         "map:setRegion:animated(r, true)",
@@ -90,6 +91,41 @@ extension LuaSyntaxTests {
       ("var x = 1", "syntax error near 'x' (variables begin with 'local' in Lua)"),
       ("x = a ? b : c", "unexpected symbol near '?' (Lua has no '?:'; write 'a and b or c')"),
       ("do end end", "<eof> expected near 'end' (one 'end' too many)"),
+      ("if a === b then end", "unexpected symbol near '=' ('==' compares in Lua, there is no '===')"),
+      ("if a <> b then end", "unexpected symbol near '>' ('not equal' is '~=' in Lua)"),
+      ("if a then\nelif b then\nend", "syntax error near 'b' (write 'elseif … then')"),
+      ("if a then elif false then end", "syntax error near 'false' (write 'elseif … then')"),
+      ("if a then elif (b) then end", "unexpected symbol near 'then' (write 'elseif … then')"),
+      ("if a > 2:\n  b()\nend", "'then' expected near ':' (Lua writes 'then', not ':')"),
+      ("if a:\n  b()\nend", "'then' expected near 'end' (line 1 ends with ':': Lua writes 'then' there)"),
+      ("if a then else:\n b() end", "unexpected symbol near ':' (a block begins without ':' in Lua)"),
+      ("if a then end else end", "<eof> expected near 'else' (an 'end' above closes the 'if' already)"),
+      (
+        "for i in 1..10 do end",
+        "malformed number near '1..10' (a loop is 'for i = 1, 10 do'; '..' joins texts, with a space before it)"
+      ),
+      (
+        "for (int i = 0) {}",
+        "<name> expected near '(' (a loop is 'for i = 1, 10 do' or 'for _, x in ipairs(list) do')"
+      ),
+      ("for x of list do end", "'=' or 'in' expected near 'of' (write 'for _, x in ipairs(list) do')"),
+      ("x = 60m", "malformed number near '60m' (write numbers without a unit)"),
+      ("x = 1_000", "malformed number near '1_' (write numbers without '_')"),
+      (
+        "guard let x = y else { return }",
+        "syntax error near 'let' (write 'local x = …', then 'if not x then return end')"
+      ),
+      ("m:start\nprint(1)", "function arguments expected after 'start' (write start() to call it)"),
+      ("m.start\nprint(1)", "syntax error after 'start' (write start() to call it)"),
+      ("x = “a”", "unexpected symbol near '<\\226>' (texts stand in straight quotes, \" or ')"),
+      ("x = 1\n# note", "unexpected symbol near '#' (comments begin with '--' in Lua)"),
+      ("f(x => x)", "')' expected near '=' (a function is 'function(…) … end' in Lua)"),
+      ("print(\"a \" b)", "')' expected near 'b' (a comma is missing before it, or '..', which joins texts)"),
+      (
+        "t = {\n a = 1\n b = 2 }",
+        "'}' expected (to close '{' at line 1) near 'b' (a comma is missing before it)"
+      ),
+      ("x = a ?? b", "unexpected symbol near '?' (Lua has no '??'; write 'a or b')"),
       (
         "do return 1 x = 2 end",
         "'end' expected near 'x' ('return' must be the last statement of its block)"

@@ -1,0 +1,2 @@
+console.log("hello")
+print(len({ 1, 2 }))

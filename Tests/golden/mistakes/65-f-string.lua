@@ -1,0 +1,2 @@
+local name = "Rex"
+print(f"hello {name}")

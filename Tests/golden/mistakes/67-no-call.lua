@@ -1,0 +1,3 @@
+local manager = CLLocationManager()
+manager:requestLocation
+print(manager.location)

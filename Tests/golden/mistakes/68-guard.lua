@@ -1,0 +1,2 @@
+local manager = CLLocationManager()
+guard let place = manager.location else { return }

@@ -1,0 +1,5 @@
+local app = {}
+function app:didDwellInRegion(manager, region) geoscript.alert{ title = "still there" } end
+local manager = CLLocationManager.new{ delegate = app }
+manager:startMonitoringForRegion(
+  CLCircularRegion.new{ identifier = "yard", center = CLLocationCoordinate2D(45.45, 14.02), radius = 100 })

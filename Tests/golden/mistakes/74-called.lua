@@ -1,0 +1,2 @@
+local function report() print("done") end
+geoscript.after(60, report())

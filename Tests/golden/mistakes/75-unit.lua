@@ -1,0 +1,1 @@
+geoscript.every("5 min", function() print(geoscript.now()) end)

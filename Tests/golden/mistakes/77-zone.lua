@@ -1,0 +1,2 @@
+local now = geoscript.now()
+print(now:format("%H:%M", "Europe/Zagrebb"))

@@ -1,0 +1,6 @@
+local app = {}
+function app:didExitRegion(manager, region) geoscript.alert{ title = "one" } end
+function app:didExitRegion(manager, region) print("two") end
+local manager = CLLocationManager.new{ delegate = app }
+manager:startMonitoringForRegion(
+  CLCircularRegion.new{ identifier = "yard", center = CLLocationCoordinate2D(45.45, 14.02), radius = 100 })

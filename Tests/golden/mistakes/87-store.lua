@@ -1,0 +1,1 @@
+geoscript.store.runs = geoscript.store.runs + 1

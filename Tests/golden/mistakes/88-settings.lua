@@ -1,0 +1,1 @@
+print(geoscript.device.settings.limit)

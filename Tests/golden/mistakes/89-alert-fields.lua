@@ -1,0 +1,7 @@
+local app = {}
+function app:didExitRegion(manager, region)
+  geoscript.alert{ title = "left", priority = "hgih" }
+end
+local manager = CLLocationManager.new{ delegate = app }
+manager:startMonitoringForRegion(
+  CLCircularRegion.new{ identifier = "yard", center = CLLocationCoordinate2D(45.45, 14.02), radius = 100 })

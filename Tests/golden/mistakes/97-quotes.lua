@@ -1,0 +1,1 @@
+geoscript.alert{ title = “left” }
