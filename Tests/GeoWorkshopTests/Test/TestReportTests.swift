@@ -20,7 +20,7 @@ import Testing
     let junit = try report().junit
     #expect(junit.contains(#"<testsuites tests="3" failures="1" errors="1""#))
     #expect(junit.contains(#"name="a &lt;b&gt; &amp; &quot;c&quot; # 1""#))
-    #expect(junit.contains("<error message=\"home_test.lua:4: attempt to index a nil value (local 'x')\""))
+    #expect(junit.contains("<error message=\"home_test.lua:4: attempt to index a nil value (local 'x')"))
   }
 
   @Test func tapEscapesItsDirectives() throws {
