@@ -6,7 +6,7 @@ import GeoLua
 /// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the page.
 final class PageRecorder {
   /// Devices beyond this number are not on the page.
-  static let mostDevices = 5_000
+  static let mostDevices = 10_000
   /// The most different sentences about a device.
   static let mostTexts = 20_000
 
