@@ -104,12 +104,12 @@ local watcher = CLLocationManager.new{ activityType = CLActivityTypeFitness, del
 } }
 watcher:startUpdatingLocation()
 local filtered = CLLocationManager.new{ distanceFilter = 430, pausesLocationUpdatesAutomatically = false, delegate = {
-  locationManagerDidChangeAuthorization = function(sender) sender:startUpdatingLocation() end,
   didUpdateLocations = function(_, list)
     store.steps = (store.steps or 0) + #list
     if store.steps % 7 == 0 then tell("step " .. store.steps) end
   end,
 } }
+filtered:startUpdatingLocation()
 manager:startMonitoringVisits()
 manager:startMonitoringSignificantLocationChanges()
 local number = tonumber(geoscript.device.id:sub(2))

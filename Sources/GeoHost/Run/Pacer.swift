@@ -6,6 +6,7 @@ import Glibc
 struct Pacer {
   private let speed: Double
   private var origin: (event: TimeInterval, wall: Double)?
+  private var ticked = -Double.infinity
 
   init(speed: Double) { self.speed = speed }
 
@@ -13,7 +14,8 @@ struct Pacer {
   ///
   /// - Parameters:
   ///   - idle: called before a wait, so that finished output appears.
-  ///   - tick: called during the wait with the current time of the track; false ends the wait.
+  ///   - tick: called now and then during waits with the current time of the track; false ends the wait. It looks at all
+  ///     devices, so that it must not cost as much for each of many events a second.
   mutating func wait(for time: TimeInterval, idle: () -> Void, tick: (TimeInterval) -> Bool) -> Bool {
     guard let origin else {
       origin = (time, monotonicSeconds())
@@ -25,9 +27,11 @@ struct Pacer {
     while true {
       let now = monotonicSeconds()
       guard now < due else { return true }
-      guard tick(origin.event + (now - origin.wall) * speed),
-        Pacer.sleep(until: min(due, monotonicSeconds() + Pacer.tickLength))
-      else { return false }
+      if now >= ticked + Pacer.tickLength {
+        guard tick(origin.event + (now - origin.wall) * speed) else { return false }
+        ticked = monotonicSeconds()
+      }
+      guard Pacer.sleep(until: min(due, ticked + Pacer.tickLength)) else { return false }
     }
   }
 
