@@ -235,6 +235,11 @@ static inline bool cv_has_source(const cv_target *target, const cv_op *op, doubl
   return op->source != NULL || cv_set_source(target, op->paint, alpha);
 }
 
+// Whether lines around the letters of a text lie under them.
+static inline bool cv_has_halo(const cv_op *op) {
+  return !op->source && op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4;
+}
+
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the current operator.
 void cv_run_op(const cv_target *target, const cv_op *op);

@@ -38,10 +38,6 @@ static bool text_as_path(const cv_op *op, cv_path *path) {
   return verbs && points;
 }
 
-static bool has_halo(const cv_op *op) {
-  return !op->source && op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4;
-}
-
 // Paints letters of any size as ordinary shapes.
 static void run_text_as_path(const cv_target *target, const cv_op *op) {
   cv_path path = {0};
@@ -50,7 +46,7 @@ static void run_text_as_path(const cv_target *target, const cv_op *op) {
     shape.path = &path;
     cv_paint halo = {.kind = cv_solid, .color = op->text->halo};
     cv_pen pen = {.width = 2 * op->text->halo_width, .cap = 1, .join = 1, .miter_limit = 10, .matrix = *op->matrix};
-    if (has_halo(op)) {
+    if (cv_has_halo(op)) {
       shape.kind = cv_op_stroke, shape.paint = &halo, shape.pen = &pen;
       cv_run_shape(target, &shape);
     }
@@ -95,7 +91,7 @@ static void run_text(const cv_target *target, const cv_op *op) {
     if (is_seen) run_text_as_path(target, op);
     return;
   }
-  if (has_halo(op)) {
+  if (cv_has_halo(op)) {
     if (op->as_outlines && cv_run_haloed_text(target, op)) return;
     run_halo(target, op);
   }

@@ -112,7 +112,7 @@ static char *element(const cv_canvas *canvas, const cv_op *op) {
   add_words(&to, "<text xml:space=\"preserve\"");
   add_font(&to, op->text, op->text->size / op->width);
   add_color(&to, "fill", op->paint->color, op->alpha);
-  if (op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4) {
+  if (cv_has_halo(op)) {
     add_color(&to, "stroke", op->text->halo, op->alpha);
     add_attribute(&to, " stroke-width=\"", 2 * op->text->halo_width / op->width);
     add_words(&to, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
