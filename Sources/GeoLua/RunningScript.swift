@@ -151,10 +151,12 @@ public final class RunningScript {
     // A region that came from the manager is kept and shared anyway.
     guard !region.isFrozen else { return }
     let bytes = region.luaBytes + region.indexBytes
-    heldShapes[region.identifier] = bytes > 0 ? try chargeHost(bytes) : nil
+    if bytes > 0 { heldShapes[region.identifier] = try chargeHost(bytes) } else { letGo(of: region) }
   }
 
-  func letGo(of region: CLRegion) { heldShapes[region.identifier] = nil }
+  func letGo(of region: CLRegion) {
+    if !heldShapes.isEmpty { heldShapes[region.identifier] = nil }
+  }
 
   func callAtEnd(_ function: LuaFunction) throws {
     guard !isFinishing else {

@@ -47,8 +47,8 @@ struct Geoscript: ParsableCommand {
         73   an output file cannot be created
         74   an output cannot be written, or alerts were not delivered
         77   permission denied: add --allow-net, --allow-read or --allow-write
-        129  stopped by SIGHUP, 130 by Ctrl-C, 143 by SIGTERM, all cleanly
-      With run --keep-going, failures of callbacks, files and sources are 0.
+        129  stopped by SIGHUP; 130 by Ctrl-C; 143 by SIGTERM (each ends cleanly)
+      With run --keep-going, the code is 0 even if callbacks, files or sources fail.
 
       Completion for a shell (bash, zsh or fish):
         geoscript --generate-completion-script bash > geoscript.bash

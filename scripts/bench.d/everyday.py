@@ -36,7 +36,7 @@ def report(folder):
     target, spent = os.path.join(DATA, "report.csv"), {}
     for kind in ("trips", "stops", "visits", "distance", "fences"):
         more = ["--fences", os.path.join(folder, "fences.geojson")] if kind == "fences" else []
-        spent[kind] = least(["report", kind, "--from", os.path.join(folder, "fixes.ndjson"), *more, "-o", target])
+        spent[kind] = least(["report", kind, "--from", os.path.join(folder, "fixes.ndjson"), *more, "-f", "-o", target])
     return {"report-million": (max(spent.values()) / 2, "ratio"),
             **{"report " + kind: (seconds, "s") for kind, seconds in spent.items()}}
 

@@ -27,7 +27,7 @@ struct MarkdownText {
         append(body, .bold)
       } else if character == "[", let link = MarkdownText.link(&rest) {
         append(link.text, .link)
-        if link.target.hasPrefix("http") { append(" (\(link.target))", .plain) }
+        if link.target.contains("://") { append(" (\(link.target))", .plain) }
       } else {
         append(String(rest.removeFirst()), .plain)
       }

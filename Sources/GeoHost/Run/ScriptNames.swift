@@ -38,8 +38,11 @@ struct UnusedNames {
 
   /// - Parameter sent: the channels that messages went to.
   func notes(channels: Set<String>, sent: Set<String>) -> [String] {
+    let silent = channels.subtracting(sent)
+    // Reading the script with a pattern takes a part of a short run.
+    guard !silent.isEmpty else { return [] }
     let known = names.channels
-    return channels.subtracting(sent).subtracting(known).sorted().map { channel in
+    return silent.subtracting(known).sorted().map { channel in
       "the script sent nothing to the channel '\(PlainText.line(channel))' of --channel"
         + NearestName.advice(channel, among: known.union(sent).sorted())
     }
@@ -47,6 +50,7 @@ struct UnusedNames {
 
   /// - Parameter unwritten: the tables without a row.
   func notes(unwritten: [String]) -> [String] {
+    guard !unwritten.isEmpty else { return [] }
     let known = names.tables
     return unwritten.filter { !known.contains($0) }.map { table in
       "the script wrote no row to the table '\(PlainText.line(table))' of --table"

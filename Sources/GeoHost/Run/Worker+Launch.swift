@@ -107,7 +107,7 @@ extension Worker {
 
   /// Makes a device monitor other regions than the script says, for `--what-if`.
   func change(_ device: Device) {
-    if let changes = plan.changes { device.hooks.rare.onRegister = { changes.applied(to: $0) } }
+    if let changes = plan.changes { device.hooks.onRegister = { changes.applied(to: $0) } }
   }
 
   /// Hears why fixes cause events, for `--explain`, for sinks with `why=1` and for the page.

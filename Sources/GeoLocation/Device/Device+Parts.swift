@@ -16,6 +16,8 @@ extension Device {
     public var onError: ((any Error) -> Void)?
     /// Called with what a user would see, for example an answered question or a corrected clock.
     public var onNotice: ((Device, Notice) -> Void)?
+    /// Returns what is monitored instead of a region that is registered; nil for the region itself.
+    public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     @Seldom private var others: Rare
 
     public init() {}
@@ -29,8 +31,6 @@ extension Device {
 
   /// Callbacks to the host that no fix asks for.
   public struct Rare: Initial {
-    /// Returns what is monitored instead of a region that is registered; nil for the region itself.
-    public var onRegister: ((MonitoredRegion) -> MonitoredRegion)?
     /// Called when the app has been terminated; a host that can restart it sets ``onStart`` again.
     public var onTerminate: (() -> Void)?
     /// Called once when the calls that belong to the app's start have been made.

@@ -6,7 +6,7 @@ extension Device {
   package func state(ofRegion identifier: String) -> RegionState { regions.state(of: identifier) }
 
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
-    let region = withBuffer(hooks.rare.onRegister?(region) ?? region)
+    let region = withBuffer(hooks.onRegister?(region) ?? region)
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
@@ -57,7 +57,7 @@ extension Device {
 
   /// The set with what is monitored instead of its regions.
   private func registered(_ set: RegionSet) -> RegionSet {
-    guard let onRegister = hooks.rare.onRegister else { return set }
+    guard let onRegister = hooks.onRegister else { return set }
     return RegionSet.empty.adding(contentsOf: set.regions.map(onRegister))
   }
 

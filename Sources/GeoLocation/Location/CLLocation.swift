@@ -19,7 +19,7 @@ public final class CLLocation: Sendable, CustomStringConvertible {
   /// How sure ``course`` is, in degrees, and ``speed``, in meters per second; −1 when unknown.
   public let courseAccuracy: CLLocationDirection
   public let speedAccuracy: CLLocationSpeed
-  /// The storey of the building that it is in, 0 for the ground floor; nil when unknown.
+  /// The floor of the building that it is on, 0 for the ground floor; nil when unknown.
   public let floor: CLFloor?
   /// What made it; nil if its source does not say.
   public let sourceInformation: CLLocationSourceInformation?
@@ -80,7 +80,7 @@ public final class CLLocation: Sendable, CustomStringConvertible {
   }
 }
 
-/// The storey of a building.
+/// A floor of a building.
 public final class CLFloor: Sendable {
   /// 0 is the ground floor; those below it are negative.
   public let level: Int

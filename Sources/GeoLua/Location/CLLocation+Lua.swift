@@ -34,7 +34,7 @@ extension CLLocation: LuaObject {
     c.property("speedAccuracy", .metersPerSecond, "Uncertainty of the speed; negative when unknown.") {
       $0.speedAccuracy
     }
-    c.property("floor", .none, "The storey of the building; nil when unknown.") { $0.floor }
+    c.property("floor", .none, "The floor of the building; nil when unknown.") { $0.floor }
     c.property("sourceInformation", .none, "What made the location; nil when its source does not say.") {
       $0.sourceInformation
     }

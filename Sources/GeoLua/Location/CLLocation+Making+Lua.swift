@@ -72,7 +72,7 @@ extension CLLocation {
 
 extension CLFloor: LuaObject {
   static func bind(_ c: LuaBinder<CLFloor>) {
-    c.summary("The storey of a building.")
+    c.summary("A floor of a building.")
     c.property("level", .one, "Its number; 0 is the ground floor.") { $0.level }
   }
 }

@@ -90,7 +90,7 @@ extension WorkspaceKind {
         run:expectNothingElse()
       end)
 
-      t.test("a dog that turns round at the gate raises no alert", function(run)
+      t.test("a dog that turns around at the gate raises no alert", function(run)
         run:fix{ latitude = 52.5163, longitude = 13.3777 }
         run:wait "10s"
         run:fix{ latitude = 52.5170, longitude = 13.3777 }

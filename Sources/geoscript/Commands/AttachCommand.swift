@@ -8,7 +8,7 @@ import GeoWorkshop
 struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach",
-    abstract: "Open a console onto a run that uses a state directory.",
+    abstract: "Open a console in a running script that uses --state.",
     discussion: """
       Looks into a run that was started with --state, while it runs. Without --write
       you read names, fields and indexes, such as app.manager.location or list[1];

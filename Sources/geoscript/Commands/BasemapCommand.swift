@@ -5,7 +5,7 @@ import GeoHost
 struct BasemapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "basemap",
-    abstract: "Keep maps that pictures use without being asked for.",
+    abstract: "Manage the maps that pictures use by default.",
     discussion: """
       A map on the shelf lies under each picture whose part of the world it covers,
       the one with the most detail first. --basemap FILE, world or none asks for

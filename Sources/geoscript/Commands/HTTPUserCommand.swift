@@ -7,7 +7,7 @@ import Glibc
 struct HTTPUserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http-user",
-    abstract: "Make a line of a user for run --http-users.",
+    abstract: "Create a login: a line for the file of run --http-users.",
     discussion: """
       Asks for a password, or reads it from standard input, and prints name:hash.
       The hash is yescrypt, by libcrypt; lines from `htpasswd -nB` also work.

@@ -5,7 +5,7 @@ import GeoHost
 struct PublishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Give the workers of a stream another version of their script.",
+    abstract: "Send a new version of a script to the workers of a stream.",
     usage: """
       geoscript publish <script> --to <address> [<options>]
       geoscript publish --list --to <address>

@@ -26,7 +26,7 @@ struct TableColumns: OptionTable {
       by: TimeFormat.init)
     o.option(
       "time-zone", \.timeZone,
-      "Time zone of times that you read, and of times in tables that have no offset, such as Europe/Berlin. local is the machine's; auto is that of the first fix, live that of each device's last fix. (default: $TZ, or the machine's; for tables UTC)",
+      "Time zone of the times that you read, and of times in tables without an offset: a name such as Europe/Berlin, local (this machine's), or auto (that of the first fix; live, that of each device's last fix). (default: $TZ, or the machine's; for tables UTC)",
       value: "zone", completion: .list(["local", "auto", "UTC"]), by: TimeZoneOption.init)
   }
 

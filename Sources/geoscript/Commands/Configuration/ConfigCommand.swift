@@ -6,7 +6,7 @@ import GeoHost
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Print the options that a run would have, and where each comes from.",
+    abstract: "Print the options that a run would use, and where each comes from.",
     discussion: """
       Takes the words of geoscript run. Options come from the command line, else
       from the environment ($GEOSCRIPT_SPEED is --speed), else from the file of

@@ -17,7 +17,7 @@ struct RunKeeping: OptionTable {
       "A directory that keeps regions, their states, timers and geoscript.store for the next run; 'nats' keeps them in streams of --from nats://.",
       value: "dir|nats", completion: .directory)
     o.amount(
-      "checkpoint", \.checkpoint, "Least seconds of work between checkpoints of --state.", value: "s",
+      "checkpoint", \.checkpoint, "Minimum seconds of work between checkpoints of --state.", value: "s",
       as: Seconds.self)
     o.option(
       "record", \.record,
@@ -28,7 +28,7 @@ struct RunKeeping: OptionTable {
       "Write all events with the positions in privacy zones, which --record lacks, to this file (0600).",
       value: "file", completion: .file(extensions: ["ndjson", "gz"]))
     o.option(
-      "record-rotate", \.recordRotate, "Continue --record in a new file, by size or time: 100M, 1h, day …",
+      "record-rotate", \.recordRotate, "Start a new file of --record at this size or time: 100M, 1h, day …",
       value: "size|time")
     o.option(
       "record-keep", \.recordKeep,

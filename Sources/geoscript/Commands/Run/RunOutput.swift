@@ -55,11 +55,11 @@ struct RunOutput: OptionTable {
       "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",
       value: "hours")
     o.option(
-      "group-alerts", \.groupAlerts, "Join the alerts of this many seconds into one message, such as 30s.",
+      "group-alerts", \.groupAlerts, "Collect alerts for this long, such as 30s, and send them as one message.",
       value: "time")
     o.option(
       "alert-max-age", \.alertMaxAge,
-      "With --state, an alert that waits longer than this is a dead letter, such as 90m, 72h or 7d. (default: 72h)",
+      "With --state, give up on an alert that has waited longer than this: 90m, 72h or 7d. (default: 72h)",
       value: "time")
     o.option(
       "alert-queue", \.alertQueue,
@@ -72,16 +72,16 @@ struct RunOutput: OptionTable {
       "Write the rows of geoscript.row(\"trips\", …) to a .csv or .ndjson file: trips=report.csv. Repeatable.",
       value: "name=file", completion: .file(extensions: ["csv", "ndjson"]))
     o.flag(
-      "force", letter: "f", \.force, "Replace files of --table, --map and --page that hold something else.")
+      "force", letter: "f", \.force, "Let --table, --map and --page replace a file that holds something else.")
     o.option(
       "profile-script", \.profileScript,
-      "Write what each function of the script takes to this file, as folded stacks for flame graphs.",
+      "Write how long each function of the script takes to this file, as folded stacks for flame graphs.",
       value: "file", completion: .file())
     o.flag("json", \.json, "Print every delegate call, alert and printed line as one JSON object per line.")
     o.flag("strict", \.strict, "End the run at the first callback that fails, with exit code 1.")
     o.flag(
       "keep-going", \.keepGoing,
-      "Exit with 0 though callbacks failed, or a file or a source could not be used.")
+      "Exit with 0 even if callbacks failed, or a file or a source could not be used.")
     o.flag("quiet", \.quiet, "Print no progress, notes or summary.")
     o.flag("verbose", \.verbose, "Print each failure, and what geoscript does.")
     o.option(

@@ -24,21 +24,21 @@ struct RunPage: OptionTable {
       completion: .file())
     o.option(
       "page-host", \.pageHost,
-      "A further name by which browsers reach the served page, as behind a proxy. Repeatable.", value: "name")
+      "Another host name that browsers use for the served page, for example behind a proxy. Repeatable.", value: "name")
     o.flag(
       "page-control", \.pageControl,
       """
-      Let people touch the map of a served page, as on the phone, acknowledge alerts, and draw the fences of the \
-      first --fences FILE.
+      Let people touch the map of a served page, as on the phone, acknowledge alerts, share devices, and draw the \
+      fences of the first --fences FILE.
       """)
     o.flag(
       "emulate", \.emulate,
-      "Let people make positions on a served page: a click is a fix, a drag a way. Needs no --from.")
+      "Let people make positions on a served page: a click makes a fix, a drag makes a track. Works without --from.")
     o.option(
       "what-if", \.whatIf,
       """
-      Play the files as they are and with another value, such as home.radius=150, and list the alerts that come \
-      and go; nothing is sent or written. Repeatable.
+      Play the files once unchanged and once with this value, such as home.radius=150, and list the alerts that \
+      differ. geoscript sends and writes nothing. Repeatable.
       """, value: "region.property=value")
   }
 

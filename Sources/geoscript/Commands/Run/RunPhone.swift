@@ -17,7 +17,7 @@ struct RunPhone: OptionTable {
         + "see: geoscript docs profiles.", value: "name|file", completion: .file(extensions: ["json"]))
     o.flag(
       "background", \.background,
-      "Launch the script once in the background; then only events it is registered for wake it.")
+      "Launch the script once in the background; after that, only events that it is registered for wake it.")
     o.option(
       "geocoder", \.geocoder,
       "What answers CLGeocoder: \(GeocoderOption.expected); see: geoscript docs geocoders. (default: gazetteer)",

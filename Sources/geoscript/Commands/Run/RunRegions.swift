@@ -16,7 +16,7 @@ struct RunRegions: OptionTable {
       value: "m", as: Meters.self)
     o.option(
       "privacy-zone", \.privacyZone,
-      "Areas in which no output says where a device is, read as --fences reads them. Repeatable.",
+      "Areas in which no output shows where a device is. Takes the same files as --fences. Repeatable.",
       value: "file", completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
     o.option(
       "explain", \.explain,

@@ -11,9 +11,9 @@ struct RunReload: OptionTable {
     o.flag(
       "reload-on-sighup", \.reloadOnSighup,
       """
-      Take over changes of script, modules, fences and settings at SIGHUP, while the run lasts; otherwise SIGHUP ends it.
+      At SIGHUP, load changes of the script, modules, fences and settings without ending the run. Without this option, SIGHUP ends it.
       """)
-    o.flag("watch", \.watch, "Take over such changes when a file is saved; a run over files starts again.")
+    o.flag("watch", \.watch, "Load such changes when you save a file. A run on files starts again.")
   }
 
   /// Nil without one of the options.

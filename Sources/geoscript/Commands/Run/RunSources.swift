@@ -51,7 +51,7 @@ struct RunSources: OptionTable {
       value: "field")
     o.option(
       "settings", \.settings,
-      "Values for each device, as device.settings: a CSV file whose first column is the device, or JSON; * is all others.",
+      "Values that scripts read as device.settings: a CSV file whose first column is the device, or JSON. The device * stands for all others.",
       value: "file", completion: .file())
     o.option(
       "owntracks-key", \.owntracksKey,
@@ -60,7 +60,7 @@ struct RunSources: OptionTable {
     o.flag(
       "owntracks-waypoints", \.owntracksWaypoints,
       "Turn the waypoints of OwnTracks phones into regions of their devices.")
-    o.flag("otr", \.otr, "The script has hooks for OwnTracks Recorder, such as otr_hook: call them.")
+    o.flag("otr", \.otr, "Call the script's hooks for OwnTracks Recorder, such as otr_hook.")
   }
 }
 
