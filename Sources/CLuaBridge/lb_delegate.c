@@ -60,7 +60,8 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
   int top = lua_gettop(L);
   lua_pushcfunction(L, lb_handle_error);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
-  if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA) {
+  // No place has the number 0.
+  if (lua_rawgeti(L, -1, lb_number(vm, owner)) != LUA_TUSERDATA) {
     lua_settop(L, top + 2);
     if (!lb_await_object(L, owner)) {
       lua_settop(L, top);
@@ -98,8 +99,9 @@ static int32_t begin_usual(lua_State *L, int top, const void *owner, int32_t slo
   const lb_vm *vm = lb_get(L);
   lua_pushcfunction(L, lb_handle_error);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
-  if (lua_rawgetp(L, top + 2, owner) != LUA_TUSERDATA) return 0;
-  if (lua_rawgetp(L, top + 2, second) != LUA_TUSERDATA) return 0;
+  // No place has the number 0.
+  if (lua_rawgeti(L, top + 2, lb_number(vm, owner)) != LUA_TUSERDATA) return 0;
+  if (lua_rawgeti(L, top + 2, lb_number(vm, second)) != LUA_TUSERDATA) return 0;
   if (lua_getiuservalue(L, top + 3, 1) != LUA_TTABLE) return 0;
   if (lua_rawgeti(L, top + 5, slot) != LUA_TTABLE) return 0;
   lua_rawgeti(L, LUA_REGISTRYINDEX, name);

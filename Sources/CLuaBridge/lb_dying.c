@@ -10,6 +10,7 @@ static void *end_account(lb_vm *vm, lb_object *object) {
   object->ended = true;
   vm->live_objects--;
   lb_charge_object(vm, object, -1);
+  lb_end_number(vm, object);
   void *ref = object->ref;
   object->ref = NULL;
   return ref;
@@ -51,7 +52,7 @@ static bool put_off(lua_State *L, lb_object *object) {
       _exit(70);
     }
   }
-  lb_remember(L, 1, object->ref);
+  lb_remember(L, 1, object);
   lb_keep(L, 1, object);
   object->hold = LB_DYING;
   vm->dying[vm->dying_count++] = object->ref;
@@ -85,8 +86,9 @@ void lb_end_dying(lb_vm *vm) {
       entry->object->hold = LB_KEPT;
       continue;
     }
-    end_object(L, entry->object);
-    lb_forget(L, ref);
+    lb_object *object = entry->object;
+    lb_forget(L, object);
+    end_object(L, object);
     lua_pop(L, 1);
     vm->release(ref);
   }

@@ -91,19 +91,23 @@ void lb_open_sequences(lua_State *L);
 static inline lb_object *lb_object_at(lua_State *L, int32_t index) {
   return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
 }
-/// Puts a userdata into `objects`, takes one out.
-void lb_remember(lua_State *L, int index, const void *ref);
-void lb_forget(lua_State *L, const void *ref);
+/// A hash of an address.
+static inline uint32_t lb_hash(const void *address) {
+  return (uint32_t)(((uintptr_t)address >> 4) * 0x9e3779b97f4a7c15u >> 32);
+}
+/// The place in `objects` of the userdata that stands for an object; 0 for none. The collector may have emptied it.
+uint32_t lb_number(const lb_vm *vm, const void *ref);
+/// Puts the userdata at `index` into `objects`, takes it out.
+void lb_remember(lua_State *L, int index, lb_object *object);
+void lb_forget(lua_State *L, lb_object *object);
+/// Gives back the number of a userdata that ends, which is out of `objects`.
+void lb_end_number(lb_vm *vm, lb_object *object);
 /// Pushes the userdata that is in `objects`.
 bool lb_findobject(lua_State *L, const void *ref);
 /// Pushes the table of edges of the object at the absolute `index`, made if need be.
 void lb_pushedges(lua_State *L, int32_t index);
 
 // lb_laden.c
-/// A hash of an address.
-static inline uint32_t lb_hash(const void *address) {
-  return (uint32_t)(((uintptr_t)address >> 4) * 0x9e3779b97f4a7c15u >> 32);
-}
 lb_laden *lb_find_laden(const lb_vm *vm, const void *ref);
 void lb_insert_laden(lb_vm *vm, lb_laden entry);
 void lb_remove_laden(lb_vm *vm, lb_laden *entry);

@@ -40,6 +40,7 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
   object->owner = vm->current->number;
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
+  object->number = 0;
   object->hold = LB_LIGHT;
   object->held = object->observed = object->ended = false;
   object->bytes = bytes;
@@ -58,7 +59,7 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
 
 void lb_newobject(lua_State *L, lb_class *cls, void *object, int64_t bytes) {
   push_userdata(L, cls, object, bytes);
-  lb_remember(L, -1, object);
+  lb_remember(L, -1, lua_touserdata(L, -1));
 }
 
 void *lb_self(lua_State *L) {
@@ -88,7 +89,7 @@ void lb_expire(lua_State *L, int32_t index) {
   if (object == NULL || object->ref == NULL) return;
   lb_vm *vm = lb_get(L);
   lb_unlade(L, object);
-  lb_forget(L, object->ref);
+  lb_forget(L, object);
   vm->release(object->ref);
   object->ref = NULL;
 }
@@ -107,7 +108,7 @@ void lb_adopt(lua_State *L, int32_t index, void *ref) {
   }
   object->ref = ref;
   object->born = true;
-  lb_remember(L, index, ref);
+  lb_remember(L, index, object);
   lb_lade(L, index);
 }
 

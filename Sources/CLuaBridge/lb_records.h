@@ -67,6 +67,10 @@ struct lb_vm {
   void **released;
   size_t released_count, released_room;
   int64_t live_objects, external;
+  struct lb_known *known;        // numbers of userdata by object: open addressing
+  uint32_t known_count, known_room;
+  uint32_t *spare_numbers;       // of userdata that have ended
+  uint32_t spare_count, numbers, numbers_room;
   size_t heads[2];               // the bytes that Lua puts before a userdata's own, with one and two values of users
   struct lb_laden *laden;               // open addressing on the reference
   uint32_t laden_count, laden_room, young_count;
@@ -75,7 +79,7 @@ struct lb_vm {
   size_t dying_count, dying_room;
   int64_t chaos, chaos_left;
   // Registry references
-  int32_t objects;               // {[pointer] = userdata}, weak values
+  int32_t objects;               // {[number] = userdata}, weak values
   int32_t shared;                // the shared globals
   int32_t globals_meta;          // metatable of each copy's globals
   int32_t error_value, error_trace;  // slots of the error in flight
@@ -110,12 +114,19 @@ _Static_assert(sizeof(lb_header) == 8, "Lua's blocks need 8-byte alignment behin
 /// How a userdata is kept: not at all, for its copy, not for the time being, or until its end. See lb_keep.c.
 typedef enum { LB_LIGHT, LB_KEPT, LB_LOOSE, LB_DYING } lb_hold_kind;
 
+/// Where the userdata of an object is in `objects`.
+typedef struct lb_known {
+  const void *ref;               // NULL: free
+  uint32_t number;
+} lb_known;
+
 /// The contents of our userdata.
 typedef struct lb_object {
   void *ref;                     // NULL: expired, or not born yet
   lb_class *cls;
   uint32_t owner;                // the copy that is charged for it
   uint32_t birth;
+  uint32_t number;               // in `objects`; 0: in none
   bool born;
   uint8_t hold;                  // lb_hold_kind
   bool held;                     // the host holds it itself: lb_hold

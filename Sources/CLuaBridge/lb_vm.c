@@ -81,6 +81,8 @@ void lb_close(lb_vm *vm) {
   free(vm->released);
   free(vm->laden);
   free(vm->dying);
+  free(vm->known);
+  free(vm->spare_numbers);
   free(vm->type_keys);
   free(vm->type_values);
   free(vm->structs);
