@@ -10,6 +10,15 @@ one. Alerts are written as Parquet, the time as text, with the whole record in t
 
 A task whose geoscript ends with another status than 0 fails, and Spark tries it again. A run that was tried again raises
 the same alerts with the same ids.
+
+A day can continue where the day before ended:
+
+  spark-submit examples/spark/replay.py fleet.lua monday/ --alerts a1 --partitions 64 --state-to monday.state
+  spark-submit examples/spark/replay.py fleet.lua tuesday/ --alerts a2 --partitions 64 --state-from monday.state \
+    --state-to tuesday.state
+
+The states are Parquet, a row for each partition, so they lie wherever Spark can write. The number of partitions and the
+groups must be those of the day before.
 """
 import argparse
 import json
@@ -35,6 +44,8 @@ def arguments():
     parser.add_argument("--records", metavar="DIR", help="write all records of --json here, as text")
     parser.add_argument("--partitions", type=int, default=0, help="number of tasks (default: Spark's parallelism)")
     parser.add_argument("--group-by", metavar="FIELD", help="the field that says which devices belong together")
+    parser.add_argument("--state-from", metavar="DIR", help="continue the state that an earlier replay wrote here")
+    parser.add_argument("--state-to", metavar="DIR", help="write the state at the end here, as Parquet")
     parser.add_argument("--geoscript", default="geoscript", metavar="PATH", help="the program on the executors")
     given = sys.argv[1:]
     end = given.index("--") if "--" in given else len(given)
@@ -65,16 +76,51 @@ def events(spark, archive, group):
     ).where("device is not null and time is not null")
 
 
-def ended(greatest):
-    """Ends a partition with a clock line at the whole archive's greatest time, which timers of all devices reach."""
+def ended(greatest, keeps):
+    """Ends a partition with a clock line at the whole archive's greatest time, which timers of all devices reach.
+
+    If the partition keeps its state, its first line is for with_state.py: the state of the day before, and a group and a
+    device of the partition, by which the next day finds it.
+    """
     def lines(rows):
-        device = None
+        row = next(rows, None)
+        if row is None:
+            return
+        first, device = row, row.device
+        if keeps:
+            yield json.dumps({"group": row.group, "device": device, "files": None if row.is_event else row.line,
+                              "time": greatest})
+        if row.is_event:
+            yield row.line
         for row in rows:
             device = row.device
             yield row.line
-        if device is not None:
-            yield json.dumps({"type": "clock", "time": greatest, "device": device})
+        if row is first and not row.is_event:
+            # Nothing happened today: the device goes on where it was, as all do that only wait.
+            yield json.dumps({"type": "clock", "time": row.time, "device": device})
+        yield json.dumps({"type": "clock", "time": greatest, "device": device})
     return lines
+
+
+def states(spark, options, count):
+    """The state of the day before as rows like those of events."""
+    table = spark.read.parquet(options.state_from)
+    earlier = table.select("partitions", "groups").distinct().collect()
+    now = (count, options.group_by or "")
+    if [tuple(row) for row in earlier] != [now]:
+        sys.exit("replay.py: %s is of %s partitions by '%s', this replay is of %d by '%s'" % (
+            options.state_from, "/".join(str(row[0]) for row in earlier), "/".join(row[1] for row in earlier), *now))
+    return table.select(
+        F.col("files").alias("line"), F.lit(0).cast("long").alias("place"), "device", "group",
+        F.col("time").cast("double").alias("time"), F.lit(False).alias("is_event"))
+
+
+def write_states(records, spark, options, count):
+    lines = spark.createDataFrame(records.map(lambda line: (line,)), "json string")
+    field = lambda name: F.get_json_object("json", "$." + name).alias(name)  # noqa: E731
+    lines.where(field("type") == "partition-state").select(
+        field("group"), field("device"), field("files"), field("time"), F.lit(count).alias("partitions"),
+        F.lit(options.group_by or "").alias("groups")).write.mode("errorifexists").parquet(options.state_to)
 
 
 def main():
@@ -90,20 +136,35 @@ def main():
     if greatest is None:
         sys.exit("replay.py: %s holds no event with a device and a time" % options.archive)
     count = options.partitions or spark.sparkContext.defaultParallelism
-    sorted_table = table.repartition(count, "group").sortWithinPartitions("group", "time", "place")
+    keeps = bool(options.state_from or options.state_to)
+    table = table.withColumn("is_event", F.lit(True))
+    if options.state_from:
+        table = table.unionByName(states(spark, options, count))
+    # The state comes first: false is less than true.
+    sorted_table = table.repartition(count, "group").sortWithinPartitions("is_event", "group", "time", "place")
     command = [program, "run", os.path.abspath(options.script), "--from", "-", "--json", "--quiet", "--alerts", "none"]
     if options.group_by:
         command += ["--group-by", options.group_by]
+    if keeps:
+        # As text, because executors need not have the file.
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "with_state.py")) as file:
+            command = ["python3", "-c", file.read(), *command]
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TZ") if name in os.environ}
-    records = sorted_table.rdd.mapPartitions(ended(greatest)).pipe(
+    output = sorted_table.rdd.mapPartitions(ended(greatest, keeps)).pipe(
         shlex.join(command + words), env=environment, checkCode=True)
+    if options.records or options.state_to:
+        output = output.cache()
+    is_state = lambda line: line.startswith('{"type": "partition-state"')  # noqa: E731
+    records = output.filter(lambda line: not is_state(line))
     if options.records:
-        records = records.cache()
         records.saveAsTextFile(options.records)
     lines = spark.createDataFrame(records.map(lambda line: (line,)), "json string")
     alerts = lines.where(F.get_json_object("json", "$.type") == "alert")
     alerts.select(F.from_json("json", ALERT).alias("alert"), "json").select("alert.*", "json").write.mode(
         "errorifexists").parquet(options.alerts)
+    # Last: a replay that failed has not ended its day.
+    if options.state_to:
+        write_states(output.filter(is_state), spark, options, count)
     spark.stop()
 
 

@@ -6,8 +6,10 @@
 Not a step of scripts/test: it asserts nothing. The same simulated devices, each of which watches one region, are published
 by a gateway and read by 1 and 2 workers with a state directory, by one process from a file, also with a state, and by
 scripts/fixtures/nats_reader.c, which reads the metadata of each message and nothing else. Then single fixes are posted to
-a gateway, and the time until a worker prints their alerts is taken.
+a gateway, and the time until a worker prints their alerts is taken. At last 1,000 devices send messages of 30 fixes, as
+phones do that were without a network.
 """
+import asyncio
 import json
 import os
 import shutil
@@ -20,9 +22,9 @@ import urllib.request
 import common
 
 common.use_packages()
-from nats_parts import Process, Servers, handled, until, used  # noqa: E402 # of the environment that use_packages continues in
+from nats_parts import Process, Servers, handled, partition, until, used  # noqa: E402 # of the environment that use_packages continues in
 from nats_scale import SCRIPT  # noqa: E402
-from nats_stream import Worker  # noqa: E402
+from nats_stream import Worker, connected  # noqa: E402
 
 DEVICES, FIXES = ([int(word) for word in sys.argv[1:]] + [1000, 300][len(sys.argv) - 1:])[:2]
 # A simulation goes by the wall clock: as many fixes a second.
@@ -76,10 +78,10 @@ def published(folder, partitions):
     return servers, address, messages
 
 
-def read(folder, servers, address, messages, partitions, count):
+def read(folder, servers, address, messages, partitions, count, name="single"):
     """Workers from the beginning of the stream to its end; they begin together."""
     before, begin = used(servers.all[0].process)[0], time.monotonic()
-    place = os.path.join(folder, "state-%d-%d" % (partitions, count))
+    place = os.path.join(folder, "state-%s-%d-%d" % (name, partitions, count))
     os.makedirs(place)
     workers = []
     for number in range(count):
@@ -105,6 +107,43 @@ def bare(folder, servers, messages):
                           check=True)
     _, seconds, cpu = map(float, done.stdout.split())
     told("a bare consumer", messages, seconds, cpu)
+
+
+def stored(address):
+    """The bytes of the stream's files, for each message."""
+    async def work():
+        client = await connected(address.split("?")[0])
+        state = (await client.jetstream().stream_info("FIXES")).state
+        await client.close()
+        return state.bytes / state.messages
+    print("%-34s %9.0f bytes a message" % ("the stream", asyncio.run(work())), flush=True)
+
+
+def batched(folder):
+    """Messages of 30 fixes each."""
+    servers = Servers(folder, 1)
+    # A worker makes the stream.
+    with Worker(folder, "maker", servers.address) as worker:
+        worker.start = 0
+        until(30, worker.ready)
+
+    def lines(device, first):
+        return "".join(json.dumps({"device": device, "timestamp": 1780000000 + n, "latitude": 45.2, "longitude": 13.6 + n / 1e5,
+                                   "horizontalAccuracy": 5}) + "\n" for n in range(first, first + 30)).encode()
+
+    async def work():
+        client = await connected(servers.address.split("?")[0])
+        stream = client.jetstream()
+        for number in range(20):
+            await asyncio.gather(*(
+                stream.publish("p.%d.fix.%s.%s" % (partition("d%d" % n, 8), "d%d" % n, "d%d" % n),
+                               lines("d%d" % n, 30 * number), timeout=30) for n in range(1000)))
+        await client.close()
+    asyncio.run(work())
+    stored(servers.address)
+    read(folder, servers, servers.address, 600000, 8, 1, "batched")
+    bare(folder, servers, 20000)
+    servers.end()
 
 
 def latency(folder):
@@ -148,8 +187,11 @@ def main():
                 read(folder, servers, address, messages, partitions, count)
             if partitions == 8:
                 bare(folder, servers, messages)
+                stored(address)
             servers.end()
         latency(folder)
+        print("messages of 30 fixes; a bare consumer counts messages:")
+        batched(folder)
 
 
 main()

@@ -3,7 +3,8 @@
 
   scripts/checks/spark.py
 
-Random devices with timers, regions and a store, as event logs and as Parquet, in 1, 3 and 8 partitions, and by groups.
+Random devices with timers, regions and a store, as event logs and as Parquet, in 1, 3 and 8 partitions, and by groups; and
+two days, the second of which continues the first.
 scripts/setup --servers installs Spark.
 """
 import glob
@@ -18,21 +19,21 @@ import common
 
 PYTHON = os.path.join(common.ROOT, ".build", "spark-venv", "bin", "python")
 SCRIPT = """\
-local app, fixes = {}, 0
+local app, store = {}, geoscript.store
 local home = CLCircularRegion.new{
   identifier = "home", center = CLLocationCoordinate2DMake(45, 14), radius = 400, dwell = 90 }
 for _, name in ipairs{ "didEnterRegion", "didExitRegion", "didDwellInRegion" } do
   app[name] = function(_, region) geoscript.alert{ title = name, body = region.identifier } end
 end
 function app.didUpdateToLocation()
-  fixes = fixes + 1
-  if fixes % 50 == 0 then geoscript.alert{ title = "fix " .. fixes, count = fixes } end
+  store.fixes = (store.fixes or 0) + 1
+  if store.fixes % 50 == 0 then geoscript.alert{ title = "fix " .. store.fixes, count = store.fixes } end
 end
 local manager = CLLocationManager.new{ delegate = app }
 manager:startMonitoringForRegion(home, 10)
 manager:startUpdatingLocation()
-geoscript.every(600, function() print("tick", geoscript.now(), fixes) end)
-geoscript.onFinish(function() print("end", geoscript.device.id, geoscript.now(), fixes) end)
+geoscript.every(600, function() print("tick", geoscript.now(), store.fixes) end)
+geoscript.onFinish(function() print("end", geoscript.device.id, geoscript.now(), store.fixes) end)
 """
 GROUP = """\
 local family = geoscript.app{ per = "group" }
@@ -104,6 +105,29 @@ def compare(name, found, expected):
     check("%s: the alerts are those of one process" % name, wanted and alerts == wanted, len(wanted))
 
 
+def days(path, script, log, *words):
+    """Two days, the second of which continues the state of the first; some partitions have no event on it."""
+    middle = next(n for n, event in enumerate(log) if event["time"] > log[0]["time"] + 6000)
+    # A few devices on the second day: timers of the others are due all the same.
+    second = [event for event in log[middle:] if event["device"] in ("d1", "d7", "d20")]
+    for name, events in (("monday", log[:middle]), ("tuesday", second)):
+        with open(path(name + ".ndjson"), "w") as file:
+            file.writelines(json.dumps(event) + "\n" for event in events)
+    name = os.path.basename(script)
+    for count in ("2", "5"):
+        before, states = None, [path("%s.state%s.%s" % (name, count, day)) for day in ("monday", "tuesday")]
+        for day, state in zip(("monday", "tuesday"), states):
+            more = ("--state-from", before) if before else ()
+            found = spark(path(""), script, path(day + ".ndjson"), "%s.%s%s" % (name, day, count), "--partitions", count,
+                          "--state-to", state, *more, *words)
+            compare("%s, %s of %s partitions" % (name, day, count), found,
+                    alone(script, path(day + ".ndjson"), "--state", path("%s.alone%s" % (name, count)), *words))
+            before = state
+    text, alerts = spark(path(""), script, path("tuesday.ndjson"), name + ".other", "--partitions", "3", "--state-from",
+                         before, *words)
+    check("a state of another number of partitions is refused", alerts is None and "is of 5 partitions" in text, text[-300:])
+
+
 def main():
     if not os.access(PYTHON, os.X_OK):
         raise SystemExit("%s is not there: run scripts/setup --servers" % PYTHON)
@@ -129,6 +153,8 @@ def main():
         compare("groups", spark(folder, path("group.lua"), path("log.ndjson"), "groups", "--partitions", "3",
                                 "--group-by", "family"),
                 alone(path("group.lua"), path("log.ndjson"), "--group-by", "family"))
+        days(path, path("s.lua"), log)
+        days(path, path("group.lua"), log, "--group-by", "family")
         text, alerts = spark(folder, path("bad.lua"), path("log.ndjson"), "bad", "--partitions", "2")
         check("a script that fails fails its task", alerts is None and "Pipe function" in text, text[-500:])
     common.count_checks(count - len(failures), len(failures))
