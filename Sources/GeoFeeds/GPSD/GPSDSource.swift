@@ -34,10 +34,7 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
     _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
     patience: Double = 10
   ) throws(GeoError) {
-    for parameter in address.query where parameter.name != "device" {
-      throw GeoError(
-        .usage, "?\(parameter.name) is not a parameter of this source (expected device)", at: address.name)
-    }
+    try address.require(parameters: ["device"])
     name = address.name
     host = address.host.isEmpty ? "localhost" : address.host
     port = address.port ?? GPSDSource.defaultPort

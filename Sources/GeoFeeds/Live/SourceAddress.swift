@@ -31,6 +31,13 @@ public struct SourceAddress: Sendable, Hashable {
   ]
 
   public var isLive: Bool { SourceAddress.liveSchemes.contains(scheme) }
+
+  /// - Errors: ``GeoError`` `usage` for a parameter that is not one of these.
+  func require(parameters known: [String]) throws(GeoError) {
+    guard let other = query.first(where: { !known.contains($0.name) })?.name else { return }
+    throw GeoError(
+      .usage, "?\(other) is not a parameter of \(scheme):// (expected \(known.joined(separator: ", ")))", at: name)
+  }
   /// Whether it is a file or standard input.
   public var isFile: Bool { scheme.isEmpty }
 

@@ -51,12 +51,7 @@ public struct MQTTAddress: Sendable {
           + "(?ca=FILE names the authority "
           + "that signed a broker's own certificate)")
     }
-    for parameter in address.query where !MQTTAddress.parameters.contains(parameter.name) {
-      throw refuse(
-        "?\(parameter.name) is not a parameter of this source (expected "
-          + "\(MQTTAddress.parameters.joined(separator: ", ")))"
-      )
-    }
+    try address.require(parameters: MQTTAddress.parameters)
     host = address.host
     usesTLS = address.scheme == "mqtts"
     port = address.port ?? (usesTLS ? 8883 : 1883)

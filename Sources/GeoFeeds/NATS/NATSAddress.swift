@@ -43,11 +43,7 @@ public struct NATSAddress: Sendable {
     guard address.scheme == "nats" else {
       throw refuse("is not a stream of NATS (expected nats://HOST:4222)")
     }
-    for parameter in address.query where !NATSAddress.parameters.contains(parameter.name) {
-      throw refuse(
-        "?\(parameter.name) is not a parameter of nats:// (expected "
-          + "\(NATSAddress.parameters.joined(separator: ", ")))")
-    }
+    try address.require(parameters: NATSAddress.parameters)
     let names = address.query.map(\.name)
     if let name = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
       throw refuse("?\(name) is given twice")

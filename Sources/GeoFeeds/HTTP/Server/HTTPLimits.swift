@@ -42,6 +42,7 @@ public struct HTTPLimits: Sendable, Hashable {
   ///
   /// - Errors: ``GeoError`` `usage` for an unknown or invalid one.
   public init(_ address: SourceAddress) throws(GeoError) {
+    try address.require(parameters: HTTPLimits.names)
     for parameter in address.query {
       switch parameter.name {
       case "max-body": body = try HTTPLimits.bytes(parameter, address)
@@ -50,10 +51,7 @@ public struct HTTPLimits: Sendable, Hashable {
       case "rate": rate = try HTTPLimits.number(parameter, 0.01...1e6, address)
       case "idle": idlePatience = Int64(try HTTPLimits.number(parameter, 1...86_400, address))
       case "proxy": isProxied = parameter.value.isEmpty || parameter.value == "true"
-      default:
-        let expected = HTTPLimits.names.joined(separator: ", ")
-        throw GeoError(
-          .usage, "there is no parameter \"\(parameter.name)\" (expected \(expected))", at: address.name)
+      default: break
       }
     }
   }

@@ -16,14 +16,6 @@ public enum LineEndpoint: Sendable, Hashable {
 
   /// - Errors: ``GeoError`` `usage` for an incomplete address or an unknown parameter.
   public init(_ address: SourceAddress) throws(GeoError) {
-    func expect(_ known: [String]) throws(GeoError) {
-      for parameter in address.query where !known.contains(parameter.name) {
-        throw GeoError(
-          .usage,
-          "?\(parameter.name) is not a parameter of this source (expected \(known.joined(separator: ", ")))",
-          at: address.name)
-      }
-    }
     if ["tcp", "udp", "nmea"].contains(address.scheme), address.port == nil, Int(address.host) != nil {
       throw GeoError(
         .usage,
@@ -39,14 +31,14 @@ public enum LineEndpoint: Sendable, Hashable {
         "names the host \(address.host) and a path: write a device with three slashes "
           + "(expected nmea:///\(address.host)\(address.path))", at: address.name)
     case "tcp" where !address.host.isEmpty, "nmea" where !address.host.isEmpty:
-      try expect(["device", "timeout"])
+      try address.require(parameters: ["device", "timeout"])
       self = .tcp(host: address.host, port: address.port ?? LineEndpoint.defaultPort)
     case "tcp": throw GeoError(.usage, "names no host (expected tcp://HOST:PORT)", at: address.name)
     case "udp":
-      try expect(["device"])
+      try address.require(parameters: ["device"])
       self = .udp(host: address.host, port: address.port ?? LineEndpoint.defaultPort)
     default:
-      try expect(["device", "timeout", "baud"])
+      try address.require(parameters: ["device", "timeout", "baud"])
       guard address.path.count > 1 else {
         throw GeoError(.usage, "names no device (expected nmea:///dev/ttyUSB0?baud=4800)", at: address.name)
       }
