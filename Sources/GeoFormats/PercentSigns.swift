@@ -6,15 +6,19 @@ public enum PercentSigns {
   ///
   /// - Parameter plusIsSpace: as forms write it.
   public static func resolved(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
+    // An array, because code for any collection is slow, and forms have megabytes.
+    let bytes = Array(bytes)
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(HexadecimalDigit.value),
-        let low = rest.dropFirst().first.flatMap(HexadecimalDigit.value)
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte == UInt8(ascii: "%"), at + 1 < bytes.count, let high = HexadecimalDigit.value(bytes[at]),
+        let low = HexadecimalDigit.value(bytes[at + 1])
       {
         plain.append(high << 4 | low)
-        rest = rest.dropFirst(2)
+        at += 2
       } else {
         plain.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
       }

@@ -12,7 +12,7 @@ struct FormFields {
   static let limit = 256
 
   init(_ bytes: some Collection<UInt8>) {
-    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit) {
+    for pair in Array(bytes).split(separator: UInt8(ascii: "&"), maxSplits: Self.limit) {
       guard fields.count < Self.limit, let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let value = Self.text(pair[pair.index(after: equals)...])
       if !value.isEmpty { fields.append((Self.text(pair[..<equals]), value)) }
@@ -24,7 +24,7 @@ struct FormFields {
   /// The value of the last field of one of these names.
   subscript(names: String...) -> String? { fields.last { names.contains($0.name) }?.value }
 
-  private static func text(_ bytes: some Collection<UInt8>) -> String {
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     PercentSigns.resolved(bytes, plusIsSpace: true)
   }
 }

@@ -30,6 +30,20 @@ extension IngestDecoder {
   }
 }
 
+extension DeviceEvent {
+  /// The acknowledgement that it carries.
+  var acknowledgement: Acknowledgement? {
+    if case .message(let message) = payload { message.acknowledgement } else { nil }
+  }
+
+  /// Says who acknowledges: nobody does so in another's name.
+  mutating func sign(by user: String) {
+    guard var told = acknowledgement else { return }
+    told.by = user
+    payload = .message(DeviceMessage(told))
+  }
+}
+
 extension FiringAlerts {
   /// Why an acknowledgement means no alert.
   ///

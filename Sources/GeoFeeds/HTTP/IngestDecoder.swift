@@ -60,16 +60,25 @@ public final class IngestDecoder {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
     let count = events.count
     let response = decodeOpen(request, body, now: now, into: &events)
-    guard let user = request.user,
-      let other = events[count...].map({ directory.name(of: $0.device) }).first(where: {
-        $0 != user && !$0.hasPrefix(user + "/")
-      })
-    else { return response }
+    guard let user = request.user else { return response }
+    guard let other = name(in: events[count...], notOf: user) else {
+      for index in count..<events.count { events[index].sign(by: user) }
+      return response
+    }
     events.removeSubrange(count...)
     forget()
     skips.count("event under another's name", "\(place(request)): \(user) sent as \(PlainText.line(other))")
     return .fault(
       403, "\(user) may not send as \(PlainText.line(other)) (expected \(user), or \(user)/ and a name)")
+  }
+
+  /// The first device or group that events of a user are about without being the user's.
+  private func name(in events: ArraySlice<DeviceEvent>, notOf user: String) -> String? {
+    for event in events {
+      for name in [directory.name(of: event.device), event.acknowledgement?.group].compactMap({ $0 })
+      where name != user && !name.hasPrefix(user + "/") { return name }
+    }
+    return nil
   }
 
   private func decodeOpen(

@@ -96,6 +96,26 @@ package struct CSVHeader {
     }
   }
 
+  /// Takes two columns without a use as hemispheres if the cells of a row are N or S, and E or W, whatever their titles.
+  ///
+  /// - Returns: a note that names them.
+  mutating func takeHemispheres(_ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard self[.northSouth] == nil || self[.eastWest] == nil else { return nil }
+    func column(of letters: [String]) -> Int? {
+      titles.indices.first { index in
+        index != group && !places.contains { $0?.index == index }
+          && letters.contains(CSVCell.word(row.raw(index, bytes)))
+      }
+    }
+    guard let northSouth = self[.northSouth]?.index ?? column(of: ["n", "s"]),
+      let eastWest = self[.eastWest]?.index ?? column(of: ["e", "w"])
+    else { return nil }
+    places[CSVColumn.northSouth.rawValue] = (northSouth, 1)
+    places[CSVColumn.eastWest.rawValue] = (eastWest, 1)
+    return "\"\(titles[northSouth].prefix(40))\" and \"\(titles[eastWest].prefix(40))\" hold N or S and E or W, so they "
+      + "give the signs of latitude and longitude"
+  }
+
   /// A sentence about the meaning of each column, and about unused ones.
   var note: String {
     let guesses = CSVColumn.allCases.compactMap { column -> String? in

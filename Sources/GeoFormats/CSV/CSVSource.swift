@@ -20,6 +20,8 @@ public final class CSVSource: EventSource {
   private let directory: DeviceDirectory
   private let fileDevice: String
   private var header: CSVHeader?
+  /// The first rows may show which columns hold hemispheres.
+  private var rowsToSearch = 20
   private var row = CSVRow()
   private var reader: CSVFixReader
   private var groups = GroupChanges()
@@ -117,14 +119,14 @@ public final class CSVSource: EventSource {
     var at = 0
     lastRow.line = 0
     while at < bytes.count {
-      guard let header else {
+      guard let separator = header?.separator else {
         at = try readHeader(bytes, from: at)
         continue
       }
-      switch row.split(bytes, from: at, by: header.separator) {
+      switch row.split(bytes, from: at, by: separator) {
       case .whole(let next):
         lastRow = (at, lineNumber, batch.count)
-        readRow(bytes, header, into: &batch)
+        readRow(bytes, into: &batch)
         lineNumber += Self.newlines(bytes, at, next)
         at = next
       case .open where !isLast: return at
@@ -161,10 +163,13 @@ public final class CSVSource: EventSource {
     return isRow ? start : end
   }
 
-  private func readRow(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader, into batch: inout [DeviceEvent]
-  ) {
+  private func readRow(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout [DeviceEvent]) {
     if row.fields.count == 1, row.fields[0].count == 0 { return }
+    if rowsToSearch > 0 {
+      rowsToSearch -= 1
+      if let note = header?.takeHemispheres(row, bytes) { notes.append("\(name): \(note)") }
+    }
+    guard let header else { return }
     switch reader.read(row, bytes, header) {
     case .success(let event):
       if reader.deliveredCount == 1, reader.lacksZone {

@@ -59,6 +59,10 @@ public struct Configuration: Sendable {
       guard let setting = layers.lazy.compactMap({ Configuration.last(option, $0) }).first else { continue }
       settings.append(setting)
     }
+    // A file for many runs says how their pictures look, also for those that draw none.
+    if !settings.contains(where: { $0.option.name == "map" }) {
+      settings.removeAll { $0.origin != .commandLine && Configuration.ofPictures.contains($0.option.name) }
+    }
     if let found { try FoundFileRules(path: found.path).check(settings, words) }
     self.words = Configuration.words(settings, words, hasTerminator: line.hasTerminator)
   }
@@ -87,6 +91,9 @@ public struct Configuration: Sendable {
     }
     return nil
   }
+
+  /// Options that change what `map` draws.
+  private static let ofPictures = ["basemap", "map-style", "map-scale", "map-wait", "map-every", "map-size"]
 
   /// The script; nil if nothing names one.
   public var script: String? { valuesByName[ConfigurationOption.script]?.first }

@@ -96,7 +96,7 @@ final class Output: Sendable {
     if json {
       line(record.json.description)
     } else if case .print(let text) = record.content {
-      line(text)
+      line(TerminalText.printed(text))
     }
     if case .publish(let publication) = record.content {
       publish(publication, from: publication.device ?? record.device)

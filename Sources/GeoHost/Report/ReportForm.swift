@@ -40,9 +40,8 @@ public enum ReportForm: Sendable {
       case .json: table.json
       case .html: table.html
       }
-    let bytes = Array(text.utf8)
-    if path != "-" { return try AtomicFile.write(bytes, to: path) }
-    guard bytes.withUnsafeBytes({ writeAll(STDOUT_FILENO, $0) }) else {
+    if path != "-" { return try AtomicFile.write(Array(text.utf8), to: path) }
+    guard Array(TerminalText.printed(text).utf8).withUnsafeBytes({ writeAll(STDOUT_FILENO, $0) }) else {
       throw AtomicFile.failure(.inputOutput, "standard output")
     }
   }

@@ -89,7 +89,7 @@ extension ReorderWindow {
         counts.duplicates += 1
         return .queue
       }
-      if event.timestamp < last.timestamp {
+      if event.timestamp < last.timestamp || !contradicts(event, after: last, arrival: arrival) {
         counts.late += strays.count
         strays = []
       }
@@ -97,6 +97,17 @@ extension ReorderWindow {
     strays.append(event)
     guard strays.count == Self.rebaseCount else { return .queue }
     return rebase(strays, arrival: arrival)
+  }
+
+  /// Whether an older fix speaks against the newest one.
+  ///
+  /// Live, a date that has passed can be right: the older fixes of a phone that sends its queue again come faster than
+  /// they were measured. A phone whose clock was set back sends them at the pace of its clock.
+  private func contradicts(_ event: DeviceEvent, after last: DeviceEvent, arrival: TimeInterval?) -> Bool {
+    guard policy.isLive, let arrival, newestFix <= arrival else { return true }
+    let waited = event.time - last.time
+    let measured = event.timestamp - last.timestamp
+    return waited > 0 && measured >= waited / 2 && measured <= waited * 2
   }
 
   /// Restarts dates with these fixes.

@@ -62,6 +62,21 @@ import Testing
     #expect(phone.events.isEmpty)
   }
 
+  /// A line of a user names neither another's device or group, nor another person.
+  @Test func aUserAcknowledgesOnlyForHerself() throws {
+    func post(_ line: String) -> IngestResponse { phone.post(line, to: .events) { $0.user = "jane" } }
+    let bob = post(#"{"type":"acknowledge","group":"bob","key":"rex","by":"bob"}"#)
+    #expect(bob.status == 403 && bob.body.contains("jane may not send as bob"))
+    #expect(phone.events.isEmpty)
+    #expect(post(#"{"type":"acknowledge","group":"jane","key":"rex","by":"bob"}"#).status == 200)
+    fire("rex", "jane/van", "a1")
+    #expect(
+      phone.post("", to: .acknowledge, query: "by=bob") {
+        ($0.key, $0.user) = ("rex", "jane")
+      }.status == 200)
+    #expect(try told().map(\.by) == ["jane", "jane"])
+  }
+
   @Test func thePathNamesTheKey() {
     #expect(HTTPRoute(path: "/alerts/rex/ack") == .acknowledge)
     #expect(HTTPRoute.key(ofPath: "/alerts/r%C3%A9x%2Fa/ack") == "réx/a")

@@ -30,6 +30,12 @@ import Testing
     // NMEA 0183: 48° 7.038′, 11° 31′.
     ("time,lat,N/S,lon,E/W\n1,4807.038,S,01131.000,E\n", -(48 + 7.038 / 60), 11 + 31.0 / 60),
     ("time,lat,N/S,lon,E/W\n1,0007.5,N,00030.0,W\n", 7.5 / 60, -0.5),
+    // Any titles: the cells say what they are.
+    ("time,lat,GPSLatitudeRef,lon,GPSLongitudeRef\n1,33.85,S,70.66,W\n", -33.85, -70.66),
+    ("time,lat,dir1,lon,dir2\n1,33.85,s,70.66,e\n", -33.85, 70.66),
+    ("time,lat,N/S,lon,EorW\n1,33.85,S,70.66,W\n", -33.85, -70.66),
+    // Not both: a flag.
+    ("time,lat,lon,valid\n1,33.85,70.66,N\n", 33.85, 70.66),
     // Nanoseconds.
     ("time,lat,lon,ns,ew\n1,51.5,12.25,123456,5\n", 51.5, 12.25),
   ]
@@ -54,6 +60,13 @@ import Testing
     let recording = try Recording("a.csv", "time,lat,N/S,lon,E/W\n1,\(row)\n2,51.5,S,12,W\n")
     #expect(recording.firstSkips == ["a.csv:2: \(message)"])
     #expect(recording.times == [2])
+  }
+
+  @Test func aLetterThatIsMissingLaterCostsTheRow() throws {
+    let recording = try Recording("a.csv", "time,lat,a,lon,b\n1,,,,\n2,1,S,2,W\n3,1,,2,W\n")
+    #expect(recording.times == [2])
+    #expect(recording.firstSkips.contains("a.csv:4: latitude 1.0 has no hemisphere (expected N or S)"))
+    #expect(recording.notes[1].contains("\"a\" and \"b\" hold N or S and E or W"))
   }
 
   @Test func theNoteSaysWhichColumnsTheyAre() throws {

@@ -28,6 +28,39 @@ import Testing
     #expect(rig.titles.prefix(4).map { $0.prefix(7) } == ["fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
   }
 
+  /// A queue that is longer than what the device remembers, and a second time after a restart, which remembers nothing.
+  @Test func aQueueThatIsSentAgainIsNoProofOfAWrongClock() throws {
+    var window = ReorderWindow(policy: .live)
+    func send(_ count: Int, at arrival: TimeInterval) -> Int {
+      (0..<count).count {
+        let event = DeviceEvent(
+          time: arrival + Double($0) / 10, timestamp: 1000 + 7 * Double($0), device: DeviceID(index: 0),
+          payload: .location(
+            Fix(coordinate: CLLocationCoordinate2D(latitude: Double($0) / 100, longitude: 0), horizontalAccuracy: 5)))
+        return window.add(event, arrival: event.time) == .deliver
+      }
+    }
+    #expect(send(400, at: 4000) == 400)
+    #expect(send(400, at: 5000) == 0)
+    #expect((window.counts.rebases, window.counts.duplicates) == (0, 256))
+    window = ReorderWindow(policy: .live, restoring: window.snapshot, hearsAgain: false)
+    #expect(send(13, at: 6000) == 0)
+    #expect(window.counts.rebases == 0)
+  }
+
+  @Test func aPhoneWhoseClockWasSetBackIsFollowedAtItsPace() throws {
+    let rig = try LiveRig(LiveRunTests.teller)
+    _ = try rig.run { [clock = rig.clock] source, inbox in
+      for (index, timestamp) in [900_000.0, 5, 15, 25, 35].enumerated() {
+        let arrival = 900_000 + 10 * Double(index)
+        clock.move(to: arrival)
+        inbox.deliver([source.fix(Double(index), 0, at: arrival, measured: timestamp)])
+      }
+      inbox.post(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles.prefix(5).map { $0.prefix(7) } == ["fix 0.0", "fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
+  }
+
   @Test(arguments: [1, 2]) func aWindowHoldsEventsForItsWidth(jobs: Int) throws {
     let rig = try LiveRig(LiveRunTests.teller) {
       $0.reorderWindow = 2

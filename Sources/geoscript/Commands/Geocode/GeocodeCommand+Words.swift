@@ -5,14 +5,25 @@ extension GeocodeCommand {
   /// The words of the command line, with another minus sign in negative positions, so that they do not parse
   /// as options.
   static func handedOver(_ words: [String]) -> [String] {
-    guard words.first == commandName else { return words }
-    return words.map { word in
-      let bytes = word.utf8
-      guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first,
-        0x30...0x39 ~= second || second == UInt8(ascii: ".")
-      else { return word }
-      return "\u{2212}" + word.dropFirst()
+    guard words.first == commandName else { return withNegativeValues(words) }
+    return words.map { isNegative($0) ? "\u{2212}" + $0.dropFirst() : $0 }
+  }
+
+  /// The words with a value that begins with a minus sign joined to its option: `--center=-33.9,18.4`.
+  private static func withNegativeValues(_ words: [String]) -> [String] {
+    words.reduce(into: []) { joined, word in
+      if isNegative(word), let last = joined.last, last.hasPrefix("--"), last != "--", !last.contains("=") {
+        joined[joined.count - 1] += "=" + word
+      } else {
+        joined.append(word)
+      }
     }
+  }
+
+  private static func isNegative(_ word: String) -> Bool {
+    let bytes = word.utf8
+    guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first else { return false }
+    return 0x30...0x39 ~= second || second == UInt8(ascii: ".")
   }
 
   static let commandName = "geocode"
