@@ -80,7 +80,8 @@ struct CommandTree {
   private static let foreign = [
     "init": "new NAME", "create": "new NAME", "version": "--version", "lint": "check FILES",
     "validate": "check FILES",
-    "info": "replay-info FILES", "search": "geocode TEXT", "man": "docs PAGE", "manual": "docs", "documentation": "docs",
+    "info": "replay-info FILES", "search": "geocode TEXT", "man": "docs PAGE", "manual": "docs",
+    "documentation": "docs",
     "replay": "run FILE --from LOG",
     "play": "run FILE --from LOG", "exec": "run FILE", "render": "draw FILES -o PICTURE",
   ]

@@ -36,7 +36,8 @@ public struct SourceAddress: Sendable, Hashable {
   func require(parameters known: [String]) throws(GeoError) {
     guard let other = query.first(where: { !known.contains($0.name) })?.name else { return }
     throw GeoError(
-      .usage, "?\(other) is not a parameter of \(scheme):// (expected \(known.joined(separator: ", ")))", at: name)
+      .usage, "?\(other) is not a parameter of \(scheme):// (expected \(known.joined(separator: ", ")))",
+      at: name)
   }
   /// Whether it is a file or standard input.
   public var isFile: Bool { scheme.isEmpty }

@@ -112,7 +112,8 @@ package struct CSVHeader {
     else { return nil }
     places[CSVColumn.northSouth.rawValue] = (northSouth, 1)
     places[CSVColumn.eastWest.rawValue] = (eastWest, 1)
-    return "\"\(titles[northSouth].prefix(40))\" and \"\(titles[eastWest].prefix(40))\" hold N or S and E or W, so they "
+    return
+      "\"\(titles[northSouth].prefix(40))\" and \"\(titles[eastWest].prefix(40))\" hold N or S and E or W, so they "
       + "give the signs of latitude and longitude"
   }
 

@@ -19,7 +19,8 @@ struct PictureStyleOptions: OptionTable {
       https://…/{z}/{x}/{y}.png. (default: a map of geoscript basemap, else a map of the world)
       """, value: "none|world|file|url", completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
     o.option(
-      "map-wait", \.mapWait, "How many seconds a picture waits, at most, for tiles and scripts. (default: 10)",
+      "map-wait", \.mapWait,
+      "How many seconds a picture waits, at most, for tiles and scripts. (default: 10)",
       value: "s", by: Seconds.value)
   }
 
@@ -69,11 +70,13 @@ struct RunPictures: OptionTable {
       """, value: "file", completion: .file(extensions: ["png", "svg", "pdf"]))
     o.option(
       "map-every", \.interval,
-      "Write a numbered picture each time this many seconds of device time have passed, instead of one at the end.", value: "s",
+      "Write a numbered picture each time this many seconds of device time have passed, instead of one at the end.",
+      value: "s",
       by: Seconds.value)
     o.option(
       "map-size", \.mapSize,
-      "Size, in points, of a map that the script makes without a frame. (default: the profile's screen)", value: "WxH",
+      "Size, in points, of a map that the script makes without a frame. (default: the profile's screen)",
+      value: "WxH",
       by: MapSize.init)
     o.group("style", \.style)
   }

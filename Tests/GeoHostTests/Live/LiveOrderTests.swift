@@ -36,7 +36,9 @@ import Testing
         let event = DeviceEvent(
           time: arrival + Double($0) / 10, timestamp: 1000 + 7 * Double($0), device: DeviceID(index: 0),
           payload: .location(
-            Fix(coordinate: CLLocationCoordinate2D(latitude: Double($0) / 100, longitude: 0), horizontalAccuracy: 5)))
+            Fix(
+              coordinate: CLLocationCoordinate2D(latitude: Double($0) / 100, longitude: 0),
+              horizontalAccuracy: 5)))
         return window.add(event, arrival: event.time) == .deliver
       }
     }
@@ -58,7 +60,8 @@ import Testing
       }
       inbox.post(.end(source: source.name, fault: nil))
     }
-    #expect(rig.titles.prefix(5).map { $0.prefix(7) } == ["fix 0.0", "fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
+    #expect(
+      rig.titles.prefix(5).map { $0.prefix(7) } == ["fix 0.0", "fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
   }
 
   @Test(arguments: [1, 2]) func aWindowHoldsEventsForItsWidth(jobs: Int) throws {

@@ -55,7 +55,8 @@ struct RunOutput: OptionTable {
       "Hold alerts below priority high in these hours, and send one digest at their end: 22:00-07:00[@Europe/Berlin].",
       value: "hours")
     o.option(
-      "group-alerts", \.groupAlerts, "Collect alerts for this long, such as 30s, and send them as one message.",
+      "group-alerts", \.groupAlerts,
+      "Collect alerts for this long, such as 30s, and send them as one message.",
       value: "time")
     o.option(
       "alert-max-age", \.alertMaxAge,
@@ -72,7 +73,8 @@ struct RunOutput: OptionTable {
       "Write the rows of geoscript.row(\"trips\", …) to a .csv or .ndjson file: trips=report.csv. Repeatable.",
       value: "name=file", completion: .file(extensions: ["csv", "ndjson"]))
     o.flag(
-      "force", letter: "f", \.force, "Let --table, --map and --page replace a file that holds something else.")
+      "force", letter: "f", \.force, "Let --table, --map and --page replace a file that holds something else."
+    )
     o.option(
       "profile-script", \.profileScript,
       "Write how long each function of the script takes to this file, as folded stacks for flame graphs.",

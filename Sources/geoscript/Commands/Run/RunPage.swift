@@ -24,7 +24,8 @@ struct RunPage: OptionTable {
       completion: .file())
     o.option(
       "page-host", \.pageHost,
-      "Another host name that browsers use for the served page, for example behind a proxy. Repeatable.", value: "name")
+      "Another host name that browsers use for the served page, for example behind a proxy. Repeatable.",
+      value: "name")
     o.flag(
       "page-control", \.pageControl,
       """
@@ -33,7 +34,8 @@ struct RunPage: OptionTable {
       """)
     o.flag(
       "emulate", \.emulate,
-      "Let people make positions on a served page: a click makes a fix, a drag makes a track. Works without --from.")
+      "Let people make positions on a served page: a click makes a fix, a drag makes a track. Works without --from."
+    )
     o.option(
       "what-if", \.whatIf,
       """
