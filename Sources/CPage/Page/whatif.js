@@ -155,8 +155,8 @@
 
     /** A file plays nothing: it shows the command that does. */
     showCommand(changes) {
-      const { script, sources } = this.app.model;
-      const words = ["geoscript", "page", script, ...sources.flatMap((source) => ["--from", source]), ...changes.flatMap((change) => ["--what-if", change])];
+      const { script, replay } = this.app.model;
+      const words = ["geoscript", "page", script, ...changes.flatMap((change) => ["--what-if", change]), ...replay];
       const command = words.map(quoted).join(" ");
       element("answer").replaceChildren(make("p", {}, "This command lists the alerts that come and go:"), make("pre", {}, command),
         Page.copyButton(() => command));
