@@ -36,7 +36,11 @@ public struct ManualSearch {
   ///
   /// - Errors: ``GeoError`` `usage` if no page contains the words.
   public func text(_ layout: TerminalPage) throws(GeoError) -> String {
-    let hits = hits
+    var hits = hits
+    // Scripts may write the dot of a class method, and the manual has the colon.
+    if hits.isEmpty, let dot = asked.firstIndex(of: ".") {
+      hits = ManualSearch(manual, "\(asked[..<dot]):\(asked[asked.index(after: dot)...])").hits
+    }
     guard !hits.isEmpty else {
       let advice = NearestName.advice(asked, among: names)
       throw GeoError(

@@ -9,10 +9,14 @@ import Testing
 
   @Test func aWordIsFoundInPagesAndMembers() {
     let hits = search("webhook").hits
-    #expect(hits.contains { $0.page.title == "alerts" && $0.subject == "fields and delivery" })
+    #expect(hits.contains { $0.page.title == "alerts" && $0.subject == "sinks and fields" })
     let members = search("startMonitoringForRegion").hits
     #expect(members.first?.page.title == "CLLocationManager")
     #expect(members.first?.lines.first?.contains("startMonitoringForRegion") == true)
+  }
+
+  @Test func aClassMethodIsFoundWithADot() throws {
+    #expect(try search("NSDate.date").text(TerminalPage(width: 80, isPlain: true)).contains("NSDate:date()"))
   }
 
   @Test func aLineHoldsAllWords() {
@@ -39,7 +43,7 @@ import Testing
   @Test func aPipeGetsPlainText() throws {
     let result = try Command().run("docs", "alerts")
     #expect(result.code == 0 && !result.output.contains("\u{1B}"))
-    #expect(result.lines.first == "# Alerts: fields and delivery")
+    #expect(result.lines.first == "# Alerts: sinks and fields")
     #expect(try Command().run("docs", "alerts", "--markdown").output.contains("| `id` |"))
   }
 }
