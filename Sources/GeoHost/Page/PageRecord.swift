@@ -16,6 +16,10 @@ final class PageRecord {
   private var batch: [RegionDecision] = []
   private var batchTime = TimeInterval.nan
   private var store: String?
+  /// About the bytes of long entries.
+  var bytes = 0
+  /// About the bytes of all entries.
+  var allBytes = 0
   /// The device, while it runs.
   weak var device: Device?
   /// What a served page has; nil for a page that is written at the end.
@@ -78,6 +82,19 @@ final class PageRecord {
       track.moreEntries += 1
       return
     }
+    var (json, size) = (json, json.size)
+    if size > PageRecorder.longestText {
+      let short = json.withTexts(of: PageRecorder.longestText)
+      let shortSize = short.size
+      if shortSize < size { track.shortened += 1 }
+      (json, size) = (short, shortSize)
+    }
+    guard bytes + max(size - PageRecorder.shortEntry, 0) <= limit.bytes else {
+      track.moreEntries += 1
+      return
+    }
+    allBytes += size
+    bytes += max(size - PageRecorder.shortEntry, 0)
     track.entries.append(PageEntry(time: time, sequence: sequence, json: json))
   }
 
