@@ -32,10 +32,15 @@ static void note_collected(lb_vm *vm) {
   vm->refused = false;
   vm->settled = vm->bytes;
   for (int young = 0; young < 2; young++) {
-    if (vm->bytes + spare(vm) / 4 <= limit(vm, young))
+    int64_t most = limit(vm, young), little = MAX_FORCED / 8 * 7;
+    if (vm->bytes + vm->limit / 8 <= most) {
       vm->idle_bytes[young] = 0;
-    else if (young == vm->refused_young)
+    } else if (vm->bytes + spare(vm) / 4 <= most) {
+      // A little room is soon full again.
+      if (vm->idle_bytes[young] > little) vm->idle_bytes[young] = little;
+    } else if (young == vm->refused_young) {
       vm->idle_bytes[young] += vm->bytes;
+    }
   }
 }
 

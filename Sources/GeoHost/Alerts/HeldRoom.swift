@@ -80,7 +80,9 @@ extension Alert {
   /// The alert with the beginnings of its texts, and without what only some sinks ask for.
   var withBeginnings: Alert {
     var short = self
-    (short.title, short.body, short.extras) = (title.beginning(HeldRoom.title), body.beginning(HeldRoom.title), [])
+    (short.title, short.body, short.extras) = (
+      title.beginning(HeldRoom.title), body.beginning(HeldRoom.title), []
+    )
     short.fields = fields.map { ($0.name, $0.value.withTexts(of: HeldRoom.title)) }
     if short.fieldsSize > HeldRoom.shortened { short.fields = [] }
     return short

@@ -77,7 +77,9 @@ struct PageLog: Sendable {
   /// Sentences for the user.
   var notes: [String] {
     var notes: [String] = []
-    if left > 0 { notes.append("the page leaves out \(counted(left, "alert, line or other record", PageLog.nouns))") }
+    if left > 0 {
+      notes.append("the page leaves out \(counted(left, "alert, line or other record", PageLog.nouns))")
+    }
     if shortened > 0 {
       notes.append("the page has only the beginnings of the texts of \(counted(shortened, "record"))")
     }

@@ -82,17 +82,14 @@ final class PageRecord {
       track.moreEntries += 1
       return
     }
-    var (json, size) = (json, json.size)
-    if size > PageRecorder.longestText {
-      let short = json.withTexts(of: PageRecorder.longestText)
-      let shortSize = short.size
-      if shortSize < size { track.shortened += 1 }
-      (json, size) = (short, shortSize)
-    }
+    let whole = json.size
+    let json = whole > PageRecorder.longestText ? json.withTexts(of: PageRecorder.longestText) : json
+    let size = json.size
     guard bytes + max(size - PageRecorder.shortEntry, 0) <= limit.bytes else {
       track.moreEntries += 1
       return
     }
+    if size < whole { track.shortened += 1 }
     allBytes += size
     bytes += max(size - PageRecorder.shortEntry, 0)
     track.entries.append(PageEntry(time: time, sequence: sequence, json: json))
