@@ -46,6 +46,7 @@ static void end_outermost(lua_State *L, lb_vm *vm, int32_t result, uint64_t star
     vm->current->trips += 3;  // a script that ran that long is not called again
   else
     vm->current->trips = 0;
+  vm->current->launched = true;
   lb_end_budget(L);
   if (vm->due != 0) lb_settle(L);
 }

@@ -8,6 +8,9 @@
 // Bytes of Lua values that the collections forced within one call may go through: about a second of them.
 static const int64_t MAX_FORCED = (int64_t)1 << 30, FREE_FORCED = (int64_t)64 << 20;
 
+// Beside others, a copy in its first call leaves this part of the machine's memory to those that run.
+enum { SPARE_PART = 64 };
+
 void *lb_no_memory(lb_vm *vm, size_t bytes) {
   // Lua could raise here only over C frames; with Swift on the stack there is no way back.
   if (vm->in_host > 0) {
@@ -17,6 +20,42 @@ void *lb_no_memory(lb_vm *vm, size_t bytes) {
   return NULL;
 }
 
+static int64_t spare(const lb_vm *vm) { return vm->limit / SPARE_PART; }
+
+// The machine's limit for a copy in its first call, or for all others.
+static int64_t limit(const lb_vm *vm, bool young) { return young ? vm->limit - spare(vm) : vm->limit; }
+
+static bool is_young(const lb_vm *vm, const lb_copy *copy) { return !copy->launched && copy->number != 0 && vm->copies_count > 2; }
+
+// Notes what the collection has left that a refusal made Lua do.
+static void note_collected(lb_vm *vm) {
+  vm->refused = false;
+  vm->settled = vm->bytes;
+  for (int young = 0; young < 2; young++) {
+    int64_t most = limit(vm, young), little = MAX_FORCED / 8 * 7;
+    if (vm->bytes + vm->limit / 8 <= most) {
+      vm->idle_bytes[young] = 0;
+    } else if (vm->bytes + spare(vm) / 4 <= most) {
+      // A little room is soon full again.
+      if (vm->idle_bytes[young] > little) vm->idle_bytes[young] = little;
+    } else if (young == vm->refused_young) {
+      vm->idle_bytes[young] += vm->bytes;
+    }
+  }
+}
+
+// Whether another collection would free as little as those before. Then the call ends at its next instruction for want
+// of memory, and what it asks for until then is granted: a refusal would make Lua collect. The machine's garbage is
+// collected again when it has grown by the spare part.
+static bool is_crowded(lb_vm *vm, const lb_copy *copy, int64_t add, bool again) {
+  bool young = is_young(vm, copy);
+  if (vm->chaos > 0 || vm->depth == 0 || copy->bytes + add > copy->limit) return false;
+  if (vm->bytes + add <= limit(vm, young) || vm->idle_bytes[young] <= MAX_FORCED) return false;
+  if (vm->bytes + add > vm->settled + spare(vm) || (again && vm->tripped != 0)) return false;
+  if (vm->tripped == 0) vm->trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_NO_MEMORY);
+  return true;
+}
+
 static bool permitted(lb_vm *vm, const lb_copy *copy, int64_t add) {
   if (vm->chaos > 0 && --vm->chaos_left <= 0) {
     // Lua tries again after a collection: fail both times.
@@ -24,12 +63,19 @@ static bool permitted(lb_vm *vm, const lb_copy *copy, int64_t add) {
     return false;
   }
   if (vm->forced_bytes > MAX_FORCED) return false;
-  return copy->bytes + add <= copy->limit && vm->bytes + add <= vm->limit;
+  return copy->bytes + add <= copy->limit && vm->bytes + add <= limit(vm, is_young(vm, copy));
+}
+
+// Whether a copy gets memory; `again`: Lua has collected because it was refused before.
+static bool admit(lb_vm *vm, const lb_copy *copy, int64_t add, bool again) {
+  return permitted(vm, copy, add) || is_crowded(vm, copy, add, again);
 }
 
 // Refuses memory. Lua then collects all garbage and asks again: one copy near its limit must not have the garbage of
 // all collected at each of its allocations.
-static void *refuse(lb_vm *vm) {
+static void *refuse(lb_vm *vm, const lb_copy *copy, bool again) {
+  vm->refused = !again;
+  vm->refused_young = is_young(vm, copy);
   if (vm->chaos == 0) {
     vm->forced_bytes += vm->bytes + (64 << 10);
     // The first ones are as good as free: a copy that is full fails for its memory, not for its work.
@@ -70,11 +116,13 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
     }
     return NULL;
   }
+  bool again = vm->refused;
+  if (again) note_collected(vm);
   if (block == NULL) {
     int64_t bytes = (int64_t)(new_size + sizeof(lb_header));
     lb_copy *copy = vm->current;
-    if (vm->in_host == 0 && !(permitted(vm, copy, bytes) && (old_size > 0 || is_affordable(vm, new_size))))
-      return refuse(vm);
+    if (vm->in_host == 0 && !(admit(vm, copy, bytes, again) && (old_size > 0 || is_affordable(vm, new_size))))
+      return refuse(vm, copy, again);
     lb_header *h = malloc((size_t)bytes);
     if (h == NULL) return lb_no_memory(vm, new_size);
     h->owner = copy->number;
@@ -92,8 +140,8 @@ void *lb_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
   lb_header *h = (lb_header *)block - 1;
   lb_copy *owner = vm->copies[h->owner];
   int64_t add = (int64_t)new_size - (int64_t)old_size;
-  if (add > 0 && vm->in_host == 0 && !(permitted(vm, owner, add) && is_affordable(vm, new_size)))
-    return refuse(vm);
+  if (add > 0 && vm->in_host == 0 && !(admit(vm, owner, add, again) && is_affordable(vm, new_size)))
+    return refuse(vm, owner, again);
   h = realloc(h, new_size + sizeof(lb_header));
   if (h == NULL) return lb_no_memory(vm, new_size);
   charge(vm, owner, add);

@@ -25,6 +25,7 @@ struct lb_copy {
   uint32_t births;       // objects that this copy has made
   int64_t longest;       // bytes of the longest string that this copy has made
   bool ended;
+  bool launched;         // its first call has ended
 };
 
 struct lb_object;
@@ -51,6 +52,10 @@ struct lb_vm {
   int64_t budget, budget_left;
   bool is_long;                  // whether the budget is more than that of a callback
   int64_t forced_bytes;          // what collections within the call went through because memory was refused
+  bool refused;                  // memory was refused, so that Lua collects before it asks again
+  bool refused_young;            // by a copy in its first call
+  int64_t settled;               // bytes after the last collection of that kind, 0 for none
+  int64_t idle_bytes[2];         // what such collections in a row went through for nothing; for copies in their first call
   size_t grown_size;             // of the array that grew last, 0 if something else was allocated since
   int64_t grown_at;              // `budget_left` then
   lua_State *task;               // the task that runs, NULL for none

@@ -27,6 +27,34 @@ extension BridgeTests.LuaLimitTests {
     withExtendedLifetime(others) {}
   }
 
+  /// R13: where a machine is full, each new copy fails at once, and those that run go on.
+  @Test func aFullMachineFailsNewCopiesAtOnce() throws {
+    let machine = LuaMachine(memoryLimit: 24 << 20)
+    let first = LuaEnvironment(machine: machine)
+    try first.run(LuaChunk("T = {} for i = 1, 2e5 do T[i] = { i } end", name: "first", machine: machine))
+    let holding = try LuaChunk(
+      "T = {} for i = 1, 900 do T[i] = { ('x'):rep(1000) .. i } end", name: "copy", machine: machine)
+    let start = Date()
+    var (running, failures): ([LuaEnvironment], Int) = ([], 0)
+    for _ in 0..<500 {
+      let other = LuaEnvironment(machine: machine)
+      do {
+        try other.run(holding)
+        running.append(other)
+      } catch let error as LuaError {
+        #expect(error.kind == .noMemory)
+        failures += 1
+        other.finish()
+      }
+    }
+    #expect(failures > 450)
+    #expect(Date().timeIntervalSince(start) < 60)
+    // The copies that run have the spare part of the memory.
+    #expect(!running.isEmpty)
+    let garbage = try LuaChunk("for i = 1, 3e4 do local t = { i } end", name: "garbage", machine: machine)
+    for other in running + [first] { try other.run(garbage) }
+  }
+
   @Test func memoryThatTheHostKeepsIsCharged() throws {
     let bench = Bench()
     let before = bench.environment.bytes

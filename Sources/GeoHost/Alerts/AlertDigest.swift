@@ -33,7 +33,8 @@ struct AlertDigest {
       if let begin = alert.ends, ends[begin] != nil { continue }
       let end = alert.begins.lazy.compactMap { ends[$0] }.first
       let time = clock(alert.time) + (end.map { "–\(clock($0.time))" } ?? "")
-      lines.append(PlainText.line("\(time) \(alert.origin): \(alert.title)"))
+      let title = alert.title.beginning(HeldRoom.title)
+      lines.append(PlainText.line("\(time) \(alert.origin): \(title)"))
     }
     lines += repeats.map { PlainText.line("\(grouped($0.count)) × \($0.device): \($0.title)") }
     let most = AlertWindow.listed
@@ -49,8 +50,8 @@ struct AlertDigest {
 
   /// The device of all alerts, or the first three of several.
   private var device: String {
-    var names: [String] = []
-    for name in alerts.map(\.origin) + repeats.map(\.device) where !names.contains(name) {
+    var (names, seen): ([String], Set<String>) = ([], [])
+    for name in alerts.map(\.origin) + repeats.map(\.device) where seen.insert(name).inserted {
       names.append(name)
     }
     let rest = names.count > 3 ? " and \(names.count - 3) more" : ""

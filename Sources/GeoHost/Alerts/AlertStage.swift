@@ -18,6 +18,8 @@ final class AlertStage {
   private var audiences: [Audience]
   /// Alerts that may be overtaken by others of an earlier time.
   private var unordered: [PendingAlert] = []
+  private var room = HeldRoom()
+  private var roomTally = HeldRoom.Tally()
   /// Seconds by which events may come out of order.
   private let slack: TimeInterval
   /// The wall clock, if the run follows it.
@@ -43,6 +45,7 @@ final class AlertStage {
     for held in try store.heldAlerts() {
       if case .array(let kept)? = held.content["unordered"] {
         unordered += kept.compactMap(PendingAlert.init(json:))
+        for alert in unordered { room.add(alert.size) }
       } else if let index = audiences.firstIndex(where: { $0.shape.audience == held.audience }) {
         released += audiences[index].window.restore(held.content).map { tagged($0, index) }
       } else {
@@ -84,14 +87,15 @@ final class AlertStage {
     released = []
     // Messages to channels wait for nothing.
     messages += alerts.filter { $0.channel != nil }
-    unordered += alerts.filter { $0.channel == nil }
+    for alert in alerts where alert.channel == nil { unordered.append(room.keep(alert, &roomTally)) }
     unordered.sort { ($0.time, $0.device, $0.sequence) < ($1.time, $1.device, $1.sequence) }
-    let count = isEnd ? unordered.count : unordered.prefix { $0.time < time }.count
+    let count = dueCount(upTo: time, isEnd: isEnd)
     for alert in unordered.prefix(count) {
       for index in audiences.indices where audiences[index].shape.accepts(alert.message) {
         messages += audiences[index].window.take(alert).map { tagged($0, index) }
       }
     }
+    for alert in unordered.prefix(count) { room.add(-alert.size) }
     unordered.removeFirst(count)
     for index in audiences.indices {
       let last = isEnd ? audiences[index].window.close() : audiences[index].window.advance(to: time)
@@ -99,6 +103,31 @@ final class AlertStage {
     }
     if !alerts.isEmpty || !messages.isEmpty { isChanged = true }
     return messages
+  }
+
+  /// About the bytes of the alerts that are not in order yet.
+  var unorderedBytes: Int { room.bytes }
+
+  /// How many of the alerts leave their order: those before `time`, and the oldest if too many wait.
+  private func dueCount(upTo time: TimeInterval, isEnd: Bool) -> Int {
+    if isEnd { return unordered.count }
+    var count = unordered.prefix { $0.time < time }.count
+    guard room.isFull() else { return count }
+    var bytes = room.bytes - unordered.prefix(count).reduce(0) { $0 + $1.size }
+    while bytes > HeldRoom.whole, count < unordered.count {
+      bytes -= unordered[count].size
+      count += 1
+    }
+    return count
+  }
+
+  /// What became of alerts for which there was no room.
+  var tally: HeldRoom.Tally {
+    var sum = roomTally
+    // Those of several audiences are mostly the same alerts.
+    sum.shortened += audiences.map(\.window.tally.shortened).max() ?? 0
+    sum.early += audiences.reduce(0) { $0 + $1.window.tally.early }
+    return sum
   }
 
   /// What waits, if that has changed since the last call.
@@ -140,9 +169,6 @@ extension Run {
 extension WorkerPool {
   /// Waits until everything handed over has been handled; returns the alerts since the last call.
   func takeAlerts() -> [PendingAlert] {
-    each { worker in
-      defer { worker.alerts.removeAll(keepingCapacity: true) }
-      return worker.alerts
-    }.flatMap { $0 }
+    each { $0.takeAlerts() }.flatMap { $0 }
   }
 }

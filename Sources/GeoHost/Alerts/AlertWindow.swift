@@ -6,7 +6,7 @@ import GeoLua
 /// A state machine on the alerts' own times. Windows close when the time of the whole input has passed them, so that
 /// the messages depend neither on the number of workers nor on when checkpoints are made.
 ///
-/// - Source: AL-8, AL-9.
+/// - Source: AL-8, AL-9, AL-15.
 public struct AlertWindow: Sendable {
   public struct Rule: Sendable {
     public var quiet: QuietHours?
@@ -34,6 +34,10 @@ public struct AlertWindow: Sendable {
   private var quietEnd = TimeInterval.infinity
   private(set) var group: [PendingAlert] = []
   private var groupEnd = TimeInterval.infinity
+  private var quietRoom = HeldRoom()
+  private var groupRoom = HeldRoom()
+  /// What became of alerts beyond the room.
+  private(set) var tally = HeldRoom.Tally()
 
   /// The most alerts that a digest or a group lists; it counts the others.
   static let listed = 500
@@ -51,20 +55,28 @@ public struct AlertWindow: Sendable {
     let messages = advance(to: alert.time)
     if alert.priority < .high, let end = rule.quiet?.end(around: alert.time) {
       quietEnd = min(quietEnd, end)
-      if alert.isRepeat { count(alert) } else { quiet.append(alert) }
-      return messages
+      if alert.isRepeat { count(alert) } else { quiet.append(quietRoom.keep(alert, &tally)) }
+      guard quietRoom.isFull() else { return messages }
+      tally.early += 1
+      quietEnd = alert.time
+      return messages + closeQuiet()
     }
     guard let length = rule.group else { return messages + [alert] }
     if group.isEmpty { groupEnd = alert.time + length }
-    group.append(alert)
-    return messages
+    group.append(groupRoom.keep(alert, &tally))
+    guard groupRoom.isFull() else { return messages }
+    tally.early += 1
+    return messages + closeGroup()
   }
 
   private mutating func count(_ alert: PendingAlert) {
-    if let index = repeats.firstIndex(where: { $0.device == alert.origin && $0.title == alert.title }) {
+    let title = alert.title.beginning(HeldRoom.title)
+    if let index = repeats.firstIndex(where: { $0.device == alert.origin && $0.title == title }) {
       repeats[index].count += 1
     } else {
-      repeats.append(Repeats(device: alert.origin, title: alert.title, count: 1))
+      let new = Repeats(device: alert.origin, title: title, count: 1)
+      repeats.append(new)
+      quietRoom.add(new.size)
     }
   }
 
@@ -81,14 +93,14 @@ public struct AlertWindow: Sendable {
   mutating func close() -> [PendingAlert] { advance(to: .infinity) }
 
   private mutating func closeQuiet() -> [PendingAlert] {
-    defer { (quiet, repeats, quietEnd) = ([], [], .infinity) }
+    defer { (quiet, repeats, quietEnd, quietRoom) = ([], [], .infinity, HeldRoom()) }
     guard !quiet.isEmpty || !repeats.isEmpty, quietEnd < .infinity, let hours = rule.quiet else { return [] }
     let digest = AlertDigest(quiet, repeats: repeats, zone: hours.zone)
     return [digest.message(title: "\(digest.subject), \(hours.text)", at: quietEnd, kind: "quiet-hours")]
   }
 
   private mutating func closeGroup() -> [PendingAlert] {
-    defer { (group, groupEnd) = ([], .infinity) }
+    defer { (group, groupEnd, groupRoom) = ([], .infinity, HeldRoom()) }
     guard group.count > 1, let first = group.first else { return group }
     let digest = AlertDigest(group, repeats: [], zone: rule.zone)
     return [digest.message(title: digest.subject, at: first.time, kind: "group")]
@@ -128,11 +140,17 @@ extension AlertWindow {
     } else {
       messages += alerts("group")
     }
+    for alert in quiet { quietRoom.add(alert.size) }
+    for each in repeats { quietRoom.add(each.size) }
+    for alert in group { groupRoom.add(alert.size) }
     return messages
   }
 }
 
 extension AlertWindow.Repeats {
+  /// About the bytes that they take in memory.
+  fileprivate var size: Int { 96 + device.utf8.count + title.utf8.count }
+
   fileprivate var json: JSONValue {
     .array([.string(device), .string(title), .integer(Int64(count))])
   }

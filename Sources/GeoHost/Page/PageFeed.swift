@@ -14,11 +14,14 @@ final class PageFeed: Sendable {
   private struct Pending {
     var tracks: [PageTrack] = []
     var fixes = 0
+    /// About the bytes of the records of scripts.
+    var bytes = 0
     /// Regions that a reload has taken away.
     var retired: Set<MonitoredRegion> = []
   }
 
   private let pending = Mutex(Pending())
+  private let leftOut = Mutex(PageLog())
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
   /// The feeds of shared links, by device.
@@ -36,6 +39,8 @@ final class PageFeed: Sendable {
 
   /// Beyond this number of fixes that wait, only the newest of each device is taken.
   private static let mostWaiting = 500_000
+  /// Beyond this number of bytes that wait, no record of a script is taken.
+  private static let mostBytes = 256 << 20
   /// The most fixes of a message.
   private static let mostFixes = 10_000
   /// Seconds for which a greeting is good: after a break all pages come at once.
@@ -89,12 +94,19 @@ final class PageFeed: Sendable {
     pending.withLock { pending in
       for track in tracks {
         let isCrowded = pending.fixes > PageFeed.mostWaiting
-        pending.tracks.append(isCrowded ? track.withNewestFix : track)
+        var track = isCrowded ? track.withNewestFix : track
+        if pending.bytes > PageFeed.mostBytes { track.leaveOutEntries() }
+        leftOut.withLock { $0.add(track) }
         pending.fixes += track.fixes.count
+        pending.bytes += track.entryBytes
+        pending.tracks.append(track)
       }
     }
     wakeSignal.signal()
   }
+
+  /// What the pages did not get of what scripts put out.
+  var log: PageLog { leftOut.withLock { $0 } }
 
   /// Takes regions that no device watches any more.
   func retire(_ regions: Set<MonitoredRegion>) {
@@ -208,6 +220,12 @@ final class PageFeed: Sendable {
 }
 
 extension PageTrack {
+  /// Leaves out what the script put out.
+  fileprivate mutating func leaveOutEntries() {
+    moreEntries += entries.count
+    (entries, entryBytes) = ([], 0)
+  }
+
   /// The newest positions alone: no reasons, regions, records or store.
   fileprivate func withPositions(_ count: Int) -> PageTrack {
     var track = PageTrack(device: device, name: name)

@@ -41,7 +41,8 @@ extension PageRecord {
       part.fixes.append(fix)
     }
     (part.states, part.texts) = (track.states, track.texts)
-    (part.entries, part.moreEntries) = (track.entries, track.moreEntries)
+    (part.entries, part.moreEntries, part.shortened) = (track.entries, track.moreEntries, track.shortened)
+    part.entryBytes = allBytes
     part.firstRegion = handed.regions
     part.regions = Array(track.regions[handed.regions...])
     let watched = device?.monitoredSet ?? .empty
@@ -63,7 +64,8 @@ extension PageRecord {
     }
     (track.decisions, track.states, track.texts, track.entries) = ([], [], [], [])
     textNumbers = [:]
-    track.moreEntries = 0
+    (track.moreEntries, track.shortened) = (0, 0)
+    (bytes, allBytes) = (0, 0)
     // A script that makes a new region at each place would fill the memory.
     if track.regions.count > PageRecord.mostRegions + 2 * handed.watched.count {
       (track.regions, regionNumbers, lastStates) = ([], [:], [:])

@@ -16,6 +16,10 @@ final class PageRecord {
   private var batch: [RegionDecision] = []
   private var batchTime = TimeInterval.nan
   private var store: String?
+  /// About the bytes of long entries.
+  var bytes = 0
+  /// About the bytes of all entries.
+  var allBytes = 0
   /// The device, while it runs.
   weak var device: Device?
   /// What a served page has; nil for a page that is written at the end.
@@ -78,6 +82,16 @@ final class PageRecord {
       track.moreEntries += 1
       return
     }
+    let whole = json.size
+    let json = whole > PageRecorder.longestText ? json.withTexts(of: PageRecorder.longestText) : json
+    let size = json.size
+    guard bytes + max(size - PageRecorder.shortEntry, 0) <= limit.bytes else {
+      track.moreEntries += 1
+      return
+    }
+    if size < whole { track.shortened += 1 }
+    allBytes += size
+    bytes += max(size - PageRecorder.shortEntry, 0)
     track.entries.append(PageEntry(time: time, sequence: sequence, json: json))
   }
 

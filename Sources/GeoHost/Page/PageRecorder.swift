@@ -10,17 +10,24 @@ final class PageRecorder {
   /// The most different sentences about a device.
   static let mostTexts = 20_000
 
+  /// Bytes of a text of which only the beginning is kept.
+  static let longestText = 4096
+  /// Bytes of an entry that is not long.
+  static let shortEntry = 1024
+
   /// How much is kept of a device.
   struct Limit {
     var fixes: Int
     var entries: Int
+    /// Bytes of its long entries, beyond the first kilobyte of each.
+    var bytes: Int
 
     init(_ device: DeviceID) {
       switch device.index {
-      case ..<8: (fixes, entries) = (131_072, 20_000)
-      case ..<100: (fixes, entries) = (16_384, 2_000)
-      case ..<2_000: (fixes, entries) = (1_024, 200)
-      default: (fixes, entries) = (256, 50)
+      case ..<8: (fixes, entries, bytes) = (131_072, 20_000, 8 << 20)
+      case ..<100: (fixes, entries, bytes) = (16_384, 2_000, 1 << 20)
+      case ..<2_000: (fixes, entries, bytes) = (1_024, 200, 64 << 10)
+      default: (fixes, entries, bytes) = (256, 50, 16 << 10)
       }
     }
   }

@@ -23,6 +23,10 @@ struct PageTrack: Sendable {
   var fixCount = 0
   /// Records that are left out.
   var moreEntries = 0
+  /// Records with a text of which only the beginning is kept.
+  var shortened = 0
+  /// About the bytes of the records, while they wait for a served page.
+  var entryBytes = 0
   /// The regions that it watched at the end.
   var watched = RegionSet.empty
 }

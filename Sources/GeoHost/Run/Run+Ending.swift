@@ -35,6 +35,7 @@ extension Run {
     passAlerts(stage, isEnd: true)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
+    if let alertStage = stage.alertStage { outcome.counts.held.add(alertStage.tally) }
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
     let recordFaults = stage.plan.recorders.map { $0.close(isStopped: keepsClocks) }
     outcome.laterFaults += ([pictureFault, pageFault, profileFault] + recordFaults).compactMap { $0 }

@@ -108,6 +108,7 @@ public struct Run {
     let unwritten = Signals.stop == 0 ? tables.unwritten : []
     for note in UnusedNames(names: plan.advice.names).notes(unwritten: unwritten) { output.note(note) }
     page?.feed.end()
+    for note in page?.feed.log.notes ?? [] { output.note(note) }
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
     if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }
     return code

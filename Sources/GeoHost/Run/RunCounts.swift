@@ -19,6 +19,8 @@ struct RunCounts: Sendable {
   var alerts = 0
   /// What keys of alerts did.
   var policy = AlertPolicy.Counts()
+  /// What became of alerts for which there was no room to wait.
+  var held = HeldRoom.Tally()
   var failures = 0
   /// What callbacks that failed ran into, where that is more than a failure.
   var codes: Set<GeoError.Code> = []
@@ -138,6 +140,7 @@ struct RunCounts: Sendable {
     watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
     policy.add(other.policy)
+    held.add(other.held)
     failures += other.failures
     codes.formUnion(other.codes)
     unwatched += other.unwatched
@@ -178,6 +181,7 @@ struct RunCounts: Sendable {
         + " in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     if let line = policy.line { lines.append(line) }
+    lines += held.lines
     lines += sources
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")

@@ -44,11 +44,37 @@ extension Worker {
 
   /// Keeps an alert until the run has put those of all workers in order.
   private func hold(_ alert: Alert, _ record: ScriptRecord) {
+    let jobs = max(plan.options.jobs, 1)
+    guard !heldRoom.isFull(part: jobs) else {
+      if counts.held.lost == 0 {
+        output.warn("more than 128 MiB of alerts wait: further ones are only counted", as: .inputOutput)
+      }
+      return counts.held.lost += 1
+    }
+    var alert = alert
+    if alert.isLong, !heldRoom.isWhole(alert.heldSize, part: jobs) {
+      if counts.held.shortened == 0 {
+        output.warn("more than 64 MiB of alerts wait: further ones keep only the beginnings of their texts")
+      }
+      counts.held.shortened += 1
+      alert = alert.withBeginnings
+    }
     var pending = PendingAlert(
       alert, event: eventNumber, sequence: record.sequence, body: alert.json.description)
     pending.title = alert.title
     pending.text = alert.text(in: output.zone(of: alert))
+    heldRoom.add(pending.size)
     alerts.append(pending)
+  }
+
+  /// Hands over the alerts that were raised since the last call.
+  func takeAlerts() -> [PendingAlert] {
+    defer {
+      // Seldom many: what once were is not kept for more.
+      alerts.removeAll(keepingCapacity: alerts.count < 10_000)
+      heldRoom = HeldRoom()
+    }
+    return alerts
   }
 
   /// The conditions of a device's alerts.

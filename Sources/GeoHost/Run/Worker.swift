@@ -33,6 +33,8 @@ final class Worker {
   /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
+  /// The room of those that wait for a digest or a group.
+  var heldRoom = HeldRoom()
   /// Rows of tables since they were last written.
   var rows: [TableRow] = []
   /// The number of the current event in the input; only with `--state` or `--table`.

@@ -111,8 +111,7 @@ extension Worker {
       state.clock = max(state.clock, instance.device.clock.now)
     }
     dirty.removeAll(keepingCapacity: true)
-    state.alerts = alerts
-    alerts.removeAll(keepingCapacity: true)
+    state.alerts = takeAlerts()
     state.rows = takeRows()
     return state
   }
