@@ -39,7 +39,7 @@ extension ByteWriter {
 extension ByteReader {
   mutating func timers() throws(Fault) -> [DeviceTimer.Snapshot] {
     try array { (reader) throws(Fault) in
-      DeviceTimer.Snapshot(place: try reader.text(), due: try reader.optional())
+      DeviceTimer.Snapshot(place: try reader.text(), due: try reader.optionalComing())
     }
   }
 
@@ -59,6 +59,13 @@ extension ByteReader {
     }
   }
 
+  /// The order of a timer; 0 without one.
+  private mutating func order() throws(Fault) -> UInt64 {
+    let order = try word()
+    guard order < VirtualClock.orderLimit else { throw Fault() }
+    return order
+  }
+
   mutating func readGroup(into state: inout DeviceState) throws(Fault) {
     state.namedTimers = try timers()
     state.group = try array { (reader) throws(Fault) in try reader.group() }.first
@@ -70,7 +77,7 @@ extension ByteReader {
     group.rules = try array { (reader) throws(Fault) in
       DeviceGroup.RuleProgress(
         identifier: try reader.text(), since: try reader.optional(), hasFired: try reader.flag(),
-        hasFailed: try reader.flag(), order: try reader.word())
+        hasFailed: try reader.flag(), order: try reader.order())
     }
     group.random = try array { (reader) throws(Fault) in try reader.word() }
     guard group.random.isEmpty || group.random.count == 4 else { throw Fault() }
@@ -85,11 +92,11 @@ extension ByteReader {
     member.hasAppeared = try flag()
     member.isStale = try flag()
     member.hasOwnStaleAfter = try flag()
-    member.lastHeard = try double()
-    member.staleAfter = try optional()
-    member.membership = try count()
-    member.timerOrder = try word()
-    member.silenceOrder = try word()
+    member.lastHeard = try latest()
+    member.staleAfter = try optionalComing()
+    member.membership = try natural()
+    member.timerOrder = try order()
+    member.silenceOrder = try order()
     return member
   }
 }
