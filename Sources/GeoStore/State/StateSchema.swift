@@ -160,7 +160,8 @@ enum StateSchema {
       throw damage("has no version", database)
     }
     let words = missing.contains(wrong) ? "lacks \(wrong)" : "has \(wrong)"
-    throw damage("\(words), which a state of version \(found) \(missing.contains(wrong) ? "has" : "lacks")", database)
+    throw damage(
+      "\(words), which a state of version \(found) \(missing.contains(wrong) ? "has" : "lacks")", database)
   }
 
   private static func damage(_ what: String, _ database: Database) -> GeoError {

@@ -70,8 +70,9 @@ extension StateStore {
         status NOT IN (0, 1, 2, 3) OR attempts NOT \(range) OR bytes NOT \(range) OR id NOT \(range)
           OR NOT created < \(StateStore.latestClock) OR NOT due < \(StateStore.latestClock)
         """
-      let isNumbered = try database.integer(
-        "SELECT count(*) FROM sqlite_sequence WHERE seq NOT \(range)") == 0
+      let isNumbered =
+        try database.integer(
+          "SELECT count(*) FROM sqlite_sequence WHERE seq NOT \(range)") == 0
       let found = try database.integer("SELECT count(*) FROM outbox WHERE \(wrong)")
       guard found > 0 || !isNumbered else { return 0 }
       contents.queues = [:]
@@ -98,7 +99,8 @@ extension StateStore {
     let next = "coalesce((SELECT max(id) FROM \(table) WHERE id \(range)), 0)"
     repeat {
       try database.run(
-        "UPDATE \(table) SET id = \(next) + 1 WHERE id = (SELECT id FROM \(table) WHERE id NOT \(range) LIMIT 1)")
+        "UPDATE \(table) SET id = \(next) + 1 WHERE id = (SELECT id FROM \(table) WHERE id NOT \(range) LIMIT 1)"
+      )
     } while try database.integer("SELECT changes()") > 0
     try database.run(
       "UPDATE sqlite_sequence SET seq = \(next) WHERE name = '\(table)' AND seq NOT \(range)")

@@ -73,7 +73,7 @@ struct StateForget: ParsableCommand {
 
   /// Makes a state anew whose tables cannot be read; false for any other.
   private func rebuildIfDamaged() throws -> Bool {
-    do { _ = try StateStore(reading: directory.state) } catch where error.code == .data {
+    do { _ = try StateStore(reading: directory.state) } catch  where error.code == .data {
       try StateStore.rebuild(directory.state, holder: "geoscript state forget")
       return true
     }

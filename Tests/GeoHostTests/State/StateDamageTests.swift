@@ -37,7 +37,9 @@ import Testing
     try change(command, "UPDATE sources SET \(sql)")
     let result = try run(command)
     #expect(result.code == 0)
-    #expect(result.errors.contains("log.ndjson ends before the place where the last run stopped: geoscript reads it"))
+    #expect(
+      result.errors.contains(
+        "log.ndjson ends before the place where the last run stopped: geoscript reads it"))
     #expect(!result.errors.contains("its clock was wrong"))
     #expect(command.read("alerts.ndjson") == calm.read("alerts.ndjson"))
     let again = try run(command)
@@ -60,7 +62,8 @@ import Testing
     #expect(result.code == 65)
     #expect(
       result.errors.contains(
-        "\(what) cannot be read: remove it with `geoscript state forget van --state kept`, or restore a copy"))
+        "\(what) cannot be read: remove it with `geoscript state forget van --state kept`, or restore a copy")
+    )
     #expect(try command.run("state", "forget", "van", "--state", "kept").code == 0)
     #expect(try run(command).code == 0)
   }
