@@ -59,13 +59,6 @@ extension ByteReader {
     }
   }
 
-  /// The order of a timer; 0 without one.
-  private mutating func order() throws(Fault) -> UInt64 {
-    let order = try word()
-    guard order < VirtualClock.orderLimit else { throw Fault() }
-    return order
-  }
-
   mutating func readGroup(into state: inout DeviceState) throws(Fault) {
     state.namedTimers = try timers()
     state.group = try array { (reader) throws(Fault) in try reader.group() }.first
@@ -77,7 +70,7 @@ extension ByteReader {
     group.rules = try array { (reader) throws(Fault) in
       DeviceGroup.RuleProgress(
         identifier: try reader.text(), since: try reader.optional(), hasFired: try reader.flag(),
-        hasFailed: try reader.flag(), order: try reader.order())
+        hasFailed: try reader.flag(), order: try reader.word())
     }
     group.random = try array { (reader) throws(Fault) in try reader.word() }
     guard group.random.isEmpty || group.random.count == 4 else { throw Fault() }
@@ -95,8 +88,8 @@ extension ByteReader {
     member.lastHeard = try latest()
     member.staleAfter = try optionalComing()
     member.membership = try natural()
-    member.timerOrder = try order()
-    member.silenceOrder = try order()
+    member.timerOrder = try word()
+    member.silenceOrder = try word()
     return member
   }
 }
