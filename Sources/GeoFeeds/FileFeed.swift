@@ -69,18 +69,27 @@ public enum FileFeed {
   ///   - resuming: Where to continue files that an earlier run has read, by path.
   ///   - form: A name whose extension gives the format of all files.
   ///   - batchSize: The most events to read at once; nil leaves it to the reader.
+  ///   - onShort: Called for a file that ends before the place where it is to continue: it is read from its beginning.
   public static func open(
     _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil
+    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil,
+    onShort: (_ path: String) -> Void = { _ in }
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
     for (number, (path, name)) in zip(paths, names).enumerated() {
-      let source = try open(
-        path, device: name, number: number, directory: directory, options: options,
-        named: form)
-      if let position = resuming[path] { try source.resume(at: position) }
-      sources.append(source)
+      func begin() throws(GeoError) -> any EventSource {
+        try open(
+          path, device: name, number: number, directory: directory, options: options,
+          named: form)
+      }
+      if let position = resuming[path] {
+        let source = try ResumedSource(at: position, begin)
+        if source.beginsAnew { onShort(path) }
+        sources.append(source)
+      } else {
+        sources.append(try begin())
+      }
     }
     if sources.count > 1 { sources = try ChainedSource.chaining(sources) }
     if sources.count == 1, batchSize == nil { return sources[0] }

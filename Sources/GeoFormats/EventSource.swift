@@ -37,6 +37,9 @@ public protocol EventSource: AnyObject {
   /// The position of each of its files after the delivered events; files that cannot be resumed are omitted.
   var positions: [SourcePosition] { get }
 
+  /// At its end: whether it ended before the position at which it was to continue.
+  var isShort: Bool { get }
+
   /// Continues at a position of an earlier run with the same options; called before any read.
   ///
   /// - Errors: as ``read(into:)``.
@@ -50,5 +53,6 @@ extension EventSource {
   public var fraction: Double? { nil }
   public var stop: RecordedStop { RecordedStop() }
   public var positions: [SourcePosition] { [] }
+  public var isShort: Bool { false }
   public func resume(at position: SourcePosition) throws(GeoError) {}
 }

@@ -82,12 +82,52 @@ package struct ByteReader {
     return value
   }
 
-  package mutating func double() throws(Fault) -> Double { Double(bitPattern: try word()) }
+  /// A finite number.
+  package mutating func double() throws(Fault) -> Double {
+    let value = try known()
+    guard value.isFinite else { throw Fault() }
+    return value
+  }
 
-  /// A number that may be missing.
+  /// A finite number, or NaN where it is missing.
+  package mutating func measure() throws(Fault) -> Double {
+    let value = Double(bitPattern: try word())
+    guard !value.isInfinite else { throw Fault() }
+    return value
+  }
+
+  /// The same as an optional.
   package mutating func optional() throws(Fault) -> Double? {
-    let value = try double()
+    let value = try measure()
     return value.isNaN ? nil : value
+  }
+
+  /// A number that may have no end.
+  package mutating func known() throws(Fault) -> Double {
+    let value = Double(bitPattern: try word())
+    guard !value.isNaN else { throw Fault() }
+    return value
+  }
+
+  /// A time that may never come: finite, or infinity.
+  package mutating func coming() throws(Fault) -> Double {
+    let value = try known()
+    guard value > -.infinity else { throw Fault() }
+    return value
+  }
+
+  /// The same, or nil for NaN.
+  package mutating func optionalComing() throws(Fault) -> Double? {
+    let value = Double(bitPattern: try word())
+    guard value > -.infinity || value.isNaN else { throw Fault() }
+    return value.isNaN ? nil : value
+  }
+
+  /// The latest time of something so far: finite, or minus infinity before the first.
+  package mutating func latest() throws(Fault) -> Double {
+    let value = try known()
+    guard value < .infinity else { throw Fault() }
+    return value
   }
 
   package mutating func coordinate() throws(Fault) -> CLLocationCoordinate2D {
@@ -102,6 +142,20 @@ package struct ByteReader {
       if next < 0x80 { return Int(truncatingIfNeeded: value) }
     }
     throw Fault()
+  }
+
+  /// A number of things: sums with a larger one could overflow.
+  package mutating func natural() throws(Fault) -> Int {
+    let value = try count()
+    guard (0...1 << 53).contains(value) else { throw Fault() }
+    return value
+  }
+
+  /// The same of eight bytes.
+  package mutating func naturalWord() throws(Fault) -> UInt64 {
+    let value = try word()
+    guard value <= 1 << 53 else { throw Fault() }
+    return value
   }
 
   package mutating func text() throws(Fault) -> String {

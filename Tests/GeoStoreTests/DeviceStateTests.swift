@@ -131,6 +131,42 @@ import Testing
     }
   }
 
+  /// Only some may be missing or without an end; an event that waits has no other numbers than these.
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func numbersThatAreNoneAreRefused(value: Double) throws {
+    let number = 1_234_567.25
+    func bytes(of number: Double) -> [UInt8] {
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { Array($0) }
+    }
+    let paths: [WritableKeyPath<DeviceState, Double>] = [
+      \.device.clock, \.device.visits!.stay!.latitude,
+      \.device.regions.inside[0].begin, \.device.regions.pending[0].due.time,
+      \.device.lastKnown!.fix.coordinate.latitude, \.device.lastKnown!.timestamp,
+      \.device.window.last!.time, \.device.proximities[0].begin,
+      \.device.geocoding.answers[0].time,
+    ]
+    for path in paths {
+      var state = Self.full
+      state[keyPath: path] = number
+      let good = state.bytes
+      #expect(throws: Never.self) { try DeviceState(bytes: good) }
+      let place = try #require(
+        good.indices.first { good[$0...].starts(with: bytes(of: number)) })
+      var bad = good
+      bad.replaceSubrange(place..<place + 8, with: bytes(of: value))
+      #expect(throws: ByteReader.Fault.self) { try DeviceState(bytes: bad) }
+    }
+  }
+
+  @Test func timesWithoutAnEndAreKept() throws {
+    var state = Self.full
+    state.device.runsUntil = .infinity
+    state.timers = [.init(place: "s.lua:1", due: .infinity)]
+    state.device.regions.lastTimestamp = -.infinity
+    state.device.window.floor = -.infinity
+    #expect(try DeviceState(bytes: state.bytes).bytes == state.bytes)
+  }
+
   @Test func bytesWithOneChangedNeverTrap() {
     let bytes = Self.full.bytes
     for index in bytes.indices {

@@ -19,7 +19,7 @@ import Testing
   private static func row(_ name: String, _ state: DeviceState, isGroup: Bool = false) -> Checkpoint.DeviceRow
   {
     var row = Checkpoint.DeviceRow(
-      name: name, clock: 1000, regions: home, isPending: isGroup, quarantine: nil,
+      name: name, clock: state.device.clock, regions: home, isPending: isGroup, quarantine: nil,
       store: "{\"of\":\"\(name)\"}",
       state: state.bytes)
     (row.group, row.isGroup) = ("family", isGroup)

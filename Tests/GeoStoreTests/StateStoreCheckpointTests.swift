@@ -21,6 +21,8 @@ import Testing
     }
     var message = ""
     do { _ = try store.source(at: "/log") } catch { message = "\(error)" }
-    #expect(message.contains("source '/log' cannot be read: remove it with `geoscript state forget`"))
+    #expect(
+      message.contains(
+        "source '/log' cannot be read: remove everything with `geoscript state forget --all --state "))
   }
 }

@@ -9,6 +9,7 @@ import Testing
   private func row(_ name: String, longitude: Double) -> Checkpoint.DeviceRow {
     var state = DeviceState(device: Device.Snapshot())
     state.sequence = 7
+    state.device.clock = 5
     state.device.window.newest = 5
     let region = MonitoredRegion(
       identifier: "of \(name)", center: CLLocationCoordinate2D(latitude: 52, longitude: longitude),

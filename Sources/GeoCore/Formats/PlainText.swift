@@ -10,6 +10,13 @@ package enum PlainText {
   /// The same for a text of several lines; tabs may indent them.
   package static func lines(_ text: String) -> String { plain(text, keeping: ["\n", "\t"]) }
 
+  /// A word as a shell reads it.
+  package static func shellWord(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   private static func plain(_ text: String, keeping kept: [Unicode.Scalar]) -> String {
     guard text.unicodeScalars.contains(where: { !isPlain($0) && !kept.contains($0) }) else { return text }
     var plain = String.UnicodeScalarView()

@@ -40,6 +40,8 @@ final class DistortedSource: EventSource {
     source.positions.map { SourcePosition(source: $0.source, events: count) }
   }
 
+  var isShort: Bool { skip.count > 0 }
+
   func resume(at position: SourcePosition) throws(GeoError) {
     count = position.events
     skip.skip(position.events)

@@ -69,6 +69,8 @@ public final class LinesSource: EventSource {
     name == "-" ? [] : [SourcePosition(source: name, events: count)]
   }
 
+  public var isShort: Bool { skip.count > 0 }
+
   public func resume(at position: SourcePosition) {
     count = position.events
     skip.skip(position.events)

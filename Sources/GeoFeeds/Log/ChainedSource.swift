@@ -41,7 +41,10 @@ final class ChainedSource: EventSource {
   /// Joins the parts of each recording at the place of the first one given; other sources stay as they are.
   static func chaining(_ sources: [any EventSource]) throws(GeoError) -> [any EventSource] {
     var headers: [RecordingHeader?] = []
-    for source in sources { headers.append(try (source as? NDJSONSource)?.header()) }
+    for source in sources {
+      let file = (source as? ResumedSource)?.base ?? source
+      headers.append(try (file as? NDJSONSource)?.header())
+    }
     var chained: [any EventSource] = []
     var seen: Set<String> = []
     for (source, header) in zip(sources, headers) {

@@ -116,6 +116,8 @@ final class SimulatedSource: EventSource {
 
   var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
 
+  var isShort: Bool { skip.count > 0 }
+
   func resume(at position: SourcePosition) throws(GeoError) {
     count = position.events
     skip.skip(position.events)

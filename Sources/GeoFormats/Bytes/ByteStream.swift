@@ -66,6 +66,9 @@ package final class ByteStream {
     return try readOn(into: buffer)
   }
 
+  /// Whether bytes were to be skipped that it does not have.
+  private(set) var isShort = false
+
   /// Takes at least one byte and at most `count`; none at the end.
   func read(_ count: Int) throws(GeoError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
@@ -101,7 +104,7 @@ package final class ByteStream {
     return try peek()
   }
 
-  /// Skips the next `count` bytes, or the rest.
+  /// Skips the next `count` bytes, or the rest; then ``isShort`` says so.
   func skip(_ count: UInt64) throws(GeoError) {
     try begin()
     var rest = count
@@ -111,6 +114,7 @@ package final class ByteStream {
     if headStart == head.count { head = []; headStart = 0 }
     guard rest > 0 else { return }
     if gunzip == nil, size > 0 {
+      isShort = UInt64(bytesRead) + rest > UInt64(size)
       bytesRead += Int(rest)
       lseek(descriptor, off_t(rest), SEEK_CUR)
       return
@@ -119,7 +123,10 @@ package final class ByteStream {
     defer { block.deallocate() }
     while rest > 0 {
       let passed = try readOn(into: .init(rebasing: block[..<Int(min(rest, UInt64(block.count)))]))
-      if passed == 0 { return }
+      if passed == 0 {
+        isShort = true
+        return
+      }
       rest -= UInt64(passed)
     }
   }

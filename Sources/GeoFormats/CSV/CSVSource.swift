@@ -84,6 +84,7 @@ public final class CSVSource: EventSource {
   }
 
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }
+  public var isShort: Bool { skip.count > 0 || stream.isShort }
 
   /// Reads the header again, then continues at the position.
   public func resume(at position: SourcePosition) throws(GeoError) {

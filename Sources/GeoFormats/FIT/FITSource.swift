@@ -48,6 +48,8 @@ package final class FITSource: EventSource {
     name == "-" ? [] : [SourcePosition(source: name, events: count)]
   }
 
+  package var isShort: Bool { skip.count > 0 }
+
   package func resume(at position: SourcePosition) {
     count = position.events
     skip.skip(position.events)

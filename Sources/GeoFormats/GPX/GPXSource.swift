@@ -79,6 +79,8 @@ public final class GPXSource: EventSource {
     name == "-" ? [] : [SourcePosition(source: name, events: count)]
   }
 
+  public var isShort: Bool { skip.count > 0 }
+
   public func resume(at position: SourcePosition) {
     count = position.events
     skip.skip(position.events)

@@ -73,6 +73,7 @@ public final class NDJSONSource: EventSource {
   }
 
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }
+  public var isShort: Bool { skip.count > 0 || stream.isShort }
 
   public func resume(at position: SourcePosition) throws(GeoError) {
     self.position = position

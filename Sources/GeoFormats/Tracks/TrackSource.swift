@@ -51,6 +51,8 @@ package final class TrackSource: EventSource {
 
   package var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
 
+  package var isShort: Bool { skip.count > 0 }
+
   package func resume(at position: SourcePosition) throws(GeoError) {
     count = position.events
     skip.skip(position.events)

@@ -21,7 +21,7 @@ extension Worker {
     for member in kept.members {
       guard let text = member.store, let kept = member.state.member else { continue }
       instance.earlier.group.storeHashes[member.name] = (kept.membership, ScriptInstance.hash(text))
-      guard let value = try? JSONParser.parse(text) else {
+      guard let value = JSONValue(store: text) else {
         let name = PlainText.line(member.name)
         output.warn("device \(name): device.store cannot be read: it begins empty, and what it held is lost")
         continue

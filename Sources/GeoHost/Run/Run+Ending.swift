@@ -17,7 +17,9 @@ extension Run {
     stage.service?.stopping()
     let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
-    let isStopped = Signals.stop != 0 || pool.hasFailed || outcome.isCut
+    // Clocks of devices whose state cannot be read must not go on.
+    let isUnread = stage.checkpointer?.saved.fault != nil
+    let isStopped = Signals.stop != 0 || pool.hasFailed || outcome.isCut || isUnread
     // For a live run, a signal is its end; the replay of a stopped recording stops where that did.
     let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
     // After a run that ended, one without a new event has nothing to end: it delivers what is left (HO-15).

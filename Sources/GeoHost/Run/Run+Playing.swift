@@ -69,7 +69,13 @@ extension Run {
       options.sources, directory: stage.plan.directory, options: options.feed,
       resuming: checkpointer?.positions ?? [:],
       // A paced run may be stopped between any two events.
-      batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
+      batchSize: checkpointer != nil && options.speed != nil ? 1 : nil,
+      onShort: { path in
+        checkpointer?.saved.hearAgain()
+        stage.output.note(
+          "\(path) ends before the place where the last run stopped: geoscript reads it from its beginning "
+            + "and ignores events older than a device's last one")
+      })
     let source: any EventSource =
       // A group watches the silence of its members itself.
       if let silence = options.staleAfter, stage.plan.unit == .device {

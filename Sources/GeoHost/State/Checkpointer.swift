@@ -64,7 +64,7 @@ final class Checkpointer {
     interval = options.checkpointInterval
     queueLimit = options.alertQueue
     last = (monotonicSeconds(), 0)
-    if store.wasEmptied { output.warn("\(store.directory)/state.sqlite was empty: the state begins again") }
+    try Checkpointer.sayLosses(store, to: output)
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {
@@ -89,6 +89,19 @@ final class Checkpointer {
     try store.adopt(fences)
     self.isInterrupted = isInterrupted
     followsEnd = areAllKnown && earlier?.status == .finished
+  }
+
+  /// Says what of the state was lost, and mends what can be.
+  private static func sayLosses(_ store: StateStore, to output: Output) throws(GeoError) {
+    if let loss = store.loss {
+      output.warn("\(store.directory)/state.sqlite \(loss.rawValue): the state begins again")
+    }
+    let mended = try store.mendMessages()
+    if mended > 0 {
+      output.warn(
+        "\(store.directory)/state.sqlite: \(counted(mended, "message")) to sinks had damaged numbers: "
+          + "geoscript does not send those of unknown status (geoscript alerts list)")
+    }
   }
 
   /// Begins the run: sinks resume where they stopped, and from now on the run counts as interrupted until it

@@ -57,6 +57,7 @@ extension Run {
   /// Saves the state after a batch if it is time to; returns the fault if that failed.
   func handled(_ source: any EventSource, _ stage: RunResources) -> GeoError? {
     guard let checkpointer = stage.checkpointer else { return nil }
+    if let fault = checkpointer.saved.fault { return fault }
     do {
       try checkpointer.handled(upTo: source.positions, stage.pool, willWait: willWait)
       return nil

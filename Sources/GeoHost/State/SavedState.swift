@@ -13,9 +13,15 @@ struct StateContinuation: Sendable {
 /// The workers' view of the state directory: values, and a lookup of devices.
 final class SavedState: Sendable {
   let store: StateStore
-  let resumption: Device.Resumption
+  private let planned: Device.Resumption
+  private let isHeardAgain = Atomic(false)
   /// Whether timers of the main chunk continue where an earlier run left them.
   let keepsTimers: Bool
+  /// How devices continue.
+  var resumption: Device.Resumption {
+    guard isHeardAgain.load(ordering: .relaxed) else { return planned }
+    return .init(continuesInput: false, continuesClock: false, waitsForEvents: planned.waitsForEvents)
+  }
   var continuation: StateContinuation { .init(resumption: resumption, keepsTimers: keepsTimers) }
   /// Whether any run has written to it.
   let isNew: Bool
@@ -29,7 +35,7 @@ final class SavedState: Sendable {
     _ store: StateStore, resumption: Device.Resumption, keepsTimers: Bool, isNew: Bool, isLive: Bool = false
   ) {
     self.store = store
-    self.resumption = resumption
+    planned = resumption
     self.keepsTimers = keepsTimers
     self.isNew = isNew
     self.isLive = isLive
@@ -39,6 +45,9 @@ final class SavedState: Sendable {
   private static let mostWaiting = 10_000
   /// Whether so much waits that a checkpoint is due whatever it costs, because memory would grow with the input.
   var isFull: Bool { waiting.load(ordering: .relaxed) >= SavedState.mostWaiting }
+
+  /// Notes before any device continues that the input does not continue where it stopped.
+  func hearAgain() { isHeardAgain.store(true, ordering: .relaxed) }
 
   /// Counts what waits.
   func countWaiting() { waiting.add(1, ordering: .relaxed) }
@@ -92,6 +101,17 @@ final class SavedState: Sendable {
     } catch {
       firstFault.withLock { $0 = $0 ?? error }
       return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads the text of a store; nil for what is no table.
+  init?(store text: String) {
+    guard let value = try? JSONParser.parse(text) else { return nil }
+    switch value {
+    case .object, .array: self = value
+    default: return nil
     }
   }
 }

@@ -36,7 +36,7 @@ extension Worker {
         named: rule.keepsTimers ? state.namedTimers : [], lostTimers: state.lostTimers)
     }
     if let text = kept.store {
-      instance.past.store = try? JSONParser.parse(text)
+      instance.past.store = JSONValue(store: text)
       if instance.past.store == nil {
         let name = PlainText.line(instance.device.name)
         output.warn(

@@ -20,11 +20,13 @@ extension ByteReader {
     condition.isSent = try flag()
     condition.isAcknowledged = try flag()
     condition.repeatEvery = try double()
-    condition.repeatMax = try count()
-    condition.repeats = try count()
-    condition.due = try double()
+    condition.repeatMax = try natural()
+    condition.repeats = try natural()
+    condition.due = try coming()
     condition.cooldown = try double()
-    condition.cooldownEnd = try double()
+    condition.cooldownEnd = try latest()
+    // Repeats at shorter intervals would have no end.
+    guard condition.repeatEvery == 0 || condition.repeatEvery >= 1 else { throw Fault() }
     return condition
   }
 }

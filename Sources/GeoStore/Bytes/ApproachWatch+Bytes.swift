@@ -16,7 +16,8 @@ extension ByteWriter {
 extension ByteReader {
   mutating func approach() throws(Fault) -> ApproachWatch.Snapshot {
     ApproachWatch.Snapshot(
-      place: try coordinate(), within: try double(), line: try word(), phase: try byte(), value: try double(),
+      place: try coordinate(), within: try coming(), line: try word(), phase: try byte(),
+      value: try measure(),
       times: try array { (reader) throws(Fault) in try reader.double() },
       distances: try array { (reader) throws(Fault) in try reader.double() })
   }

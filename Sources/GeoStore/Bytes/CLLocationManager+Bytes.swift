@@ -29,7 +29,7 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func manager() throws(Fault) -> CLLocationManager.Snapshot {
-    var manager = CLLocationManager.Snapshot(number: try count())
+    var manager = CLLocationManager.Snapshot(number: try natural())
     manager.isUpdating = try flag()
     manager.isMonitoringVisits = try flag()
     switch try byte() {
@@ -41,7 +41,7 @@ extension ByteReader {
     manager.significant = try array { (reader) throws(ByteReader.Fault) in
       var significant = CLLocationManager.Snapshot.Significant()
       significant.reported = try reader.coordinate()
-      significant.heldUntil = try reader.double()
+      significant.heldUntil = try reader.measure()
       return significant
     }.first
     manager.pause = try array { (reader) throws(ByteReader.Fault) in

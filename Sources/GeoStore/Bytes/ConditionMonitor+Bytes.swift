@@ -43,7 +43,7 @@ extension ByteReader {
     }
     monitor.regions = try regions()
     monitor.waiting = try array { (reader) throws(ByteReader.Fault) in try reader.monitorEvent() }
-    monitor.lostEvents = try count()
+    monitor.lostEvents = try natural()
     monitor.sightings = try array { (reader) throws(ByteReader.Fault) in
       (identifier: try reader.text(), time: try reader.double())
     }

@@ -69,8 +69,8 @@ extension ByteReader {
 
   mutating func fix() throws(Fault) -> Fix {
     Fix(
-      coordinate: try coordinate(), horizontalAccuracy: try double(), altitude: try double(),
-      verticalAccuracy: try double(), speed: try double(), course: try double())
+      coordinate: try coordinate(), horizontalAccuracy: try measure(), altitude: try measure(),
+      verticalAccuracy: try measure(), speed: try measure(), course: try measure())
   }
 
   private mutating func payload() throws(Fault) -> DeviceEvent.Payload {
@@ -79,8 +79,8 @@ extension ByteReader {
     case 1:
       return .heading(
         HeadingReading(
-          magneticHeading: try double(), trueHeading: try double(), headingAccuracy: try double(),
-          x: try double(), y: try double(), z: try double()))
+          magneticHeading: try measure(), trueHeading: try measure(), headingAccuracy: try measure(),
+          x: try measure(), y: try measure(), z: try measure()))
     case 2: return .error(code: try count())
     case 3: return .signalLost
     case 4: return .setting(try setting())

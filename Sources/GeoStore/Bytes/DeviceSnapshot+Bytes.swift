@@ -54,7 +54,7 @@ extension ByteReader {
     snapshot.hasStarted = try flag()
     guard let appState = AppState(rawValue: try text()) else { throw Fault() }
     snapshot.appState = appState
-    snapshot.runsUntil = try double()
+    snapshot.runsUntil = try coming()
     snapshot.wasLaunchedForLocation = try flag()
     snapshot.settings.servicesEnabled = try flag()
     guard let authorization = CLAuthorizationStatus(rawValue: try count()) else { throw Fault() }
@@ -64,20 +64,20 @@ extension ByteReader {
     snapshot.monitorsSignificantChanges = try flag()
     snapshot.monitorsVisits = try flag()
     snapshot.significantCoordinate = try coordinate()
-    snapshot.significantTime = try double()
+    snapshot.significantTime = try measure()
     snapshot.visits = try array { (reader) throws(Fault) in try reader.visits() }.first
     snapshot.profile = try profile()
     if try flag() {
       snapshot.lastKnown = Device.LastKnown(
         fix: try fix(), timestamp: try double(), previous: try coordinate(),
-        previousTimestamp: try double(), signalWasLost: try flag())
+        previousTimestamp: try measure(), signalWasLost: try flag())
     }
-    snapshot.fastTimestamp = try double()
+    snapshot.fastTimestamp = try measure()
     if !snapshot.fastTimestamp.isNaN { snapshot.fastFix = try fix() }
     snapshot.window = try window()
     snapshot.regions = try regions()
     snapshot.proximities = try array { (reader) throws(Fault) in try reader.proximity() }
-    snapshot.proximityVisits = try word()
+    snapshot.proximityVisits = try naturalWord()
     return snapshot
   }
 
@@ -96,10 +96,10 @@ extension ByteReader {
 
   private mutating func proximity() throws(Fault) -> Proximity.Snapshot {
     let watch = ProximityWatch(
-      device: try text(), radius: try double(), exitRadius: try double(), maximumAge: try double())
+      device: try text(), radius: try double(), exitRadius: try double(), maximumAge: try coming())
     guard let state = RegionState(rawValue: Int(try byte())) else { throw Fault() }
     return Proximity.Snapshot(
       watch: watch, state: state, visit: try word(), begin: try double(), coordinate: try coordinate(),
-      timestamp: try double())
+      timestamp: try measure())
   }
 }

@@ -69,7 +69,7 @@ extension DeviceState {
     var reader = ByteReader(bytes, zones: zones)
     let form = try reader.byte()
     guard (Form.plain...Form.managers).contains(form) else { throw ByteReader.Fault() }
-    sequence = try reader.count()
+    sequence = try reader.natural()
     timers = try reader.timers()
     lostTimers = try reader.count()
     device = try reader.snapshot()

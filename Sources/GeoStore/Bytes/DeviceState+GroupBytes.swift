@@ -39,7 +39,7 @@ extension ByteWriter {
 extension ByteReader {
   mutating func timers() throws(Fault) -> [DeviceTimer.Snapshot] {
     try array { (reader) throws(Fault) in
-      DeviceTimer.Snapshot(place: try reader.text(), due: try reader.optional())
+      DeviceTimer.Snapshot(place: try reader.text(), due: try reader.optionalComing())
     }
   }
 
@@ -85,9 +85,9 @@ extension ByteReader {
     member.hasAppeared = try flag()
     member.isStale = try flag()
     member.hasOwnStaleAfter = try flag()
-    member.lastHeard = try double()
-    member.staleAfter = try optional()
-    member.membership = try count()
+    member.lastHeard = try latest()
+    member.staleAfter = try optionalComing()
+    member.membership = try natural()
     member.timerOrder = try word()
     member.silenceOrder = try word()
     return member

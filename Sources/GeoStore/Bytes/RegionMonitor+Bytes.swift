@@ -54,13 +54,13 @@ extension ByteReader {
     regions.lastFix =
       try array { (reader) throws(Fault) in
         RegionMonitor.Snapshot.LastFix(
-          latitude: try reader.double(), longitude: try reader.double(), accuracy: try reader.double(),
+          latitude: try reader.double(), longitude: try reader.double(), accuracy: try reader.measure(),
           altitude: try reader.optional(), timestamp: try reader.double())
       }.first
     regions.isUnsettled = try flag()
     regions.unknown = try array { (reader) throws(Fault) in try reader.text() }
-    regions.sequence = try word()
-    regions.lastTimestamp = try double()
+    regions.sequence = try naturalWord()
+    regions.lastTimestamp = try latest()
     return regions
   }
 

@@ -86,14 +86,14 @@ extension ByteWriter {
 extension ByteReader {
   mutating func region() throws(Fault) -> MonitoredRegion {
     let identifier = try text()
-    let buffer = try double()
+    let buffer = try coming()
     let bits = try byte()
     let onEntry = bits & ByteWriter.entry != 0
     let onExit = bits & ByteWriter.exit != 0
     let hasOptions = bits & ByteWriter.options != 0
     guard let shape = try shape() else {
       let center = try coordinate()
-      let radius = try double()
+      let radius = try coming()
       return MonitoredRegion(
         identifier: identifier, center: center, radius: radius, desiredAccuracy: buffer,
         notifyOnEntry: onEntry, notifyOnExit: onExit, options: hasOptions ? try regionOptions() : .none)
@@ -131,23 +131,29 @@ extension ByteReader {
     }
   }
 
+  /// Both ends are NaN where any altitude counts; each may be open.
+  private mutating func altitudes() throws(Fault) -> ClosedRange<Double>? {
+    let (low, high) = (Double(bitPattern: try word()), Double(bitPattern: try word()))
+    if low.isNaN, high.isNaN { return nil }
+    guard low <= high else { throw Fault() }
+    return low...high
+  }
+
   private mutating func regionOptions() throws(Fault) -> RegionOptions {
     var options = RegionOptions()
-    let low = try double()
-    let high = try double()
-    if low <= high { options.altitudes = low...high }
+    options.altitudes = try altitudes()
     options.enterDelay = try double()
     options.exitDelay = try double()
     options.dwell = try optional()
     guard let mode = RegionOptions.AccuracyMode(rawValue: try text()) else { throw Fault() }
     options.accuracyMode = mode
-    options.maximumError = try double()
-    options.minimumAccuracy = try optional()
+    options.maximumError = try coming()
+    options.minimumAccuracy = try optionalComing()
     options.detectsCrossing = try flag()
     if try flag() {
       let days = RegionSchedule.Days(rawValue: try byte())
-      let from = try count()
-      let to = try count()
+      let from = try natural()
+      let to = try natural()
       // A time zone that the system no longer has counts as UTC until the region is registered again.
       let zone = zones(try text()) ?? .utc
       options.schedule = RegionSchedule(days: days, from: from, to: to, timeZone: zone)

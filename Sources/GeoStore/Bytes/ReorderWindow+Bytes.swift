@@ -18,16 +18,18 @@ extension ByteWriter {
 extension ByteReader {
   mutating func window() throws(Fault) -> ReorderWindow.Snapshot {
     var window = ReorderWindow.Snapshot()
-    window.newestFix = try double()
-    window.floor = try double()
-    window.newest = try double()
-    window.newestTime = try double()
+    window.newestFix = try latest()
+    window.floor = try latest()
+    window.newest = try latest()
+    window.newestTime = try latest()
+    // Behind such a time every event would be late.
+    guard window.floor < StateStore.latestClock, window.newest < StateStore.latestClock else { throw Fault() }
     window.last = try events().first
     window.suspect = try events()
     window.strays = try events()
     window.held = try array { (reader) throws(Fault) in
       ReorderWindow.Snapshot.Held(
-        event: try reader.event(), releaseAt: try reader.double(), rebases: try reader.flag())
+        event: try reader.event(), releaseAt: try reader.coming(), rebases: try reader.flag())
     }
     return window
   }

@@ -33,6 +33,6 @@ extension ByteReader {
       latitude: try double(), longitude: try double(), begin: try double(), last: try double(),
       isBeginKnown: try flag(),
       mean: MeanPosition(
-        x: try double(), y: try double(), z: try double(), weight: try double(), count: try count()))
+        x: try double(), y: try double(), z: try double(), weight: try double(), count: try natural()))
   }
 }

@@ -10,6 +10,9 @@ public struct OutboxItem: Sendable, Hashable {
     case sent = 2
     /// An end whose beginning the sink never got.
     case dropped = 3
+
+    /// An unknown one is a dead letter.
+    init(stored number: Int64) { self = Status(rawValue: number) ?? .dead }
   }
 
   public var id: Int64

@@ -118,8 +118,7 @@ enum StateSchema {
       return try database.transaction { () throws(GeoError) in try database.run(tables + upgrade(from: 0)) }
     }
     guard application == applicationID else {
-      throw GeoError(
-        .data, "is another program's database (expected a geoscript state)", at: database.path)
+      throw foreign(database)
     }
     guard found <= version else {
       throw GeoError(
@@ -129,12 +128,86 @@ enum StateSchema {
         at: database.path)
     }
     if mode == .write { try database.run(zones + stream) }
+    try checkShape(of: database, version: found)
     guard found < version else { return }
     if mode == .write {
       try database.transaction { () throws(GeoError) in try database.run(upgrade(from: found)) }
     } else if found < 2 {
       // Without a right to write, the tables of groups are empty ones beside it.
       try database.run(groupTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+    }
+  }
+
+  private static func foreign(_ database: Database) -> GeoError {
+    GeoError(.data, "is another program's database (expected a geoscript state)", at: database.path)
+  }
+
+  // MARK: The shape
+
+  /// Refuses tables that are not those of their version, so that no later statement fails over them.
+  ///
+  /// - Errors: ``GeoError`` `data`.
+  private static func checkShape(of database: Database, version found: Int64) throws(GeoError) {
+    let there = try shape(of: database)
+    let older = try shape(ofVersion: found)
+    // States of the first versions got them when they were written, if they ever were.
+    let late = older.filter { $0.hasPrefix("zones.") || $0.hasPrefix("stream.") }
+    let missing = older.subtracting(late).subtracting(there)
+    // What only later versions have would be made twice.
+    let early = try shape(ofVersion: version).subtracting(older).intersection(there)
+    guard found > 0, let wrong = missing.union(early).min() else {
+      if found > 0 { return }
+      throw damage("has no version", database)
+    }
+    let words = missing.contains(wrong) ? "lacks \(wrong)" : "has \(wrong)"
+    throw damage(
+      "\(words), which a state of version \(found) \(missing.contains(wrong) ? "has" : "lacks")", database)
+  }
+
+  private static func damage(_ what: String, _ database: Database) -> GeoError {
+    let directory = database.path.hasSuffix("/state.sqlite") ? String(database.path.dropLast(13)) : nil
+    let advice = directory.map { StateStore.advice($0) } ?? StateStore.streamAdvice
+    return GeoError(.data, "is damaged: it \(what): \(advice)", at: database.path)
+  }
+
+  /// The columns of a database, and the index that statements name.
+  private static func shape(of database: Database) throws(GeoError) -> Set<String> {
+    let rows = try database.statement(
+      """
+      SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' UNION ALL SELECT name FROM sqlite_schema WHERE name = 'outbox_waiting'
+      """)
+    defer { rows.reset() }
+    var names: Set<String> = []
+    while try rows.step() { names.insert(rows.text(0)) }
+    return names
+  }
+
+  private static func shape(ofVersion number: Int64) throws(GeoError) -> Set<String> {
+    let database = try Database(memory: nil, name: "the tables of a state")
+    try database.run(tables)
+    if number >= 2 { try database.run(groupTables) }
+    if number >= 3 { try database.run(queues) }
+    if number >= 4 { try database.run(versions) }
+    return try shape(of: database)
+  }
+
+  /// Makes the tables of a state anew, without any content.
+  ///
+  /// - Errors: ``GeoError`` `data` for another program's database.
+  static func rebuild(_ database: Database) throws(GeoError) {
+    guard try database.integer("PRAGMA application_id") == applicationID else {
+      throw foreign(database)
+    }
+    let rows = try database.statement(
+      "SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%'")
+    var drops = ""
+    while try rows.step() {
+      drops += "DROP \(rows.text(0)) \"\(rows.text(1).replacing("\"", with: "\"\""))\"; "
+    }
+    rows.reset()
+    try database.transaction { () throws(GeoError) in
+      try database.run(drops + tables + upgrade(from: 0))
     }
   }
 }

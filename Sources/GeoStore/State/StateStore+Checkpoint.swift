@@ -100,9 +100,22 @@ extension StateStore {
       guard let status = RunRecord.Status(rawValue: row.text(1)), clock < StateStore.latestClock else {
         throw damage("the last run")
       }
+      guard try StateStore.isPlausible(clock, database) else { throw damage("the clock of the last run") }
       return RunRecord(
         script: row.text(0), status: status, clock: clock, timeZone: try StateStore.timeZone(database))
     }
+  }
+
+  /// Whether a run can have come so far: the clock of a run is that of a device, which may be forgotten by now.
+  private static func isPlausible(_ clock: TimeInterval, _ database: Database) throws(GeoError) -> Bool {
+    guard clock > wallTime() + ReorderWindow.longestSilence else { return true }
+    var newest = wallTime()
+    for table in ["devices", "members"] {
+      let row = try database.statement("SELECT max(clock) FROM \(table)")
+      defer { row.reset() }
+      if try row.step() { newest = max(newest, row.real(0)) }
+    }
+    return clock <= newest + ReorderWindow.longestSilence
   }
 
   private static func timeZone(_ database: Database) throws(GeoError) -> String {
@@ -114,9 +127,6 @@ extension StateStore {
     defer { row.reset() }
     return try row.step() ? row.text(0) : ""
   }
-
-  /// No file has more bytes or lines; sums with what is larger could overflow.
-  private static let largestCount: Int64 = 1 << 53
 
   /// The position of a source; nil if no run has read it.
   public func source(at path: String) throws(GeoError) -> SourceRow? {

@@ -43,20 +43,30 @@ extension StateStore {
   public func device(named name: String) throws(GeoError) -> SavedDevice? {
     try withContents { (contents: inout Contents) throws(GeoError) -> SavedDevice? in
       let row = try contents.database.statement(
-        "SELECT state, regions, store, quarantine FROM devices WHERE name = ?")
+        "SELECT state, regions, store, quarantine, region_count, clock FROM devices WHERE name = ?")
       defer { row.reset() }
       row.bind([.text(name)])
       guard try row.step() else { return nil }
       let state: DeviceState
       do { state = try DeviceState(bytes: row.blob(0), zones: contents.sets.zones) } catch {
-        throw damage("device '\(name)'")
+        throw damage(device: name)
       }
-      guard let regions = try contents.sets.set(row.integer(1), contents.database) else {
-        throw damage("the regions of device '\(name)'")
+      guard row.real(5) == state.device.clock else { throw damage(device: name, "the clock of ") }
+      guard let regions = try contents.sets.set(row.integer(1), contents.database),
+        regions.count == row.integer(4)
+      else {
+        throw damage(device: name, "the regions of ")
       }
       return SavedDevice(
         name: name, state: state, regions: regions, store: row.isNull(2) ? nil : row.text(2),
         quarantine: row.isNull(3) ? nil : row.text(3))
+    }
+  }
+
+  /// Whether a device is stored, even if it cannot be read.
+  public func knows(_ name: String) throws(GeoError) -> Bool {
+    try withDatabase { (database) throws(GeoError) -> Bool in
+      try database.integer("SELECT count(*) FROM devices WHERE name = ?", .text(name)) > 0
     }
   }
 
@@ -100,13 +110,9 @@ extension StateStore {
   /// Removes a device, or one of its regions; false if it is unknown.
   public func forget(_ name: String, region: String? = nil) throws(GeoError) -> Bool {
     guard let region else {
-      return try withDatabase { (database) throws(GeoError) -> Bool in
-        guard try database.integer("SELECT count(*) FROM devices WHERE name = ?", .text(name)) > 0 else {
-          return false
-        }
-        try StateStore.remove(device: name, database)
-        return true
-      }
+      guard try knows(name) else { return false }
+      try withDatabase { (database) throws(GeoError) in try StateStore.remove(device: name, database) }
+      return true
     }
     guard var saved = try device(named: name), saved.regions.slot(of: region) != nil else { return false }
     saved.regions = saved.regions.removing(identifier: region)
@@ -142,10 +148,11 @@ extension StateStore {
           """
           DELETE FROM devices; DELETE FROM members; DELETE FROM placements; DELETE FROM region_sets;
           DELETE FROM sources; DELETE FROM alert_files; DELETE FROM outbox; DELETE FROM begun; DELETE FROM sinks;
-          DELETE FROM held; DELETE FROM conditions; DELETE FROM requests; DELETE FROM run
+          DELETE FROM held; DELETE FROM conditions; DELETE FROM requests; DELETE FROM run; DELETE FROM stream;
+          DELETE FROM version; DELETE FROM zones; DELETE FROM sqlite_sequence
           """)
       }
     }
-    _ = try forgetAnswers(before: .infinity)
+    _ = try StateStore.forgetAnswers(before: .infinity, in: directory)
   }
 }

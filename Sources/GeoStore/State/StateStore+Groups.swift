@@ -39,8 +39,10 @@ extension StateStore {
   public func group(named name: String) throws(GeoError) -> SavedGroup? {
     try withContents { (contents: inout Contents) throws(GeoError) -> SavedGroup? in
       let rows = try contents.database.statement(
-        "SELECT is_group, name, state, regions, store, quarantine FROM members WHERE group_name = ? ORDER BY name"
-      )
+        """
+        SELECT is_group, name, state, regions, store, quarantine, region_count, clock FROM members
+          WHERE group_name = ? ORDER BY name
+        """)
       defer { rows.reset() }
       rows.bind([.text(name)])
       var hub: SavedDevice?
@@ -48,9 +50,15 @@ extension StateStore {
       while try rows.step() {
         let who = rows.text(1)
         let state: DeviceState
-        do { state = try DeviceState(bytes: rows.blob(2)) } catch { throw damage("group '\(name)'") }
-        guard let regions = try contents.sets.set(rows.integer(3), contents.database) else {
-          throw damage("the regions of group '\(name)'")
+        do { state = try DeviceState(bytes: rows.blob(2)) } catch { throw damage(group: name) }
+        // The row of a member has the clock of its group.
+        guard rows.integer(0) == 0 || rows.real(7) == state.device.clock else {
+          throw damage(group: name, "the clock of ")
+        }
+        guard let regions = try contents.sets.set(rows.integer(3), contents.database),
+          regions.count == rows.integer(6)
+        else {
+          throw damage(group: name, "the regions of ")
         }
         let saved = SavedDevice(
           name: who, state: state, regions: regions, group: name, store: rows.isNull(4) ? nil : rows.text(4),

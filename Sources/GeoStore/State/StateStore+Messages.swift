@@ -15,13 +15,13 @@ extension StateStore {
           sink: sinks.text(0), isNamed: sinks.integer(1) != 0, pause: sinks.text(2), counts: [:], bytes: 0)
       }
       let rows = try database.statement(
-        "SELECT sink, status, count(*), sum(bytes) FROM outbox GROUP BY sink, status")
+        "SELECT sink, status, count(*), sum(min(max(bytes, 0), 1 << 40)) FROM outbox GROUP BY sink, status")
       defer { rows.reset() }
       while try rows.step() {
-        guard let status = OutboxItem.Status(rawValue: rows.integer(1)) else { continue }
+        let status = OutboxItem.Status(stored: rows.integer(1))
         let sink = rows.text(0)
         var queue = queues[sink] ?? SinkQueue(sink: sink, isNamed: false, pause: "", counts: [:], bytes: 0)
-        queue.counts[status] = Int(rows.integer(2))
+        queue.counts[status, default: 0] += Int(rows.integer(2))
         if status == .waiting { queue.bytes = Int(rows.integer(3)) }
         queues[sink] = queue
       }
@@ -49,7 +49,7 @@ extension StateStore {
       defer { rows.reset() }
       rows.bind(values)
       while try rows.step() {
-        guard let status = OutboxItem.Status(rawValue: rows.integer(6)) else { continue }
+        let status = OutboxItem.Status(stored: rows.integer(6))
         var item = OutboxItem(
           id: rows.integer(0), sink: rows.text(1), alertID: rows.text(2), body: rows.text(3),
           attempts: Int(rows.integer(4)))
@@ -104,7 +104,11 @@ extension MessageSelection {
       values += [.text(group), .text(group)]
     }
     if !statuses.isEmpty {
-      parts.append("status IN (\(statuses.map { "\($0.rawValue)" }.joined(separator: ", ")))")
+      let numbers = statuses.map { "\($0.rawValue)" }.joined(separator: ", ")
+      // An unknown one is a dead letter.
+      parts.append(
+        statuses.contains(.dead)
+          ? "(status IN (\(numbers)) OR status NOT IN (0, 1, 2, 3))" : "status IN (\(numbers))")
     }
     return (parts.isEmpty ? "1" : parts.joined(separator: " AND "), values)
   }

@@ -59,7 +59,7 @@ extension StateStore {
       let name = key.indices.map { rows.text(Int32($0)) }
       guard var state = try? DeviceState(bytes: rows.blob(Int32(key.count)), zones: zones) else {
         rows.reset()
-        throw damage("device '\(name.last ?? "")'")
+        throw damage(device: name.last ?? "")
       }
       state.device.window = ReorderWindow.Snapshot()
       changed.append((name, state.bytes))

@@ -83,7 +83,7 @@ extension StateStore {
       contents.sets.forget()
       return found
     }
-    forgotten.answers += try forgetAnswers(before: date)
+    forgotten.answers += try StateStore.forgetAnswers(before: date, in: directory)
     return forgotten
   }
 
@@ -91,7 +91,7 @@ extension StateStore {
   public static func answers(in directory: String) -> String { "\(directory)/geocoding.sqlite" }
 
   /// Removes answers of servers that were used last before `date`; returns how many.
-  func forgetAnswers(before date: TimeInterval) throws(GeoError) -> Int {
+  static func forgetAnswers(before date: TimeInterval, in directory: String) throws(GeoError) -> Int {
     let path = StateStore.answers(in: directory)
     return access(path, F_OK) == 0 ? try ResponseCache(path: path).forget(before: date) : 0
   }

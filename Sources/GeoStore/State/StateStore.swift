@@ -11,8 +11,8 @@ import Synchronization
 /// Ownership: the run → this → the lock on the directory and the one connection.
 public final class StateStore: Sendable {
   public let directory: String
-  /// Whether the database was there with nothing in it: what it held is lost.
-  public let wasEmptied: Bool
+  /// How what an earlier run kept was lost; nil if nothing tells of such a run, or its state is there.
+  public let loss: Loss?
   /// Whether it is in memory, and its changes are kept elsewhere.
   public let isInMemory: Bool
   /// Notes a device whose script has hung or crashed, so that later runs leave it alone. The process is about to end, and
@@ -20,6 +20,14 @@ public final class StateStore: Sendable {
   public let quarantine: Quarantine
   private let lock: FileLock?
   private let contents: Mutex<Contents>
+
+  /// How a database was lost.
+  public enum Loss: String, Sendable {
+    /// It was there with nothing in it.
+    case emptied = "was empty"
+    /// Other files of an earlier run were there without it.
+    case missing = "was missing"
+  }
 
   public typealias Quarantine = @Sendable (_ name: String, _ isGroup: Bool) -> Void
 
@@ -54,13 +62,10 @@ public final class StateStore: Sendable {
     guard isDirectory(directory) else {
       throw GeoError(.cannotCreate, "is a file (expected a directory or a new path)", at: directory)
     }
-    let lock = try FileLock(path: "\(directory)/lock", holder: holder, isShared: isShared) { who in
-      GeoError(
-        .cannotCreate,
-        "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",
-        at: directory)
-    }
-    wasEmptied = isEmptyFile("\(directory)/state.sqlite")
+    // Workers that share a directory make its files at the same time.
+    let wasUsed = !isShared && access("\(directory)/lock", F_OK) == 0
+    let lock = try StateStore.lock(directory, holder: holder, isShared: isShared)
+    loss = StateStore.loss(of: "\(directory)/state.sqlite", wasUsed: wasUsed)
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
     // Positions and stores are nobody else's; the files beside it get the same rights.
     chmod(database.path, 0o600)
@@ -71,6 +76,15 @@ public final class StateStore: Sendable {
     try takeQuarantine()
   }
 
+  static func lock(_ directory: String, holder: String, isShared: Bool = false) throws(GeoError) -> FileLock {
+    try FileLock(path: "\(directory)/lock", holder: holder, isShared: isShared) { who in
+      GeoError(
+        .cannotCreate,
+        "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",
+        at: directory)
+    }
+  }
+
   /// Opens a state directory for reading, also while a run uses it.
   ///
   /// - Errors: ``GeoError`` `noInput` if there is none, `data` if the file is damaged, newer or not a state.
@@ -78,7 +92,7 @@ public final class StateStore: Sendable {
     reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
   ) throws(GeoError) {
     self.directory = directory
-    (wasEmptied, isInMemory) = (false, false)
+    (loss, isInMemory) = (nil, false)
     quarantine = { _, _ in }
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
@@ -97,7 +111,7 @@ public final class StateStore: Sendable {
   public init(changing directory: String) throws(GeoError) {
     _ = try StateStore(reading: directory)
     self.directory = directory
-    (wasEmptied, isInMemory) = (false, false)
+    (loss, isInMemory) = (nil, false)
     quarantine = { _, _ in }
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
     try StateSchema.prepare(database, mode: .write)
@@ -120,7 +134,7 @@ public final class StateStore: Sendable {
   ) throws(GeoError) {
     directory = name
     self.quarantine = quarantine
-    (wasEmptied, isInMemory) = (false, true)
+    (loss, isInMemory) = (nil, true)
     let database = try Database(
       memory: image, name: name,
       advice: Database.Advice(
@@ -155,25 +169,9 @@ public final class StateStore: Sendable {
 
   /// No clock of a run comes as far; the year 5138, in seconds since 1970.
   static let latestClock: TimeInterval = 1e11
-
-  /// The error for unreadable bytes.
-  func damage(_ what: String) -> GeoError {
-    guard !isInMemory else {
-      return GeoError(.data, "\(what) cannot be read: \(StateStore.streamAdvice)", at: directory)
-    }
-    return GeoError(
-      .data,
-      "\(what) cannot be read: remove it with `geoscript state forget`, or restore a copy of the directory",
-      at: "\(directory)/state.sqlite")
-  }
 }
 
 private func isDirectory(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-}
-
-private func isEmptyFile(_ path: String) -> Bool {
-  var status = stat()
-  return stat(path, &status) == 0 && status.st_size == 0
 }

@@ -83,19 +83,12 @@ package struct TestReport: Sendable {
   /// The command that runs just the failed case of a test.
   func command(of outcome: TestOutcome) -> String {
     var words = [
-      "geoscript", "test", TestReport.quoted(path(of: outcome)), "--filter",
-      TestReport.quoted("^\(outcome.name)$"),
+      "geoscript", "test", PlainText.shellWord(path(of: outcome)), "--filter",
+      PlainText.shellWord("^\(outcome.name)$"),
     ]
     if let world = outcome.worst?.testCase.world, world > 0 { words += ["--world", String(world)] }
     if options.seed != 0 { words += ["--seed", String(options.seed)] }
     return words.joined(separator: " ")
-  }
-
-  /// A word as a shell reads it.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// The report of a failure in lines, the place first.

@@ -134,12 +134,12 @@ package struct WhyBundle {
   {
     var words = ["geoscript why"]
     if let alert {
-      words += [alert.id, TestReport.quoted(script)]
+      words += [alert.id, PlainText.shellWord(script)]
     } else {
-      words.append(TestReport.quoted(script))
-      if let region = question.region { words.append("--not \(TestReport.quoted(region))") }
-      if let time = question.time { words.append("--at \(TestReport.quoted(time))") }
-      if let device = question.device { words.append("--device \(TestReport.quoted(device))") }
+      words.append(PlainText.shellWord(script))
+      if let region = question.region { words.append("--not \(PlainText.shellWord(region))") }
+      if let time = question.time { words.append("--at \(PlainText.shellWord(time))") }
+      if let device = question.device { words.append("--device \(PlainText.shellWord(device))") }
     }
     return """
       # \(folder)

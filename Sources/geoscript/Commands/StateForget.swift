@@ -55,6 +55,7 @@ struct StateForget: ParsableCommand {
   }
 
   func run() throws {
+    if all, try rebuildIfDamaged() { return }
     let date = try before.map { try FeedOptions.time($0, in: ZoneInfo.system, for: "--before") }
     // Opened for reading first, so that a missing directory is not created.
     _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
@@ -70,6 +71,15 @@ struct StateForget: ParsableCommand {
     try store.compact()
   }
 
+  /// Makes a state anew whose tables cannot be read; false for any other.
+  private func rebuildIfDamaged() throws -> Bool {
+    do { _ = try StateStore(reading: directory.state) } catch  where error.code == .data {
+      try StateStore.rebuild(directory.state, holder: "geoscript state forget")
+      return true
+    }
+    return false
+  }
+
   /// Removes what the words name.
   private func forgetNamed(in store: StateStore) throws {
     if let group {
@@ -78,7 +88,7 @@ struct StateForget: ParsableCommand {
     }
     guard let device else { return try store.forgetAll() }
     let isMember = try region == nil && store.forget(member: device)
-    guard try store.device(named: device) != nil else {
+    guard try store.knows(device) else {
       if isMember { return }
       throw try StateCommand.unknown(device, store)
     }
