@@ -149,14 +149,11 @@ public final class RunningScript {
     let machine = environment.machine
     if machine.bytes + machine.outsideBytes() > machine.memoryLimit { throw RunningScript.noMemory }
     // A region that came from the manager is kept and shared anyway.
-    guard !region.isFrozen else { return }
-    let bytes = region.luaBytes + region.indexBytes
+    guard !region.isFrozen, case let bytes = region.luaBytes + region.indexBytes else { return }
     if bytes > 0 { heldShapes[region.identifier] = try chargeHost(bytes) } else { letGo(of: region) }
   }
 
-  func letGo(of region: CLRegion) {
-    if !heldShapes.isEmpty { heldShapes[region.identifier] = nil }
-  }
+  func letGo(of region: CLRegion) { if !heldShapes.isEmpty { heldShapes[region.identifier] = nil } }
 
   func callAtEnd(_ function: LuaFunction) throws {
     guard !isFinishing else {

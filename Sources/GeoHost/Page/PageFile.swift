@@ -118,7 +118,8 @@ extension RunOptions {
     func given(_ option: String, _ values: [String]) -> [String] { values.flatMap { [option, $0] } }
     var words = given("--from", sources) + given("--fences", fences)
     if fenceAccuracy > 0 { words += ["--fence-accuracy", "\(fenceAccuracy)"] }
-    words += given("--group-by", [groupBy].compactMap { $0 }) + given("--settings", [settings].compactMap { $0 })
+    words +=
+      given("--group-by", [groupBy].compactMap { $0 }) + given("--settings", [settings].compactMap { $0 })
     if hasTimeZone { words += ["--time-zone", timeZone.name] }
     if let reorderWindow { words += ["--reorder-window", "\(reorderWindow)"] }
     if runsInBackground { words.append("--background") }
