@@ -82,19 +82,11 @@ package struct ByteReader {
     return value
   }
 
-  /// A finite number.
-  package mutating func double() throws(Fault) -> Double {
-    let value = try known()
-    guard value.isFinite else { throw Fault() }
-    return value
-  }
+  /// A number; an infinite one stands for «never» or «always» in places.
+  package mutating func double() throws(Fault) -> Double { try known() }
 
-  /// A finite number, or NaN where it is missing.
-  package mutating func measure() throws(Fault) -> Double {
-    let value = Double(bitPattern: try word())
-    guard !value.isInfinite else { throw Fault() }
-    return value
-  }
+  /// A number, or NaN where it is missing.
+  package mutating func measure() throws(Fault) -> Double { Double(bitPattern: try word()) }
 
   /// The same as an optional.
   package mutating func optional() throws(Fault) -> Double? {

@@ -59,12 +59,13 @@ public struct Configuration: Sendable {
       guard let setting = layers.lazy.compactMap({ Configuration.last(option, $0) }).first else { continue }
       settings.append(setting)
     }
-    // A file for many runs says how their pictures look, also for those that draw none.
-    if !settings.contains(where: { $0.option.name == "map" }) {
-      settings.removeAll { $0.origin != .commandLine && Configuration.ofPictures.contains($0.option.name) }
-    }
     if let found { try FoundFileRules(path: found.path).check(settings, words) }
-    self.words = Configuration.words(settings, words, hasTerminator: line.hasTerminator)
+    // A file for many runs says how their pictures look, also for those that draw none.
+    let draws = settings.contains { $0.option.name == "map" }
+    let applied = settings.filter {
+      draws || $0.origin == .commandLine || !Configuration.ofPictures.contains($0.option.name)
+    }
+    self.words = Configuration.words(applied, words, hasTerminator: line.hasTerminator)
   }
 
   /// The defaults of the options that are not set.

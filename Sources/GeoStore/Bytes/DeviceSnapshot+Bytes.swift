@@ -54,7 +54,8 @@ extension ByteReader {
     snapshot.hasStarted = try flag()
     guard let appState = AppState(rawValue: try text()) else { throw Fault() }
     snapshot.appState = appState
-    snapshot.runsUntil = try coming()
+    // Minus infinity: the app does not run.
+    snapshot.runsUntil = try known()
     snapshot.wasLaunchedForLocation = try flag()
     snapshot.settings.servicesEnabled = try flag()
     guard let authorization = CLAuthorizationStatus(rawValue: try count()) else { throw Fault() }

@@ -6,7 +6,7 @@ package import GeoWorkshop
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a folder with a script, its test and the files that go with them.",
+    abstract: "Make a folder with a script, its test and what goes with them.",
     discussion: """
       The folder has a script, a test that passes at once, a small track,
       geoscript.toml, files for the Lua language server and for VS Code, a unit of

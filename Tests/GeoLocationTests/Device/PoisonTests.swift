@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Live the clock is the host's, which was right: what was wrong are the dates of the fixes.
-  @Test(arguments: [0.0, 0.25]) func liveARebaseTellsTheDatesOfFixes(pause: Double) {
+  @Test(arguments: [0.5, 1]) func liveARebaseTellsTheDatesOfFixes(pause: Double) {
     let phone = Phone(order: .live)
     var notices: [Device.Notice] = []
     phone.device.hooks.onNotice = { notices.append($1) }

@@ -239,7 +239,7 @@ import Testing
     ("http://127.0.0.1", "names no port"), ("https://127.0.0.1:8080", "TLS is not supported"),
     ("http://127.0.0.1:8080/pub", "has a path"), ("http://me:you@127.0.0.1:8080", "--http-users"),
     ("http://0.0.0.0:8080", "--http-token"), ("http://192.0.2.1:8080", "--http-users"),
-    ("http://127.0.0.1:8080?bodies=1", "no parameter"),
+    ("http://127.0.0.1:8080?bodies=1", "is not a parameter of http://"),
     ("http://127.0.0.1:8080?max-body=lots", "is not a size"),
     ("http://127.0.0.1:8080?max-body=99999999999999M", "is not a size"),
     ("http://127.0.0.1:8080?rate=0", "cannot be used"),
