@@ -60,7 +60,9 @@ import Testing
         DeviceEvent(
           time: arrival, timestamp: timestamp, device: DeviceID(index: 0),
           payload: .location(
-            Fix(coordinate: CLLocationCoordinate2D(latitude: Double(index), longitude: 0), horizontalAccuracy: 5))),
+            Fix(
+              coordinate: CLLocationCoordinate2D(latitude: Double(index), longitude: 0), horizontalAccuracy: 5
+            ))),
         arrival: arrival)
     }
     #expect(window.counts.rebases == rebases)
