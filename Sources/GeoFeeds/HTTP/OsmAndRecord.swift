@@ -49,7 +49,7 @@ enum OsmAndRecord {
       case "valid": isValid = value == "1" || value.lowercased() == "true"
       case "batt": set("batteryLevel", .number(try number(name, value)), &record)
       case "charge": set("charge", .bool(value.lowercased() == "true"), &record)
-      default: other(name, value, &record, &fix, &latitude, &longitude)
+      default: try other(name, value, &record, &fix, &latitude, &longitude)
       }
     }
     if record.timestamp == nil, let text = fields.fields.last(where: { PhoneField($0.name) == .time })?.value
@@ -73,16 +73,22 @@ enum OsmAndRecord {
     return record
   }
 
-  /// A field with a name that other apps use; one whose value is not of its kind stays an attribute.
+  /// A field with a name that other apps use; one whose value is not of its kind stays an attribute, but a
+  /// fix whose place or accuracy cannot be read is none.
   ///
   /// - Units: as those of Traccar's own names. An accuracy of 0 is what Android says when it knows none.
   private static func other(
     _ name: String, _ value: String, _ record: inout PhoneFix, _ fix: inout Fix, _ latitude: inout Double?,
     _ longitude: inout Double?
-  ) {
+  ) throws(RecordFault) {
     var copy = value
     let number = copy.withUTF8 { Decimal.parse($0) }
     guard let field = PhoneField(name), field == .sentence || field == .time || number != nil else {
+      if let field = PhoneField(name), [.latitude, .longitude, .accuracy].contains(field),
+        !copy.withUTF8({ CSVCell.isMissing($0) })
+      {
+        throw fault(name, value, "a number")
+      }
       return set(name, attribute(value), &record)
     }
     let amount = number ?? .nan

@@ -113,8 +113,9 @@ private final class TrackOutput {
           at: file.path)
       }
     }
-    let loss = writer.append(event, of: last?.name ?? "", to: &text)
-    if let loss { TrackConversion.count("\(loss)", &report) }
+    for loss in writer.append(event, of: last?.name ?? "", to: &text) {
+      TrackConversion.count("\(loss)", &report)
+    }
     if case .location = event.payload { report.written += 1 }
     if text.bytes.count > TrackOutput.block { try write() }
   }

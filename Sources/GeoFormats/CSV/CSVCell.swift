@@ -1,9 +1,9 @@
 import Geo
 
 /// What stands in one field of a table.
-enum CSVCell {
+package enum CSVCell {
   /// Whether a field is empty or says so, as pandas, R and databases write it.
-  static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if text.isEmpty { return true }
     guard text.count <= 4 else { return false }
     return ["nan", "null", "na", "n/a", "none", "-"].contains(

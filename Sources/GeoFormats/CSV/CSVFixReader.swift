@@ -10,7 +10,7 @@ struct CSVFixReader {
   private let fileDevice: String
   private var fileDeviceID: DeviceID?
   private var devices: DeviceInterner
-  private var times: MissingTimes
+  private(set) var times: MissingTimes
   private var clock: CSVTime
   private var remarks: [RecordFault] = []
   /// Whether the first time has no offset, and nobody says in which zone it is.

@@ -48,6 +48,7 @@ public final class CSVSource: EventSource {
       let first = batch.count
       let begin = lines.offset
       let used = try read(bytes.bindMemory(to: UInt8.self), isLast, into: &batch)
+      try reader.times.check(name, &batch, from: first)
       lines.consume(used)
       var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
       if used > 0, bytes[used - 1] != 10, lastRow.line > 0 {

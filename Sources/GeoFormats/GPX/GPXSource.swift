@@ -69,6 +69,7 @@ public final class GPXSource: EventSource {
       isOver = true
       try finish(into: &batch)
     }
+    try times.check(name, &batch, from: first)
     options.trim(&batch, from: first)
     count += max(0, batch.count - first - skip.count)
     skip.drop(&batch, from: first)

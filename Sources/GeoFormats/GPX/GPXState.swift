@@ -157,9 +157,9 @@ extension GPXState {
     guard !value.isEmpty || isTextTooLong else { return }
     switch field {
     case .none: break
-    case .elevation: readNumber(value, "ele", \.elevation)
-    case .speed: readNumber(value, "speed", \.speed)
-    case .course: readNumber(value, "course", \.course)
+    case .elevation: readOptional(value, "ele", \.elevation)
+    case .speed: readOptional(value, "speed", \.speed)
+    case .course: readOptional(value, "course", \.course)
     case .horizontalDilution: readNumber(value, "hdop", \.horizontalDilution)
     case .verticalDilution: readNumber(value, "vdop", \.verticalDilution)
     case .horizontalAccuracy: readNumber(value, "accuracy", \.horizontalAccuracy)
@@ -187,13 +187,20 @@ extension GPXState {
     }
   }
 
-  /// Reads a value beside the fix, which is good without it.
   private mutating func readSensor(_ value: UnsafeBufferPointer<UInt8>) {
     guard let sensor = field.sensor else { return }
+    let sensors: WritableKeyPath<GPXPoint, SensorValues> = \.sensors
+    readOptional(
+      value, GPXField.sensorNames.first { $0.field == field }?.name ?? "", sensors.appending(path: sensor))
+  }
+
+  /// Reads a value beside the place, which is good without it.
+  private mutating func readOptional(
+    _ value: UnsafeBufferPointer<UInt8>, _ name: String, _ property: WritableKeyPath<GPXPoint, Double>
+  ) {
     if let number = Decimal.parse(value) {
-      point.sensors[keyPath: sensor] = number
+      point[keyPath: property] = number
     } else {
-      let name = GPXField.sensorNames.first { $0.field == field }?.name ?? ""
       faults.append((line, RecordFault(name, "\(name) \(quoted(value)) is not a number (the fix is used)")))
     }
   }

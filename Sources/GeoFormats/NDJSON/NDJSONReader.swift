@@ -28,7 +28,7 @@ package final class NDJSONReader {
   private let options: FeedOptions
   private let directory: DeviceDirectory
   private let defaultName: String
-  @exclusivity(unchecked) private var times: MissingTimes
+  @exclusivity(unchecked) private(set) var times: MissingTimes
   @exclusivity(unchecked) private var groups = GroupChanges()
   @exclusivity(unchecked) private var timestamps = DateReader()
   @exclusivity(unchecked) private var dates = DateReader()
@@ -102,7 +102,6 @@ package final class NDJSONReader {
     let device = device(record.device)
     guard readTimes(&record, device) else { return }
     guard let payload = payload(record) else { return }
-    if times.isActive, case .location(let fix) = payload { times.record(record.time, fix.coordinate, device) }
     goodCount += 1
     let event = DeviceEvent(
       time: record.time, timestamp: record.timestamp, device: device,
@@ -157,9 +156,15 @@ package final class NDJSONReader {
       record.time = arrival
     }
     if record.time.isNaN { record.time = record.timestamp }
-    if record.time.isNaN, record.kind == UInt8(GEO_LOG_LOCATION) {
+    if times.isActive, record.kind == UInt8(GEO_LOG_LOCATION) {
       let coordinate = CLLocationCoordinate2D(latitude: record.values.0, longitude: record.values.1)
-      if CLLocationCoordinate2DIsValid(coordinate) { record.time = times.time(coordinate, device) ?? .nan }
+      if CLLocationCoordinate2DIsValid(coordinate) {
+        if record.time.isNaN {
+          record.time = times.time(coordinate, device) ?? .nan
+        } else {
+          times.record(record.time, coordinate, device)
+        }
+      }
     }
     if record.time.isNaN { return reject(record, "no time", NDJSONFault.noTime) }
     if record.timestamp.isNaN { record.timestamp = record.time }

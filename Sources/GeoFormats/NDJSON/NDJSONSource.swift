@@ -52,6 +52,7 @@ public final class NDJSONSource: EventSource {
       moved(to: place, by: batch.count - first)
       skip.drop(&batch, from: first)
       if let refusal = reader.refusal { throw refusal }
+      try reader.times.check(name, &batch, from: first)
       return true
     case .overlong:
       reader.skips.count(

@@ -68,6 +68,7 @@ package final class TrackSource: EventSource {
       deliver(pieces[piece], into: &batch)
       piece += 1
     }
+    try times.check(name, &batch, from: first)
     options.trim(&batch, from: first)
     count += max(0, batch.count - first - skip.count)
     skip.drop(&batch, from: first)

@@ -5,8 +5,8 @@ final class CSVWriter: TrackWriter {
   private var hasHeader = false
   private var name = (device: "", cell: TextBytes())
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    guard case .location(let fix) = event.payload else { return TrackWords.kind(event.payload) }
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
+    guard case .location(let fix) = event.payload else { return [TrackWords.kind(event.payload)] }
     begin(&text)
     text.write(date: event.time)
     text.write(",")
@@ -22,7 +22,7 @@ final class CSVWriter: TrackWriter {
       if value.isFinite { text.write(decimal: value) }
     }
     text.write("\n")
-    return nil
+    return []
   }
 
   func finish(to text: inout TextBytes) { begin(&text) }

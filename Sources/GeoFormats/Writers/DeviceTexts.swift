@@ -40,19 +40,19 @@ struct DeviceTexts {
   mutating func append(
     _ event: DeviceEvent, of device: String, keepsSensors: Bool = false,
     _ put: (Fix, TimeInterval, inout DeviceText) -> Void
-  ) -> StaticString? {
+  ) -> [StaticString] {
     switch event.payload {
     case .signalLost:
       all[place(of: device)].isAfterGap = true
-      return nil
+      return []
     case .location(let fix):
       put(fix, event.timestamp, &all[place(of: device)])
-      return event.timestamp == event.time ? nil : "time of arrival"
+      return TrackWords.arrival(event)
     case .message(let message) where keepsSensors && message.kind == .attributes:
-      guard let values = SensorValues(json: message.json) else { return "attributes" }
+      guard let values = SensorValues(json: message.json) else { return ["attributes"] }
       all[place(of: device)].sensors = values
-      return values.distance.isNaN ? nil : "distance"
-    default: return TrackWords.kind(event.payload)
+      return values.distance.isNaN ? [] : ["distance"]
+    default: return [TrackWords.kind(event.payload)]
     }
   }
 }
@@ -62,6 +62,17 @@ enum TrackWords {
   /// The word for a fix that its receiver disowns, which a form without accuracies would make a good one; else nil.
   static func invalid(_ payload: DeviceEvent.Payload) -> StaticString? {
     if case .location(let fix) = payload, fix.horizontalAccuracy < 0 { "invalid fix" } else { nil }
+  }
+
+  /// The word for a time of arrival beside the time of the fix.
+  static func arrival(_ event: DeviceEvent) -> [StaticString] {
+    event.timestamp == event.time ? [] : ["time of arrival"]
+  }
+
+  /// The word for accuracies other than those that a reader assumes.
+  static func accuracy(_ fix: Fix) -> [StaticString] {
+    let isTold = fix.horizontalAccuracy != FeedOptions().horizontalAccuracy || fix.verticalAccuracy >= 0
+    return isTold ? ["accuracy"] : []
   }
 
   static func kind(_ payload: DeviceEvent.Payload) -> StaticString {

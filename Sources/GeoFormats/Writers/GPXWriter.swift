@@ -7,7 +7,7 @@ import Geo
 final class GPXWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     tracks.append(event, of: device, keepsSensors: true, write)
   }
 

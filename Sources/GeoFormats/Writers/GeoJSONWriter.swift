@@ -14,12 +14,12 @@ final class GeoJSONWriter: TrackWriter {
     var lines: [[(fix: Fix, time: TimeInterval)]] = [[]]
   }
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     switch event.payload {
     case .signalLost:
-      guard let last = tracks[device]?.lines.last, !last.isEmpty else { return nil }
+      guard let last = tracks[device]?.lines.last, !last.isEmpty else { return [] }
       tracks[device]?.lines.append([])
-      return nil
+      return []
     case .location(let fix):
       if tracks[device] == nil {
         tracks[device] = Track()
@@ -27,8 +27,8 @@ final class GeoJSONWriter: TrackWriter {
       }
       let line = (tracks[device]?.lines.count ?? 1) - 1
       tracks[device]?.lines[line].append((fix, event.timestamp))
-      return event.timestamp == event.time ? nil : "time of arrival"
-    default: return TrackWords.kind(event.payload)
+      return TrackWords.arrival(event)
+    default: return [TrackWords.kind(event.payload)]
     }
   }
 

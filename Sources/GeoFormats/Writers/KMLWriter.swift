@@ -7,13 +7,11 @@ import Geo
 final class KMLWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    if let loss = TrackWords.invalid(event.payload) { return loss }
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
+    if let loss = TrackWords.invalid(event.payload) { return [loss] }
     let lost = tracks.append(event, of: device, write)
     guard case .location(let fix) = event.payload else { return lost }
-    if fix.speed >= 0 || fix.course >= 0 { return "speed or course" }
-    let isTold = fix.horizontalAccuracy != FeedOptions().horizontalAccuracy || fix.verticalAccuracy >= 0
-    return isTold ? "accuracy" : lost
+    return lost + (fix.speed >= 0 || fix.course >= 0 ? ["speed or course"] : []) + TrackWords.accuracy(fix)
   }
 
   func finish(to text: inout TextBytes) {

@@ -7,7 +7,7 @@ final class NDJSONWriter: TrackWriter {
 
   init() { writer = EventLogWriter(directory: directory) }
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     var event = event
     event.device = directory.id(of: device)
     // A recording has the order of its processing; this file does not.
@@ -15,7 +15,7 @@ final class NDJSONWriter: TrackWriter {
     writer.append(event)
     text.write(writer.bytes)
     writer.removeAll()
-    return nil
+    return []
   }
 
   func finish(to text: inout TextBytes) {}

@@ -7,7 +7,7 @@ final class NMEAWriter: TrackWriter {
   /// When the fix before was measured: a reader takes the sentences of one time for one fix.
   private var lastMillis = TimeInterval.nan
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     switch event.payload {
     case .signalLost:
       sentence(&text) { text in
@@ -17,15 +17,15 @@ final class NMEAWriter: TrackWriter {
         NMEAWriter.write(day: event.timestamp, &text)
         text.write(",,,N")
       }
-      return nil
+      return []
     case .location(let fix):
-      if let loss = TrackWords.invalid(event.payload) { return loss }
+      if let loss = TrackWords.invalid(event.payload) { return [loss] }
       let millis = (event.timestamp * 1000).rounded()
       defer { lastMillis = millis }
       write(fix, event.timestamp, &text)
-      if millis == lastMillis { return "second fix of one time" }
-      return event.timestamp == event.time ? nil : "time of arrival"
-    default: return TrackWords.kind(event.payload)
+      return (millis == lastMillis ? ["second fix of one time"] : []) + TrackWords.arrival(event)
+        + (abs(event.timestamp * 1000 - millis) > 0.01 ? ["fraction of a millisecond"] : [])
+    default: return [TrackWords.kind(event.payload)]
     }
   }
 

@@ -5,17 +5,17 @@ import Geo
 /// - Source: github.com/owntracks/recorder, doc/DESIGN.md and `RECFORMAT` in recorder.c; fields and units:
 ///   owntracks.org/booklet/tech/json.
 final class OwnTracksRecordWriter: TrackWriter {
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     guard case .location(let fix) = event.payload else {
       if case .message(let message) = event.payload, message.form == "owntracks", message.kind == .message {
         begin(event.timestamp, message.type, &text)
         text.write(string: message.json)
         text.write("\n")
-        return nil
+        return []
       }
-      return TrackWords.kind(event.payload)
+      return [TrackWords.kind(event.payload)]
     }
-    if let loss = TrackWords.invalid(event.payload) { return loss }
+    if let loss = TrackWords.invalid(event.payload) { return [loss] }
     begin(event.timestamp, "*", &text)
     text.write("{\"_type\":\"location\",\"lat\":")
     text.write(fix.coordinate.latitude)
@@ -32,7 +32,17 @@ final class OwnTracksRecordWriter: TrackWriter {
     text.write(",\"tid\":")
     text.write(json: String(device.suffix(2)))
     text.write("}\n")
-    return event.timestamp == event.time ? nil : "time of arrival"
+    return TrackWords.arrival(event) + OwnTracksRecordWriter.fractions(fix, event.timestamp)
+  }
+
+  /// The words for what whole numbers lose.
+  private static func fractions(_ fix: Fix, _ time: TimeInterval) -> [StaticString] {
+    let hasFraction = [
+      fix.horizontalAccuracy, fix.altitude, max(0, fix.verticalAccuracy), max(0, fix.speed * 3.6),
+      max(0, fix.course),
+    ].contains { $0.isFinite && abs($0 - $0.rounded()) > 1e-6 }
+    return (time == time.rounded(.down) ? [] : ["fraction of a second"])
+      + (hasFraction ? ["fraction of a meter, a degree or a km/h"] : [])
   }
 
   func finish(to text: inout TextBytes) {}

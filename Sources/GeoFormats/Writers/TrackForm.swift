@@ -62,8 +62,8 @@ public enum TrackForm: String, Sendable, CaseIterable {
 ///
 /// - Shapes: the writer keeps what its format can write only at the end.
 package protocol TrackWriter: AnyObject {
-  /// Appends an event to `text`; returns what the format cannot hold, such as `heading`, or nil.
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString?
+  /// Appends an event to `text`; returns what of it the format cannot hold, such as `heading`.
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString]
   /// Appends the end of the file.
   func finish(to text: inout TextBytes)
 }

@@ -8,20 +8,18 @@ final class UnicsvWriter: TrackWriter {
   private var hasHeader = false
   private var sensors: [String: SensorValues] = [:]
 
-  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
+  func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     switch event.payload {
     case .message(let message) where message.kind == .attributes:
-      guard let values = SensorValues(json: message.json) else { return "attributes" }
+      guard let values = SensorValues(json: message.json) else { return ["attributes"] }
       sensors[device] = values
-      return values.distance.isNaN ? nil : "distance"
+      return values.distance.isNaN ? [] : ["distance"]
     case .location(let fix):
-      if let loss = TrackWords.invalid(event.payload) { return loss }
+      if let loss = TrackWords.invalid(event.payload) { return [loss] }
       begin(&text)
       write(fix, event.timestamp, device, &text)
-      if event.timestamp != event.time { return "time of arrival" }
-      let isTold = fix.horizontalAccuracy != FeedOptions().horizontalAccuracy || fix.verticalAccuracy >= 0
-      return isTold ? "accuracy" : nil
-    default: return TrackWords.kind(event.payload)
+      return TrackWords.arrival(event) + TrackWords.accuracy(fix)
+    default: return [TrackWords.kind(event.payload)]
     }
   }
 

@@ -28,6 +28,12 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "Files to read (- for standard input), and last the file to write.", completion: .file())
   var files: [String]
 
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The file to write, if it is not the last of the names.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
   @Option(help: ArgumentHelp("Format to read, if the names do not tell.", valueName: "form"))
   var fromForm: TrackForm?
 
@@ -44,6 +50,11 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"), transform: Seconds.value)
   var interval: Double?
 
+  @Option(
+    help: ArgumentHelp("Meters a second between points that have no time.", valueName: "m/s"),
+    transform: MetersPerSecond.value)
+  var pace: Double?
+
   @Option(help: "What counts as a device in a GPX: each file, or each track in it.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
@@ -55,8 +66,11 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Print no summary.")
   var quiet = false
 
+  func validate() throws { try RunSources.checkTimes(interval: interval, pace: pace) }
+
   func run() throws {
-    guard files.count > 1, let output = files.last else {
+    let named = output.map { files + [$0] } ?? files
+    guard named.count > 1, let output = named.last else {
       throw GeoError(.usage, "convert needs the files to read and, last, the file to write")
     }
     guard let form = to ?? TrackForm(path: output) else {
@@ -65,7 +79,7 @@ struct ConvertCommand: ParsableCommand {
         .usage, "the name does not show its format: give it one of these endings, or use --to (\(forms))",
         at: output)
     }
-    let inputs = try SourcePaths.expanded(Array(files.dropLast()))
+    let inputs = try SourcePaths.expanded(Array(named.dropLast()))
     try SourceWord.checkFiles(inputs)
     if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
@@ -81,6 +95,7 @@ struct ConvertCommand: ParsableCommand {
     conversion.options.start = try start.map { try FeedOptions.time($0, in: zone, for: "--start") }
     conversion.options.end = try end.map { try FeedOptions.time($0, in: zone, for: "--end") }
     conversion.options.interval = interval
+    conversion.options.pace = pace
     conversion.options.deviceBy = deviceBy
     let report = try conversion.run()
     if !quiet { for line in lines(report, output) { Geoscript.complain(line) } }

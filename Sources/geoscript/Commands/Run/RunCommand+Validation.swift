@@ -13,11 +13,7 @@ extension RunCommand {
     else {
       throw ValidationError("limits must be at most 2^50 instructions and 2^24 MiB")
     }
-    for (name, value) in [("interval", input.interval), ("pace", input.pace)] {
-      if let value, !(value > 0 && value.isFinite) {
-        throw ValidationError("--\(name) must be above 0, got \(value)")
-      }
-    }
+    try RunSources.checkTimes(interval: input.interval, pace: input.pace)
     if let reorderWindow = input.reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
       throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
     }
@@ -29,9 +25,6 @@ extension RunCommand {
     }
     guard keeping.checkpoint == 1 || keeping.state != nil else {
       throw ValidationError("--checkpoint needs --state: it says how often that is written")
-    }
-    guard input.interval == nil || input.pace == nil else {
-      throw ValidationError("--interval and --pace both give times to points without them: choose one")
     }
     guard keeping.recordRotate == nil || keeping.isRecording else {
       throw ValidationError("--record-rotate needs --record: it says when to begin another file")

@@ -65,3 +65,17 @@ struct RunSources: OptionTable {
 }
 
 extension FeedOptions.DeviceBy: WordChoice {}
+
+extension RunSources {
+  /// Throws if the options that give times to points without one make no sense.
+  static func checkTimes(interval: Double?, pace: Double?) throws {
+    for (name, value) in [("interval", interval), ("pace", pace)] {
+      if let value, !(value > 0 && value.isFinite) {
+        throw ValidationError("--\(name) must be above 0, got \(value)")
+      }
+    }
+    guard interval == nil || pace == nil else {
+      throw ValidationError("--interval and --pace both give times to points without them: choose one")
+    }
+  }
+}
