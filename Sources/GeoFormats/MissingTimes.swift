@@ -8,8 +8,8 @@ package struct MissingTimes {
   /// The time of a first point that has none; nil if neither the options nor the file know one.
   var base: TimeInterval?
   /// The last point of each device, and whether the time of its first point is made up.
-  private var previous:
-    [DeviceID: (time: TimeInterval, coordinate: CLLocationCoordinate2D, isAdrift: Bool)] = [:]
+  private var previous: [DeviceID: (time: TimeInterval, coordinate: CLLocationCoordinate2D, isAdrift: Bool)] =
+    [:]
   /// What is wrong with times that are partly there.
   package private(set) var fault: String?
 

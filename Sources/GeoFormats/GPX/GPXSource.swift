@@ -192,10 +192,11 @@ extension GPXSource {
       return last
     }
     let order = points.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
-    for index in order { deliver(points[index], into: &batch) }
+    for index in order { deliver(points[index], isRecorded: true, into: &batch) }
   }
 
-  private func deliver(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
+  /// - Parameter isRecorded: whether ``times`` knows the point already.
+  private func deliver(_ point: GPXPoint, isRecorded: Bool = false, into batch: inout [DeviceEvent]) {
     if point.track != currentTrack { begin(point.track) }
     let device = self.device ?? begin(point.track)
     if point.isAfterGap { isAfterGap = true }
@@ -207,7 +208,7 @@ extension GPXSource {
         return
       }
       time = filled
-    } else if times.isActive {
+    } else if times.isActive, !isRecorded {
       times.record(time, point.coordinate, device)
     }
     if isAfterGap, !previousTime.isNaN {

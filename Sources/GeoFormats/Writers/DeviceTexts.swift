@@ -75,6 +75,11 @@ enum TrackWords {
     return isTold ? ["accuracy"] : []
   }
 
+  /// The word for values that the receiver disowns; without it, a reader derives them from the track.
+  static func disowned(_ fix: Fix) -> [StaticString] {
+    fix.speed < 0 || fix.course < 0 || fix.verticalAccuracy < 0 ? ["invalid speed, course or altitude"] : []
+  }
+
   static func kind(_ payload: DeviceEvent.Payload) -> StaticString {
     switch payload {
     case .location: "location"

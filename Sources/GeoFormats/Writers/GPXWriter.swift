@@ -8,7 +8,9 @@ final class GPXWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
-    tracks.append(event, of: device, keepsSensors: true, write)
+    let lost = tracks.append(event, of: device, keepsSensors: true, write)
+    guard case .location(let fix) = event.payload, fix.speed < 0 || fix.course < 0 else { return lost }
+    return lost + TrackWords.disowned(fix)
   }
 
   func finish(to text: inout TextBytes) {

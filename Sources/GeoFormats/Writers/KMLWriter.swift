@@ -12,6 +12,7 @@ final class KMLWriter: TrackWriter {
     let lost = tracks.append(event, of: device, write)
     guard case .location(let fix) = event.payload else { return lost }
     return lost + (fix.speed >= 0 || fix.course >= 0 ? ["speed or course"] : []) + TrackWords.accuracy(fix)
+      + TrackWords.disowned(fix)
   }
 
   func finish(to text: inout TextBytes) {

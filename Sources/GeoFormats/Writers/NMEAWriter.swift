@@ -25,8 +25,14 @@ final class NMEAWriter: TrackWriter {
       write(fix, event.timestamp, &text)
       return (millis == lastMillis ? ["second fix of one time"] : []) + TrackWords.arrival(event)
         + (abs(event.timestamp * 1000 - millis) > 0.01 ? ["fraction of a millisecond"] : [])
+        + NMEAWriter.accuracy(fix) + TrackWords.disowned(fix)
     default: return [TrackWords.kind(event.payload)]
     }
+  }
+
+  /// The word for accuracies that a reader drops: 0, which receivers say when they know none, and that of no altitude.
+  private static func accuracy(_ fix: Fix) -> [StaticString] {
+    fix.horizontalAccuracy < 1e-6 || (fix.altitude.isNaN && fix.verticalAccuracy >= 0) ? ["accuracy"] : []
   }
 
   func finish(to text: inout TextBytes) {}

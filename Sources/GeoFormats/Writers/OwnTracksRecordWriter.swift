@@ -33,6 +33,13 @@ final class OwnTracksRecordWriter: TrackWriter {
     text.write(json: String(device.suffix(2)))
     text.write("}\n")
     return TrackWords.arrival(event) + OwnTracksRecordWriter.fractions(fix, event.timestamp)
+      + OwnTracksRecordWriter.unknown(fix) + TrackWords.disowned(fix)
+  }
+
+  /// The word for values that a reader of this form takes for 0 beside their course or their accuracy.
+  private static func unknown(_ fix: Fix) -> [StaticString] {
+    let isUnknown = (fix.course >= 0 && fix.speed.isNaN) || (fix.verticalAccuracy > 0 && fix.altitude.isNaN)
+    return isUnknown ? ["unknown speed or altitude"] : []
   }
 
   /// The words for what whole numbers lose.

@@ -18,7 +18,7 @@ final class UnicsvWriter: TrackWriter {
       if let loss = TrackWords.invalid(event.payload) { return [loss] }
       begin(&text)
       write(fix, event.timestamp, device, &text)
-      return TrackWords.arrival(event) + TrackWords.accuracy(fix)
+      return TrackWords.arrival(event) + TrackWords.accuracy(fix) + TrackWords.disowned(fix)
     default: return [TrackWords.kind(event.payload)]
     }
   }

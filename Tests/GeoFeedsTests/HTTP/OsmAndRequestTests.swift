@@ -65,6 +65,21 @@ import Testing
     #expect(phone.get("id=a&lat=60&lon=30&time=noon").status == 400)
   }
 
+  @Test(arguments: ["acc", "hacc", "accuracy"])
+  func aPlaceWithoutAReadableAccuracyIsRefused(name: String) {
+    let phone = Phone()
+    let answer = phone.get("id=a&lat=60&lon=30&timestamp=1377177267&\(name)=bad")
+    #expect(
+      answer.status == 400 && answer.body.contains("\(name) ") && answer.body.contains("cannot be read"))
+    #expect(phone.fixes.isEmpty)
+  }
+
+  @Test func whatDatabasesWriteForAnUnknownNumberIsNone() throws {
+    let phone = Phone()
+    #expect(phone.get("id=a&lat=60&lon=30&timestamp=1377177267&hacc=null").status == 200)
+    #expect(try #require(phone.fixes.first).fix.horizontalAccuracy == 5)
+  }
+
   /// Trackers of OpenGTS; the sentence is that of the NMEA 0183 pages of gpsd.
   @Test func aSentenceIsAFix() throws {
     let phone = Phone()

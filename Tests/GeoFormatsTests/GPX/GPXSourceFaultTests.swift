@@ -25,6 +25,22 @@ extension GPXSourceTests {
     #expect(recording.firstSkips == [message])
   }
 
+  @Test(arguments: ["ele", "speed", "course"])
+  func aFixIsUsedWithoutAValueBesideItsPlace(name: String) throws {
+    let body = "<trk><trkseg>\(Self.point(1, 1, "<\(name)>12,5</\(name)>"))</trkseg></trk>"
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    let fix = try #require(recording.fixes.first)
+    #expect(fix.altitude.isNaN && fix.speed.isNaN && fix.course.isNaN)
+    #expect(recording.firstSkips == ["a.gpx:3: \(name) \"12,5\" is not a number (the fix is used)"])
+  }
+
+  @Test func aPlaceWithoutAReadableAccuracyIsNone() throws {
+    let body = "<trk><trkseg>\(Self.point(1, 1, "<hdop>bad</hdop>"))\(Self.point(2, 2))</trkseg></trk>"
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    #expect(recording.fixes.map(\.coordinate.latitude) == [2])
+    #expect(recording.firstSkips == ["a.gpx:3: hdop \"bad\" is not a number"])
+  }
+
   @Test func anImpossibleTimeSaysSo() throws {
     let body =
       "<trk><trkseg>\n<trkpt lat='1' lon='1'>\n<time>25:61</time></trkpt>\(Self.point(1, 1))</trkseg></trk>"
