@@ -167,6 +167,10 @@ extension IngestDecoder {
     if json["type"]?.text?.hasPrefix("Feature") == true {
       return try decodeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
+    if case .array = json {
+      throw RecordFault(
+        "body that is a list", "the body is a list (send one object a line; OwnTracks' lists go to /pub)")
+    }
     throw IngestDecoder.unknownForm
   }
 
@@ -178,7 +182,7 @@ extension IngestDecoder {
   /// Whether the first line is one of the event log: a fix, or a type that has a time beside it.
   private func beginsWithEvent(_ body: UnsafeRawBufferPointer) -> Bool {
     let end = body.firstIndex(of: UInt8(ascii: "\n")) ?? body.count
-    guard end <= LineBuffer.limit, let json = try? json(UnsafeRawBufferPointer(rebasing: body[..<end])),
+    guard let json = try? json(UnsafeRawBufferPointer(rebasing: body[..<end])),
       ["_type", "locations", "device_id", "location", "trigger"].allSatisfy({ json[$0] == nil })
     else { return false }
     let hasTime = json["time"] != nil || json["timestamp"] != nil

@@ -58,6 +58,8 @@ public final class IngestDecoder {
     into events: inout [DeviceEvent]
   ) -> IngestResponse {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
+    let body = UnsafeRawBufferPointer(
+      rebasing: body.dropFirst(body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0))
     let count = events.count
     let response = decodeOpen(request, body, now: now, into: &events)
     guard let user = request.user else { return response }

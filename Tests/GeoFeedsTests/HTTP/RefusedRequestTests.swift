@@ -71,6 +71,9 @@ import Testing
       route: .any, body: #"{"hello":1}"#,
       reason: "the body is in an unknown format (expected one for /pub",
       title: "body in an unknown format"),
+    Sample(
+      route: .any, body: #"[{"device":"a","latitude":1,"longitude":2}]"#,
+      reason: "the body is a list (send one object a line", title: "body that is a list"),
   ]
 
   @Test(arguments: samples) func refusalNamesTheRemedy(_ sample: Sample) {
@@ -82,6 +85,27 @@ import Testing
     #expect(answer.body.replacing("\\\"", with: "\"").contains(sample.reason))
     #expect(phone.decoder.skips.kinds.map(\.kind) == [sample.title])
     #expect(phone.decoder.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
+  }
+
+  /// Windows' editors begin a file with a byte order mark.
+  @Test(arguments: [HTTPRoute.any, .events, .geoJSON, .overland])
+  func aByteOrderMarkIsNoPartOfABody(route: HTTPRoute) {
+    let feature =
+      #"{"type":"Feature","properties":{"device_id":"a"},"geometry":{"type":"Point","coordinates":[2,1]}}"#
+    let body = [
+      .geoJSON: feature, .overland: #"{"locations":[\#(feature)]}"#,
+    ][route, default: #"{"device":"a","latitude":1,"longitude":2}"#]
+    let phone = Phone()
+    #expect(phone.post([0xef, 0xbb, 0xbf] + Array(body.utf8), to: route).status == 200)
+    #expect(phone.fixes.map(\.fix.coordinate.latitude) == [1])
+  }
+
+  @Test func aLineOfAnEventMayFillItsBody() {
+    let phone = Phone()
+    let body =
+      #"{"device":"a","latitude":1,"longitude":2,"x":"\#(String(repeating: "y", count: 1_100_000))"}"#
+    #expect(phone.post(body).status == 200)
+    #expect(phone.fixes.count == 1)
   }
 
   @Test func bodyThatCannotBeUnpackedIsRefused() {
