@@ -1,8 +1,4 @@
 // The end of a userdata: it waits until objects may be released, and may be revived meanwhile.
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "lb_internal.h"
 
 // Ends the account of an object. Returns the reference that is to be released, or NULL.
@@ -26,14 +22,8 @@ static void *end_object(lua_State *L, lb_object *object) {
 static void note_released(lb_vm *vm, void *ref) {
   if (ref == NULL) return;
   if (vm->released_count == vm->released_room) {
-    size_t room = vm->released_room == 0 ? 64 : vm->released_room * 2;
-    void **grown = realloc(vm->released, room * sizeof *grown);
-    if (grown == NULL) {
-      fprintf(stderr, "geoscript: out of memory\n");
-      _exit(70);
-    }
-    vm->released = grown;
-    vm->released_room = room;
+    vm->released_room = vm->released_room == 0 ? 64 : vm->released_room * 2;
+    vm->released = lb_more_room(vm->released, vm->released_room, sizeof *vm->released);
   }
   vm->released[vm->released_count++] = ref;
   vm->due |= LB_DUE_RELEASE;
@@ -46,11 +36,7 @@ static bool put_off(lua_State *L, lb_object *object) {
   if (object->hold == LB_LIGHT || vm->closing || vm->copies[object->owner]->ended) return false;
   if (vm->dying_count == vm->dying_room) {
     vm->dying_room = vm->dying_room == 0 ? 64 : vm->dying_room * 2;
-    vm->dying = realloc(vm->dying, vm->dying_room * sizeof *vm->dying);
-    if (vm->dying == NULL) {
-      fprintf(stderr, "geoscript: out of memory\n");
-      _exit(70);
-    }
+    vm->dying = lb_more_room(vm->dying, vm->dying_room, sizeof *vm->dying);
   }
   lb_remember(L, 1, object);
   lb_keep(L, 1, object);

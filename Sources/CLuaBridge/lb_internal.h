@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lb_hooks.h"
+#include "lb_open.h"
 #include "lb_records.h"
 
 /// Members that the bridge itself calls, declared before any binding's.
@@ -52,6 +53,10 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 void *lb_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// NULL, or the end of the process where nothing can be raised.
 void *lb_no_memory(lb_vm *vm, size_t bytes);
+/// Room for the tables that the bridge keeps in C, all zero; nothing runs without it, so the process ends.
+void *lb_empty_room(size_t count, size_t size);
+/// More room for the entries of `old`. What is new is undefined.
+void *lb_more_room(void *old, size_t count, size_t size);
 /// What an object takes beside its userdata: in Swift, and a place in the table of all objects.
 static inline int64_t lb_external_bytes(const lb_object *object) {
   return object->cls->swift_bytes + object->bytes + 48;
@@ -90,10 +95,6 @@ void lb_open_sequences(lua_State *L);
 /// that makes others is open.
 static inline lb_object *lb_object_at(lua_State *L, int32_t index) {
   return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
-}
-/// A hash of an address.
-static inline uint32_t lb_hash(const void *address) {
-  return (uint32_t)(((uintptr_t)address >> 4) * 0x9e3779b97f4a7c15u >> 32);
 }
 /// The place in `objects` of the userdata that stands for an object; 0 for none. The collector may have emptied it.
 uint32_t lb_number(const lb_vm *vm, const void *ref);

@@ -1,7 +1,5 @@
 // The table of laden objects, by reference: open addressing.
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lb_internal.h"
 
@@ -25,26 +23,14 @@ static void reserve(lb_vm *vm, uint32_t count) {
   uint32_t old_room = vm->laden_room;
   if (vm->laden_room == 0) vm->laden_room = 64;
   while (count * 2 > vm->laden_room) vm->laden_room *= 2;
-  vm->laden = calloc(vm->laden_room, sizeof *vm->laden);
-  if (vm->laden == NULL) {
-    fprintf(stderr, "geoscript: out of memory\n");
-    _exit(70);
-  }
+  vm->laden = lb_empty_room(vm->laden_room, sizeof *vm->laden);
   for (uint32_t i = 0; i < old_room; i++)
     if (old[i].ref != NULL) insert(vm, old[i]);
   free(old);
 }
 
 void lb_remove_laden(lb_vm *vm, lb_laden *entry) {
-  uint32_t mask = vm->laden_room - 1, hole = (uint32_t)(entry - vm->laden);
-  // What was pushed on past the hole moves back, so that searches still find it.
-  for (uint32_t i = (hole + 1) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask) {
-    uint32_t home = lb_hash(vm->laden[i].ref) & mask;
-    if (((i - home) & mask) < ((i - hole) & mask)) continue;
-    vm->laden[hole] = vm->laden[i];
-    hole = i;
-  }
-  vm->laden[hole].ref = NULL;
+  lb_close_hole(vm->laden, sizeof *vm->laden, vm->laden_room - 1, (uint32_t)(entry - vm->laden));
   vm->laden_count--;
 }
 

@@ -11,13 +11,27 @@ static const int64_t MAX_FORCED = (int64_t)1 << 30, FREE_FORCED = (int64_t)64 <<
 // Beside others, a copy in its first call leaves this part of the machine's memory to those that run.
 enum { SPARE_PART = 64 };
 
+static _Noreturn void end_without(size_t bytes) {
+  fprintf(stderr, "geoscript: out of memory (%zu bytes asked for)\n", bytes);
+  _exit(70);
+}
+
 void *lb_no_memory(lb_vm *vm, size_t bytes) {
   // Lua could raise here only over C frames; with Swift on the stack there is no way back.
-  if (vm->in_host > 0) {
-    fprintf(stderr, "geoscript: out of memory (%zu bytes asked for)\n", bytes);
-    _exit(70);
-  }
+  if (vm->in_host > 0) end_without(bytes);
   return NULL;
+}
+
+void *lb_empty_room(size_t count, size_t size) {
+  void *room = calloc(count, size);
+  if (room == NULL) end_without(count * size);
+  return room;
+}
+
+void *lb_more_room(void *old, size_t count, size_t size) {
+  void *room = realloc(old, count * size);
+  if (room == NULL) end_without(count * size);
+  return room;
 }
 
 static int64_t spare(const lb_vm *vm) { return vm->limit / SPARE_PART; }

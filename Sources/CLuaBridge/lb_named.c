@@ -1,18 +1,10 @@
 // The named values of `Class.new{…}`.
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "lb_internal.h"
 
 void lb_class_expect(lb_class *cls, uint32_t count) {
   uint32_t room = 4;
   while (room < count * 2) room *= 2;
-  cls->places = calloc(room, sizeof *cls->places);
-  if (cls->places == NULL) {
-    fprintf(stderr, "geoscript: out of memory\n");
-    _exit(70);
-  }
+  cls->places = lb_empty_room(room, sizeof *cls->places);
   cls->places_room = room;
 }
 

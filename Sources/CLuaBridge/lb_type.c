@@ -1,7 +1,5 @@
 // The registry of Swift types, by the address of the metatype.
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lb_internal.h"
 
@@ -25,12 +23,8 @@ void lb_settype(lb_vm *vm, const void *type, intptr_t value) {
     intptr_t *values = vm->type_values;
     uint32_t room = vm->types_room;
     vm->types_room = room == 0 ? 64 : room * 2;
-    vm->type_keys = calloc(vm->types_room, sizeof *vm->type_keys);
-    vm->type_values = calloc(vm->types_room, sizeof *vm->type_values);
-    if (vm->type_keys == NULL || vm->type_values == NULL) {
-      fprintf(stderr, "geoscript: out of memory\n");
-      _exit(70);
-    }
+    vm->type_keys = lb_empty_room(vm->types_room, sizeof *vm->type_keys);
+    vm->type_values = lb_empty_room(vm->types_room, sizeof *vm->type_values);
     for (uint32_t i = 0; i < room; i++) {
       if (keys[i] == NULL) continue;
       uint32_t slot = type_slot(vm, keys[i]);

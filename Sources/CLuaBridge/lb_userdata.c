@@ -2,9 +2,7 @@
 //
 // The table is an array, so that what has been pushed once is found by an index; the index of an object's userdata
 // stands in a table of C's. The collector empties a place some time before its userdata ends and gives up the number.
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lb_internal.h"
 
@@ -21,19 +19,12 @@ uint32_t lb_number(const lb_vm *vm, const void *ref) {
   return vm->known_count == 0 ? 0 : entry_of(vm, ref)->number;
 }
 
-static void *room_for(uint32_t count, size_t size) {
-  void *room = calloc(count, size);
-  if (room != NULL) return room;
-  fprintf(stderr, "geoscript: out of memory\n");
-  _exit(70);
-}
-
 static void note_number(lb_vm *vm, const void *ref, uint32_t number) {
   if (vm->known_count * 2 >= vm->known_room) {
     lb_known *old = vm->known;
     uint32_t old_room = vm->known_room;
     vm->known_room = old_room == 0 ? 64 : old_room * 2;
-    vm->known = room_for(vm->known_room, sizeof *vm->known);
+    vm->known = lb_empty_room(vm->known_room, sizeof *vm->known);
     for (uint32_t i = 0; i < old_room; i++)
       if (old[i].ref != NULL) *entry_of(vm, old[i].ref) = old[i];
     free(old);
@@ -48,15 +39,7 @@ static void drop_number(lb_vm *vm, const void *ref, uint32_t number) {
   lb_known *entry = entry_of(vm, ref);
   // A younger userdata may stand for the object by now.
   if (entry->number != number) return;
-  uint32_t mask = vm->known_room - 1, hole = (uint32_t)(entry - vm->known);
-  // What was pushed on past the hole moves back, so that searches still find it.
-  for (uint32_t i = (hole + 1) & mask; vm->known[i].ref != NULL; i = (i + 1) & mask) {
-    uint32_t home = lb_hash(vm->known[i].ref) & mask;
-    if (((i - home) & mask) < ((i - hole) & mask)) continue;
-    vm->known[hole] = vm->known[i];
-    hole = i;
-  }
-  vm->known[hole] = (lb_known){0};
+  lb_close_hole(vm->known, sizeof *vm->known, vm->known_room - 1, (uint32_t)(entry - vm->known));
   vm->known_count--;
 }
 
@@ -66,7 +49,7 @@ static uint32_t new_number(lb_vm *vm) {
   if (vm->numbers == vm->numbers_room) {
     uint32_t room = vm->numbers_room == 0 ? 64 : vm->numbers_room * 2;
     free(vm->spare_numbers);
-    vm->spare_numbers = room_for(room, sizeof *vm->spare_numbers);
+    vm->spare_numbers = lb_empty_room(room, sizeof *vm->spare_numbers);
     vm->numbers_room = room;
   }
   return ++vm->numbers;
