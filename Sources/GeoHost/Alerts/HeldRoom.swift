@@ -42,7 +42,6 @@ struct HeldRoom: Sendable {
   private(set) var bytes = 0
 
   /// Takes the room of an alert; returns what is kept of it.
-  ///
   mutating func keep(_ alert: PendingAlert, _ tally: inout Tally) -> PendingAlert {
     var kept = alert
     if !isWhole(alert.size), alert.isLong {
