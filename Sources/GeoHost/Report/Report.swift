@@ -65,6 +65,7 @@ public struct Report {
     for index in lines.indices {
       lines[index].window.flush()
       Report.drain(&lines[index], &outcome)
+      Report.takeHeld(before: nil, &lines[index], &outcome)
       lines[index].collector.finish { outcome.table.rows.append($0) }
       late += lines[index].window.counts.late
       future += lines[index].window.counts.future
@@ -100,13 +101,24 @@ public struct Report {
     while let released = line.window.next() { handle(released.event, &line, &outcome) }
   }
 
+  private static func take(_ sample: ReportSample, _ line: inout Line, _ outcome: inout Outcome) {
+    outcome.fixes += 1
+    line.collector.take(sample, ignition: line.ignition) { outcome.table.rows.append($0) }
+  }
+
+  private static func takeHeld(before sample: ReportSample?, _ line: inout Line, _ outcome: inout Outcome) {
+    for held in line.path.earlier(than: sample) { take(held, &line, &outcome) }
+  }
+
   private static func handle(_ event: DeviceEvent, _ line: inout Line, _ outcome: inout Outcome) {
     switch event.payload {
     case .location(let fix):
       guard let sample = line.path.sample(fix, event.timestamp) else { return }
-      outcome.fixes += 1
-      line.collector.take(sample, ignition: line.ignition) { outcome.table.rows.append($0) }
-    case .signalLost: line.collector.loseSignal()
+      takeHeld(before: sample, &line, &outcome)
+      take(sample, &line, &outcome)
+    case .signalLost:
+      takeHeld(before: nil, &line, &outcome)
+      line.collector.loseSignal()
     case .message(let message) where message.kind == .attributes:
       guard message.json.contains("\"ignition\""),
         let value = (try? JSONParser.parse(message.json))?["ignition"]

@@ -22,7 +22,7 @@ extension ReportTable {
     for row in rows {
       text += "<tr>"
       for (column, value) in zip(columns, row) {
-        text += "<td\(ReportTable.align(column.kind))>\(cell(value, column.kind))</td>"
+        text += "<td\(ReportTable.align(column.kind))>\(cell(value, column.kind, of: row.first))</td>"
       }
       text += "</tr>\n"
     }
@@ -54,14 +54,16 @@ extension ReportTable {
     return text + "</tbody></table>\n"
   }
 
-  private func cell(_ value: Value, _ kind: Kind) -> String {
+  /// - Parameter day: the day that the row shows.
+  private func cell(_ value: Value, _ kind: Kind, of day: Value? = nil) -> String {
     switch (value, kind) {
     case (.none, _): return "–"
     case (.text(let text), _): return ReportTable.escaped(text)
     case (.number(let time), .time):
       let local = ISO8601.format(time, in: zone)
-      // The day is a column already.
-      return "<time datetime=\"\(local)\">\(local.dropFirst(11).prefix(8))</time>"
+      let isOfDay = if case .text(let day)? = day { local.hasPrefix(day) } else { false }
+      let shown = isOfDay ? "" : "\(local.prefix(10)) "
+      return "<time datetime=\"\(local)\">\(shown)\(local.dropFirst(11).prefix(8))</time>"
     case (.number(let seconds), .duration):
       let minutes = Int((seconds / 60).rounded())
       return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60) h"

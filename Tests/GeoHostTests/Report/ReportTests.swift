@@ -54,6 +54,44 @@ import Testing
     #expect(table.totals.map(\.device) == ["a", "b", nil] && table.totals[2].count == 2)
   }
 
+  /// Fixes from the first to the last in motion, north at 10 m/s: 0.0009° are 100.1 m (GeodSolve).
+  private func drive(every step: Double) -> String {
+    stride(from: 0, through: 1200, by: step).map { line($0, "a", 52 + $0 * 0.000_09, speed: nil) }.joined()
+  }
+
+  @Test(arguments: [1.0, 10, 30, 300])
+  func aTrackWithoutSpeedsThatBeginsInMotionHasNoStop(step: Double) throws {
+    #expect(try outcome(.stops, drive(every: step)).table.rows.isEmpty)
+    let trips = try outcome(.trips, drive(every: step)).table
+    #expect(try column("start", trips) == [.number(0)] && column("end", trips) == [.number(1200)])
+    let day = try outcome(.distance, drive(every: step))
+    #expect(try column("moving", day.table) == [.number(1200)])
+    #expect(day.fixes == Int(1200 / step) + 1)
+  }
+
+  @Test func theSpeedOfATrackOfLessThanHalfAMinuteIsItsMean() throws {
+    let log = line(0, "a", 52, speed: nil) + line(5, "a", 52.0009, speed: nil)
+    guard case .number(let speed) = try column("maximumSpeed", try outcome(.distance, log).table)[0] else {
+      throw GeoError(.internal, "no number")
+    }
+    #expect(abs(speed - 20.03) < 0.01)
+    #expect(
+      try column("fixes", try outcome(.distance, line(0, "a", 52, speed: nil)).table) == [.number(1)])
+  }
+
+  @Test func afterALossOfTheSignalASpeedBeginsAnew() throws {
+    let lost = #"{"time":1201,"device":"a","type":"signalLost"}"# + "\n"
+    let later = (0...30).map { line(2000 + Double($0) * 10, "a", 53, speed: nil) }.joined()
+    let stops = try outcome(.stops, drive(every: 10) + lost + later).table
+    // The first fix after the gap is the first one at rest.
+    #expect(try column("start", stops).count == 1)
+  }
+
+  @Test func theEndOfATripOverMidnightHasItsDate() throws {
+    let html = try outcome(.trips, van("a", from: 85_500)).table.html
+    #expect(html.contains(">23:55:00</time>") && html.contains(">1970-01-02 00:05:00</time>"))
+  }
+
   @Test func stopsAndVisits() throws {
     let stops = try outcome(.stops, van("a", from: 0)).table
     #expect(try column("duration", stops) == [.number(600), .number(600)])
