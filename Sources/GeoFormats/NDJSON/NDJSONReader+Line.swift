@@ -14,6 +14,6 @@ extension NDJSONReader {
     // The place of the only line says nothing.
     throw GeoError(
       .data,
-      flaw.hasPrefix(context.name + ":1: ") ? String(flaw.dropFirst(context.name.utf8.count + 4)) : flaw)
+      flaw.hasPrefix(context.name + ":1: ") ? String(flaw.dropFirst(context.name.count + 4)) : flaw)
   }
 }

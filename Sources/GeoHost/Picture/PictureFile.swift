@@ -5,7 +5,7 @@ import Glibc
 enum PictureFile {
   /// Checks, before anything is drawn, whether a file can be created there.
   ///
-  /// - Parameter replaces: whether a file that is not a picture may be replaced.
+  /// - Parameter replaces: whether a file that is no picture of geoscript may be replaced.
   /// - Errors: ``GeoError`` `cannotCreate`; `usage` for a file that may not be replaced.
   static func check(_ path: String, folder: String, replaces: Bool = false) throws(GeoError) {
     let place = folder.isEmpty ? "." : folder
@@ -31,6 +31,7 @@ enum PictureFile {
   static func write(_ bytes: [UInt8], to path: String, replaces: Bool = false) throws(GeoError) {
     var status = stat()
     // A pipe or a device cannot be replaced; a link is followed to its target.
+    let bytes = PictureMark.add(to: bytes)
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
       try checkContents(path, replaces: replaces)
       return try AtomicFile.write(bytes, to: AtomicFile.target(of: path))
@@ -40,12 +41,10 @@ enum PictureFile {
     try AtomicFile.fill(file, with: bytes, path)
   }
 
-  /// A picture is there to be drawn again.
+  /// A picture of geoscript is there to be drawn again; others are not.
   private static func checkContents(_ path: String, replaces: Bool) throws(GeoError) {
-    try ReplacedFile.check(path, is: "a picture", replaces: replaces) { head in
-      let text = String(decoding: head, as: UTF8.self)
-      return head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || text.hasPrefix("%PDF")
-        || ((text.hasPrefix("<?xml") || text.hasPrefix("<svg")) && text.contains("<svg"))
+    try ReplacedFile.check(path, is: "a picture of geoscript", replaces: replaces) { head in
+      PictureMark.isIn(head, ReplacedFile.tail(of: path))
     }
   }
 

@@ -16,7 +16,7 @@ public struct PictureOptions: Sendable {
   /// The zone of the times in the legend.
   public var timeZone = TimeZoneRules.utc
 
-  /// Whether a file that is not a picture may be replaced.
+  /// Whether a file that is no picture of geoscript may be replaced.
   public var replaces = false
 
   /// The zones about which no server of tiles is asked; nil without any.

@@ -81,7 +81,7 @@ final class WorkerIdentity: Sendable {
     var workers = 0
     var partitions: Set<Int> = []
     for key in keys where key.hasPrefix("\(group).") {
-      let rest = key.dropFirst(group.utf8.count + 1)
+      let rest = key.dropFirst(group.count + 1)
       if rest.hasPrefix("w.") { workers += 1 }
       if rest.hasPrefix("p."), let number = Int(rest.dropFirst(2)) { partitions.insert(number) }
     }

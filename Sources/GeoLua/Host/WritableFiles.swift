@@ -48,11 +48,13 @@ extension RunningScript {
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if a folder cannot be made.
   func writablePath(_ path: String) throws(GeoError) -> String {
     let full = try fullPath(path)
-    let parts = full.split(separator: "/")
-    guard let name = parts.last, name != ".", name != "..", !full.hasSuffix("/") else {
+    // In bytes: to Swift, a slash and an accent behind it are one character.
+    let slash = full.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { full[full.utf8.index(after: $0)...] } ?? full[...]
+    guard !name.isEmpty, name != ".", name != ".." else {
       throw GeoError(.cannotCreate, "is not a file name", at: path)
     }
-    let parent = full.dropLast(name.utf8.count)
+    let parent = slash.map { full[...$0] } ?? ""
     let folder = FolderPath(parent.isEmpty ? "." : String(parent))
     guard let folder, options.writable.contains(where: { FolderPath($0)?.holds(folder) == true }) else {
       // Only a script that may write somewhere learns what is there.
@@ -72,7 +74,7 @@ private struct FolderPath {
 
   /// - Returns: nil for a path that leads back out of a folder that is not there.
   init?(_ path: String) {
-    var rest = path.split(separator: "/")
+    var rest = path.utf8.split(separator: UInt8(ascii: "/")).compactMap(Substring.init)
     var missing: [Substring] = []
     let start = path.hasPrefix("/") ? "/" : ""
     var found: String?

@@ -48,7 +48,7 @@ struct DrawCommand: ParsableCommand {
     completion: .file(extensions: ["geojson", "json", "kml", "kmz", "wkt", "otrw"]))
   var privacyZone: [String] = []
 
-  @Flag(name: [.short, .long], help: "Replace the output file even if it is not a picture.")
+  @Flag(name: [.short, .long], help: "Replace the output file even if geoscript did not draw it.")
   var force = false
 
   @OptionGroup var frame: DrawFrameOptions

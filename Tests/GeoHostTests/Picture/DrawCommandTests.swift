@@ -84,13 +84,20 @@ struct DrawCommandTests {
     #expect(!command.exists("x.png"))
   }
 
-  @Test func onlyAPictureIsDrawnAgain() throws {
+  /// The beginnings of a photo, of a page of LaTeX and of a logo, and a word.
+  @Test(arguments: [
+    Array("precious".utf8), [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [UInt8](repeating: 0, count: 2000),
+    Array("%PDF-1.5\n1 0 obj\n%%EOF\n".utf8), Array("<?xml version=\"1.0\"?>\n<svg></svg>\n".utf8),
+  ])
+  func onlyAPictureOfGeoscriptIsDrawnAgain(precious: [UInt8]) throws {
     let command = try Command(["a.geojson": DrawCommandTests.square])
     for name in ["x.png", "x.svg", "x.pdf"] {
-      try "precious".write(to: command.url(name), atomically: false, encoding: .utf8)
+      try Data(precious).write(to: command.url(name))
       let refused = try command.run("draw", "a.geojson", "-o", name)
-      #expect(refused.code == 64 && refused.errors.contains("exists and is not a picture (-f replaces it)"))
-      #expect(command.read(name) == "precious")
+      #expect(
+        refused.code == 64
+          && refused.errors.contains("exists and is not a picture of geoscript (-f replaces it)"))
+      #expect(try Data(contentsOf: command.url(name)) == Data(precious))
       #expect(try command.run("draw", "a.geojson", "-o", name, "--force").code == 0)
       #expect(try command.run("draw", "a.geojson", "-o", name).code == 0)
     }

@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  /// A name is as long as its bytes, and an accent belongs to no slash.
+  @Test(arguments: [
+    "Москва.txt", "日.txt", "Łódź/ñandú.txt", "e\u{301}\u{301}.txt", "\u{301}.txt", "a\r\n.txt",
+  ])
+  func aNameMayHaveAnyLetters(name: String) throws {
+    let line = "geoscript.writeFile('out/\(name.replacing("\r\n", with: "\\r\\n"))', 'x')"
+    let (command, result) = try run(line)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(command.read("out/" + name) == "x")
+    #expect(try run(line, ["--allow-write", "elsewhere"]).1.code == 77)
+  }
+
   @Test(arguments: ["link", "dangling"]) func aLinkLeadsNowhere(name: String) throws {
     let outside = try Command(["kept.txt": "kept\n"])
     let command = try Command([
