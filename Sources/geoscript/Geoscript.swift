@@ -111,6 +111,7 @@ struct Geoscript: ParsableCommand {
       if let run = RunCommand(plain: configuration.words) { return run }
       return try parseAsRoot([words[0]] + configuration.words)
     }
+    if words.first == ReportCommand.configuration.commandName { words = RunWords.expanded(words) }
     return try parseAsRoot(GeocodeCommand.handedOver(words))
   }
 

@@ -43,6 +43,11 @@ package struct CSVHeader {
     for column in [CSVColumn.latitude, .longitude] where self[column] == nil {
       throw GeoError(.data, Self.missing(column, titles), at: place)
     }
+    let isNamed = options.latitudeColumn != nil || options.longitudeColumn != nil
+    if isNamed, let latitude = self[.latitude], latitude.index == self[.longitude]?.index {
+      throw GeoError(
+        .usage, "--lat-column and --lon-column name the same column: found \(Self.quoted(titles))", at: place)
+    }
   }
 
   /// Takes the column of this title, or of this number from 1, for `column`.

@@ -89,6 +89,10 @@ struct QueryNames {
   /// The question in a text, with what further columns say and the text does not.
   private func query(_ text: String, _ others: [String]) -> QueryFeed.Query {
     let asked = QueryFeed.query(text)
+    // Without a street there may be a city.
+    if text.allSatisfy(\.isWhitespace), let first = others.firstIndex(where: { !$0.isEmpty }) {
+      return query(others[first], Array(others[(first + 1)...]))
+    }
     guard case .ask(.text) = asked else { return asked }
     let missing = others.filter { !$0.isEmpty && !text.lowercased().contains($0.lowercased()) }
     return missing.isEmpty ? asked : .ask(.text(([text] + missing).joined(separator: ", ")))

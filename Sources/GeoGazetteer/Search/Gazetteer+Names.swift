@@ -60,7 +60,7 @@ extension Gazetteer {
       switch answer.what {
       case .place(let candidate):
         var found = try self.answer(candidate.place, named: candidate.span.key, names)
-        found.matched = try search.matched(candidate, context)
+        found.matched = try search.matched(candidate, found.address, context)
         return found
       case .street(let place): return place
       }

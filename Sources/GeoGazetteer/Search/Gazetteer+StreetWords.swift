@@ -37,7 +37,8 @@ extension Gazetteer {
           let coverage = weight / query.weight
           var score = 6 * coverage + (accuracy == .street ? 0.5 : 0.7) + 0.2 * (city?.importance ?? 0)
           score += GazetteerSearch.nearness(place.coordinate, context.bias)
-          let isWhole = query.isExplained(by: span.words | number | (city?.words ?? 0))
+          let isWhole = query.isExplained(
+            by: span.words | number | (city?.words ?? 0) | query.words(of: place.address))
           if span.isMended || !isWhole || (number != 0 && accuracy == .street) {
             place.matched = [place.address.street ?? name, city?.name].compactMap { $0 }.joined(
               separator: ", ")

@@ -35,8 +35,11 @@ extension GazetteerSearch {
   /// What was found of a question, where a place answers only a part of it or only resembles it; nil if it is what was
   /// asked for.
   ///
+  /// - Parameter address: that of the place.
   /// - Source: GC-45.
-  func matched(_ candidate: Candidate, _ context: Context) throws(GeoError) -> String? {
+  func matched(
+    _ candidate: Candidate, _ address: PlacemarkAddress, _ context: Context
+  ) throws(GeoError) -> String? {
     var context = context
     context.comparisons = GazetteerSearch.mostPlaces
     let query = context.query
@@ -54,7 +57,8 @@ extension GazetteerSearch {
         }
       }
     }
-    return isExact && query.isExplained(by: words) ? nil : names.joined(separator: ", ")
+    return isExact && query.isExplained(by: words | query.words(of: address))
+      ? nil : names.joined(separator: ", ")
   }
 
   /// Whether the words are its name, or all but the little words of it.

@@ -158,6 +158,16 @@ struct SearchQuery {
     !words.indices.contains { set >> UInt64($0) & 1 == 0 && words[$0].weight > SearchQuery.littleWeight }
   }
 
+  /// The words that an answer's address has: its postal code, street, city, state and country.
+  func words(of address: PlacemarkAddress) -> UInt64 {
+    let parts = [
+      address.subThoroughfare, address.thoroughfare, address.subLocality, address.locality,
+      address.administrativeArea, address.postalCode, address.ISOcountryCode, address.country,
+    ]
+    let known = parts.reduce(into: Set<String>()) { $0.formUnion(SearchWords($1 ?? "").words) }
+    return words.indices.reduce(0) { known.contains(words[$1].text) ? $0 | 1 << UInt64($1) : $0 }
+  }
+
   private static let littleWeight = 0.2
 
   private static func weight(_ word: String) -> Double {

@@ -110,8 +110,8 @@ struct ConfigurationFile {
         throw fault("\(entry.key) takes text or a number, or a list of them: write \(entry.key) = \"…\"")
       case (.text(let text), _):
         let known = try resolved(text, of: option, fault: fault)
+        if known != nil { setting.variables[setting.values.count] = text }
         setting.values.append(known ?? text)
-        if known != nil { setting.isHidden = true }
       }
     }
     return setting

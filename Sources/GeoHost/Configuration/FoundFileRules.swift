@@ -24,15 +24,14 @@ struct FoundFileRules {
   }
 
   private var isTrusted: Bool {
-    guard let real = realpath(path, nil) else { return false }
-    defer { free(real) }
-    return String(cString: real).hasPrefix(FoundFileRules.trustedFolder)
+    FoundFileRules.real(path)?.hasPrefix(FoundFileRules.trustedFolder) == true
   }
 
   private func refusal(of setting: Setting) -> String? {
     let name = setting.option.name
     if name.hasPrefix("allow-") { return "\(name) gives the script a permission" }
-    if ["page", "page-host", "metrics"].contains(name) { return "\(name) opens this machine to others" }
+    let isServed = name == "page" && !setting.values.allSatisfy(PageOptions.isFile)
+    if isServed || name == "page-host" || name == "metrics" { return "\(name) opens this machine to others" }
     if ["page-control", "emulate"].contains(name) { return "\(name) lets readers of a page act on the run" }
     if name == "alerts" || name == "channel",
       let sink = setting.values.lazy.map({ FoundFileRules.address($0, of: name) }).first(where: {
@@ -53,8 +52,27 @@ struct FoundFileRules {
     return (try? AlertSinkOption.address(word)) ?? word
   }
 
-  /// Whether a path leads out of the current folder.
+  /// Whether a path leads out of the current folder, by itself or by a link that may have come with the file.
   private func isElsewhere(_ path: String) -> Bool {
-    path.hasPrefix("/") || path.split(separator: "/").contains("..")
+    if path.hasPrefix("/") || path.split(separator: "/").contains("..") { return true }
+    guard let here = FoundFileRules.real(".") else { return true }
+    // What is not there yet is made where the folder above it is.
+    var path = path.utf8[...]
+    while true {
+      let word = String(decoding: path, as: UTF8.self)
+      if let real = FoundFileRules.real(word.isEmpty ? "." : word) {
+        return real != here && !real.hasPrefix(here == "/" ? here : here + "/")
+      }
+      // A link to what is not there is a way out as well.
+      var status = stat()
+      if lstat(word, &status) == 0 { return true }
+      path = path.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? path[..<path.startIndex]
+    }
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

@@ -6,8 +6,10 @@ public struct Setting: Sendable {
   /// `true` or `false` of a flag; in the order in which they were given.
   public var values: [String]
   public var origin: Origin
-  /// Whether the values came from variables that a file names: nobody prints them.
+  /// Whether nobody prints the values.
   var isHidden = false
+  /// The variables that a file names in place of values, `$NAME`, by the place of the value: nobody prints what they hold.
+  var variables: [Int: String] = [:]
 
   public enum Origin: Sendable, Equatable {
     case commandLine
@@ -31,6 +33,7 @@ extension Setting {
   func output(_ value: String) -> (prefix: String, path: String)? {
     switch option.name {
     case "state", "record", "record-exact", "map", "profile-script": return ("", value)
+    case "page": return PageOptions.isFile(value) ? ("", value) : nil
     case "alerts", "channel":
       let name = option.name == "channel" ? value.prefix { $0 != "=" }.count + 1 : 0
       let address = value.dropFirst(name)
@@ -58,21 +61,28 @@ extension Setting.Origin: CustomStringConvertible {
 extension Setting {
   /// The line of TOML that sets it, with a comment that says where it comes from.
   ///
-  /// - Shapes: `speed = 60  # geoscript.toml:2`.
-  public var line: String { "\(assignment)  # \(PlainText.line("\(origin)"))" }
+  /// - Shapes: `speed = 60  # geoscript.toml:2`. What a file cannot say as it is printed is a comment: a secret, and the
+  ///   name of another file.
+  public var line: String {
+    let isComment = option.name == ConfigurationOption.config || values.indices.contains(where: isSecret)
+    return "\(isComment ? "# " : "")\(assignment)  # \(PlainText.line("\(origin)"))"
+  }
 
   /// The same without the comment.
   public var assignment: String {
-    let texts = values.map { text($0) }
+    let texts = values.indices.map(text)
     let value = option.isRepeatable ? "[\(texts.joined(separator: ", "))]" : texts.last ?? "\"\""
     return "\(option.name) = \(value)"
   }
 
-  private func text(_ value: String) -> String {
+  private func isSecret(_ index: Int) -> Bool {
+    variables[index] == nil && (isHidden || SecretText.isPresent(in: values[index], of: option.name))
+  }
+
+  private func text(_ index: Int) -> String {
+    let value = variables[index] ?? values[index]
     if option.kind == .flag { return value }
-    guard !isHidden, !SecretText.isPresent(in: value, of: option.name) else {
-      return Setting.quoted("(hidden)")
-    }
+    if isSecret(index) { return Setting.quoted("(hidden)") }
     // A number is written as one only if it reads back as the same text.
     if let number = Int(value), "\(number)" == value { return value }
     if let number = Double(value), number.isFinite, "\(number)" == value, !value.contains("e") {

@@ -25,14 +25,19 @@ public struct PageOptions: Sendable {
   /// Whether a served page is a live source.
   public var takesEvents: Bool { controls || emulates }
 
+  /// Whether a word names a file and no address.
+  static func isFile(_ word: String) -> Bool {
+    let ending = word.lowercased()
+    return ending.hasSuffix(".html") || ending.hasSuffix(".htm")
+  }
+
   /// - Parameters:
   ///   - word: an `.html` file, or `ADDRESS:PORT`.
   ///   - names: further names of the server.
   ///   - tokenFile: the file with the token that opens a served page.
   /// - Errors: ``GeoError`` `usage` for a word that is neither, and for others' access without a token.
   public init(_ word: String, names: [String] = [], tokenFile: String? = nil) throws(GeoError) {
-    let ending = word.lowercased()
-    guard !ending.hasSuffix(".html"), !ending.hasSuffix(".htm") else {
+    guard !PageOptions.isFile(word) else {
       guard names.isEmpty, tokenFile == nil else {
         throw GeoError(
           .usage, "--page-token and --page-host need --page ADDRESS:PORT: they say who may see a served page")

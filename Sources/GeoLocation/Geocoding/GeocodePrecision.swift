@@ -54,7 +54,7 @@ extension GeocodeRequest {
       let asked = StreetWords.words(text.prefix { $0 != "," })
       let named = Set(
         [place.address.name, place.address.subLocality].flatMap { StreetWords.words($0 ?? "") })
-      return !asked.allSatisfy(named.contains)
+      return !asked.allSatisfy { word in named.contains { StreetWords.areSame(word, $0) } }
     }
   }
 }
@@ -74,6 +74,13 @@ private enum StreetWords {
 
   static func words(_ text: some StringProtocol) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Whether people write one word for the other: `etienne` for `étienne`, `st` for `saint`.
+  static func areSame(_ asked: String, _ named: String) -> Bool {
+    if asked == "st" { return ["st", "saint", "sainte", "sankt", "sint", "sveti"].contains(named) }
+    return asked == named
+      || asked.count == named.count && zip(asked, named).allSatisfy { $0 == $1 || !$1.isASCII }
   }
 
   /// A house number: up to four digits, maybe with a letter. Postal codes are mostly longer.

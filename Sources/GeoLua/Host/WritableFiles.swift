@@ -54,7 +54,7 @@ extension RunningScript {
     guard !name.isEmpty, name != ".", name != ".." else {
       throw GeoError(.cannotCreate, "is not a file name", at: path)
     }
-    let parent = slash.map { full[...$0] } ?? ""
+    let parent = slash.map { full[..<full.utf8.index(after: $0)] } ?? ""
     let folder = FolderPath(parent.isEmpty ? "." : String(parent))
     guard let folder, options.writable.contains(where: { FolderPath($0)?.holds(folder) == true }) else {
       // Only a script that may write somewhere learns what is there.

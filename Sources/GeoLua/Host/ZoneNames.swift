@@ -7,6 +7,11 @@ enum ZoneNames {
   ///
   /// - Shape: the zone of the same city, in any case, else the nearest name.
   static func advice(for name: String) -> String {
+    if let hours = hours(of: name) {
+      // The signs of these names are those of POSIX, west of Greenwich.
+      let ahead = "\(abs(hours)) h \(hours < 0 ? "behind" : "ahead of") UTC"
+      return " (did you mean 'Etc/GMT\(hours < 0 ? "+" : "-")\(abs(hours))', which is \(ahead)?)"
+    }
     let names = all()
     let city = lastPart(name)
     // `Australia/North` is no city.
@@ -17,6 +22,21 @@ enum ZoneNames {
       sameCity.min { NearestName.distance($0, name) < NearestName.distance($1, name) }
       ?? NearestName.find(name, among: names) ?? (name.contains("/") ? nil : nearCity(city, among: names))
     return near.map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// The hours of `GMT+2`, `UTC-03:00` or `+2`; nil for anything else.
+  private static func hours(of name: String) -> Int? {
+    let offset = name.drop { !"+-".contains($0) }
+    guard ["", "UTC", "GMT", "UT", "Z"].contains(name.prefix(name.count - offset.count).uppercased()),
+      let sign = offset.first
+    else { return nil }
+    var digits = offset.dropFirst()
+    for ending in [":00", "00"] where digits.count > 2 && digits.hasSuffix(ending) {
+      digits = digits.dropLast(ending.count)
+      break
+    }
+    guard let hours = Int(digits), (1...(sign == "-" ? 12 : 14)).contains(hours) else { return nil }
+    return sign == "-" ? -hours : hours
   }
 
   /// The first zone whose city is nearest.

@@ -43,6 +43,14 @@ import Testing
     #expect(error?.message == "no column is called \"when\"; found \"a\", \"b\", \"c\" for --time-column")
   }
 
+  @Test(arguments: [("b", "b"), ("2", "b"), ("lon", nil)])
+  func oneColumnIsNotBoth(latitude: String, longitude: String?) throws {
+    let error = try Recording("a.csv", "time,b,lon\n1,2,3\n", try options(latitude, longitude, nil)).error
+    #expect(error?.code == .usage)
+    #expect(
+      error?.message == "--lat-column and --lon-column name the same column: found \"time\", \"b\", \"lon\"")
+  }
+
   @Test func aMisspelledColumnIsNamed() throws {
     var options = try options("latt", "b", "c")
     options.nearest = { name, candidates in candidates.first { name.hasPrefix($0) } }

@@ -44,6 +44,11 @@ import Testing
     #expect(asked.lines == [2, 3, 4, 6] && asked.note == "asking by \"Address\"")
   }
 
+  @Test func aRowWithoutAStreetIsAskedByItsCity() throws {
+    let asked = try read("address,city,country\n,Berlin,Germany\nUnter den Linden 1,Berlin,\n , ,Malta\n")
+    #expect(asked.queries == ["Berlin, Germany", "Unter den Linden 1, Berlin", "Malta"])
+  }
+
   @Test func latitudeAndLongitudeAreAPosition() throws {
     let asked = try read("name;lat;lng\nA;35.68;139.77\nB;35°40′48″N;139°46′12″E\nC;x;1\nD;;\nE;95;1\n")
     #expect(asked.queries[0] == "35.68 139.77" && asked.queries[1] == "35.68 139.77")

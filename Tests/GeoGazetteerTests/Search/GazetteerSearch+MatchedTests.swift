@@ -57,4 +57,23 @@ struct GazetteerSearchMatchedTests {
     #expect(try gazetteer.places(named: "Baikal").first?.matched == nil)
     #expect(try gazetteer.places(named: "Apple Inc").first?.matched == nil)
   }
+
+  @Test(arguments: [
+    "St. Petersburg", "St Petersburg, Russia", "St. Denis", "St. Paul", "St Etienne", "Saint Etienne",
+    "St. Louis",
+  ])
+  func aSaintIsNoStreet(text: String) throws {
+    let place = try #require(try Gazetteer.builtIn().places(named: text).first)
+    #expect(!GeocodeRequest(.text(text)).isPartial(place), "\(place.address)")
+  }
+
+  @Test(arguments: [
+    ("1 Infinite Loop, Cupertino, CA 95014, USA", false), ("1 Infinite Loop, Cupertino, CA 94000, USA", true),
+    ("1 Infinite Loop, Cupertino", false), ("Main St, Springfield", true),
+    ("12 St James Street, Paris", true),
+  ])
+  func whatTheAddressOfAnAnswerHasIsExplained(text: String, isPartial: Bool) throws {
+    let place = try #require(try Gazetteer.builtIn().places(named: text).first)
+    #expect(GeocodeRequest(.text(text)).isPartial(place) == isPartial, "\(place)")
+  }
 }

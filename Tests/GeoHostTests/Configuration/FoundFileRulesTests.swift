@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a file may not say that geoscript only found (HO-52).
@@ -8,6 +9,8 @@ import Testing
     ("allow-write = ['/tmp']", "allow-write gives the script a permission"),
     ("page-control = true", "page-control lets readers of a page act on the run"),
     ("emulate = true", "emulate lets readers of a page act on the run"),
+    ("page = '127.0.0.1:0'", "page opens this machine to others"),
+    ("page = '/tmp/p.html'", "page writes to /tmp/p.html, outside the current folder"),
     ("page-host = 'evil.example'", "page-host opens this machine to others"),
     ("alerts = ['text', 'exec:echo pwned']", "alerts runs a command by exec"),
     ("alerts = 'ndjson:/tmp/out'", "alerts writes to /tmp/out, outside the current folder"),
@@ -25,6 +28,32 @@ import Testing
         == "geoscript: geoscript.toml:2: \(reason), and geoscript only found this file: if you trust it, type: "
         + "geoscript run --config geoscript.toml s.lua --quiet\n")
     #expect(result.output == "")
+  }
+
+  /// An archive may hold links beside the file.
+  @Test(arguments: [
+    ("record = 'out/r.ndjson'", "out/r.ndjson"), ("alerts = 'ndjson:out/new/a'", "out/new/a"),
+    ("state = 'out'", "out"), ("table = 't=gone'", "gone"), ("page = 'out/p.html'", "out/p.html"),
+  ])
+  func aLinkLeadsOutOfTheFolderAsWell(text: String, path: String) throws {
+    let command = try Command(["s.lua": "print('ran')", "geoscript.toml": text])
+    symlink("/tmp", command.path("out"))
+    symlink("/tmp/geoscript-none", command.path("gone"))
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 77 && result.errors.contains("writes to \(path), outside the current folder"))
+    #expect(result.output == "")
+  }
+
+  @Test func filesInTheFolderAreWritten() throws {
+    let command = try Command([
+      "s.lua": "geoscript.alert{ title = 'a' }",
+      "geoscript.toml": "alerts = 'ndjson:kept/a.ndjson'\nmap = 'm.png'\nrecord = 'here/r.ndjson'",
+    ])
+    try FileManager.default.createDirectory(at: command.url("kept"), withIntermediateDirectories: true)
+    symlink("kept", command.path("here"))
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(command.exists("kept/a.ndjson") && command.exists("kept/r.ndjson"))
   }
 
   @Test func itCountsInAFileThatIsNamed() throws {
