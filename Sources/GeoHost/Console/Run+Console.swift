@@ -18,9 +18,10 @@ extension Run {
 }
 
 extension RunResources {
-  /// Answers consoles, between two events; returns whether a text may have changed something.
+  /// Answers consoles and readers of the page, between two events; returns whether a text may have changed something.
   @discardableResult
   func serveConsoles() -> Bool {
+    if let wishes = plan.page?.feed.takeWishes(), !wishes.isEmpty { _ = pool.each { $0.drawPages(of: wishes) } }
     guard console?.serve(pool) == true else { return false }
     checkpointer?.touch()
     return true

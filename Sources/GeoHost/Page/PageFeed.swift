@@ -22,6 +22,8 @@ final class PageFeed: Sendable {
 
   private let pending = Mutex(Pending())
   private let leftOut = Mutex(PageLog())
+  /// Devices of which readers want to see the screen.
+  private let wishes = Mutex<Set<String>>([])
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
   /// The feeds of shared links, by device.
@@ -33,6 +35,7 @@ final class PageFeed: Sendable {
   private let recentGreeting = Mutex<(time: Double, bytes: [UInt8])?>(nil)
   private let recentWorld = Mutex<(time: Double, hasRects: Bool, bytes: [UInt8])?>(nil)
   private let thread = Mutex<WorkerThread<Void>?>(nil)
+  private let fatesOfAlerts = Mutex<PageFates?>(nil)
   /// Tells this run from others.
   private let run = String(UInt64.random(in: .min ... .max), radix: 36)
   private let head: [(name: String, value: JSONValue)]
@@ -105,6 +108,26 @@ final class PageFeed: Sendable {
     wakeSignal.signal()
   }
 
+  /// What becomes of alerts.
+  var fates: PageFates? {
+    get { fatesOfAlerts.withLock { $0 } }
+    set { fatesOfAlerts.withLock { $0 = newValue } }
+  }
+
+  /// Something else than a track waits.
+  func wake() { wakeSignal.signal() }
+
+  /// Takes the wish to see the screen of a device.
+  func wish(_ device: String) { wishes.withLock { _ = $0.insert(device) } }
+
+  /// The wishes since the last call.
+  func takeWishes() -> Set<String> {
+    wishes.withLock { wishes in
+      defer { wishes = [] }
+      return wishes
+    }
+  }
+
   /// What the pages did not get of what scripts put out.
   var log: PageLog { leftOut.withLock { $0 } }
 
@@ -132,11 +155,18 @@ final class PageFeed: Sendable {
       (part, count) = ([], 0)
     }
     if !part.isEmpty { append(part) }
+    if let changes = fates?.takeChanges() {
+      append(.object([("type", .string("fates")), ("number", .integer(Int64(journal.last + 1))), ("fates", changes)]))
+    }
     // Last: what waits may still refer to them.
     guard !waiting.retired.isEmpty else { return }
     let number = journal.last + 1
     guard let line = book.withLock({ $0.retire(waiting.retired, number: number) }) else { return }
-    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+    append(line)
+  }
+
+  private func append(_ message: JSONValue) {
+    journal.append(Array("\(message)\n".utf8), at: monotonicSeconds())
   }
 
   // MARK: Shared links
@@ -178,8 +208,7 @@ final class PageFeed: Sendable {
 
   private func append(_ tracks: [PageTrack]) {
     let number = journal.last + 1
-    let line = book.withLock { $0.message(tracks, number: number, oldest: journal.first) }
-    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+    append(book.withLock { $0.message(tracks, number: number, oldest: journal.first) })
   }
 
   /// The first line of a stream: the run, and all devices and regions that messages refer to; a second old at most.
@@ -223,7 +252,7 @@ extension PageTrack {
   /// Leaves out what the script put out.
   fileprivate mutating func leaveOutEntries() {
     moreEntries += entries.count
-    (entries, entryBytes) = ([], 0)
+    (entries, entryBytes, maps, pictures) = ([], 0, [], [])
   }
 
   /// The newest positions alone: no reasons, regions, records or store.

@@ -38,6 +38,7 @@ struct ServedPage {
     site.shared = { ServedPage.shared($0, shares, feed, tiles, head) }
     site.metrics = { metrics?.page(PageSite.metricsPath) }
     let questions = PageQuestions(feed, shares, door)
+    site.questions["/screen"] = { questions.show($0) }
     if hands?.controls == true { site.questions["/shares"] = { questions.share($0) } }
     if let whatIf = options.whatIf { site.questions["/what-if"] = { questions.answer($0, whatIf) } }
     server = try PageServer(door, site, shared: shared)
