@@ -19,13 +19,25 @@ import Testing
   @Test func theSameIsNotKeptTwice() {
     var maps = PageMaps(most: 10_000)
     let (map, pin) = map()
-    #expect(maps.add([map], at: 1, now: 1))
-    #expect(!maps.add([map], at: 2, now: 2))
+    do {
+      let isNew = maps.add([map], at: 1, now: 1)
+      #expect(isNew)
+    }
+    do {
+      let isNew = maps.add([map], at: 2, now: 2)
+      #expect(!isNew)
+    }
     pin.coordinate.latitude = 48
-    #expect(maps.add([map], at: 3, now: 3))
+    do {
+      let isNew = maps.add([map], at: 3, now: 3)
+      #expect(isNew)
+    }
     #expect(maps.kept.map(\.time) == [1, 3])
     maps.forget()
-    #expect(maps.add([map], at: 4, now: 4))
+    do {
+      let isNew = maps.add([map], at: 4, now: 4)
+      #expect(isNew)
+    }
   }
 
   @Test func manyAreThinnedOutAndTheNewestStays() {
@@ -49,7 +61,10 @@ import Testing
     var maps = PageMaps(most: 10_000)
     let (map, _) = map()
     _ = maps.add([map], at: 1, now: 1)
-    #expect(maps.add([], at: 2, now: 2))
+    do {
+      let isNew = maps.add([], at: 2, now: 2)
+      #expect(isNew)
+    }
     let gone = try #require(maps.kept.last)
     #expect(gone.json.description == #"{"time":2000,"map":1}"#)
   }
