@@ -68,10 +68,13 @@ final class AlertSinks: Sendable {
   ///   - fates: Hears what became of alerts.
   ///   - warn: Called with what goes wrong, for the user.
   func begin(
-    seed: UInt64, maxAge: Double = .infinity, fates: PageFates? = nil, warn: @escaping @Sendable (String) -> Void
+    seed: UInt64, maxAge: Double = .infinity, fates: PageFates? = nil,
+    warn: @escaping @Sendable (String) -> Void
   ) {
     deliveries.withLock {
-      $0 = routes.map { AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, fates: fates, warn: warn) }
+      $0 = routes.map {
+        AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, fates: fates, warn: warn)
+      }
     }
   }
 

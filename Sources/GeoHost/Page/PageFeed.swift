@@ -22,8 +22,7 @@ final class PageFeed: Sendable {
 
   private let pending = Mutex(Pending())
   private let leftOut = Mutex(PageLog())
-  /// Devices of which readers want to see the screen.
-  private let wishes = Mutex<Set<String>>([])
+  let wishes = PageWishes()
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
   /// The feeds of shared links, by device.
@@ -117,17 +116,6 @@ final class PageFeed: Sendable {
   /// Something else than a track waits.
   func wake() { wakeSignal.signal() }
 
-  /// Takes the wish to see the screen of a device.
-  func wish(_ device: String) { wishes.withLock { _ = $0.insert(device) } }
-
-  /// The wishes since the last call.
-  func takeWishes() -> Set<String> {
-    wishes.withLock { wishes in
-      defer { wishes = [] }
-      return wishes
-    }
-  }
-
   /// What the pages did not get of what scripts put out.
   var log: PageLog { leftOut.withLock { $0 } }
 
@@ -156,7 +144,10 @@ final class PageFeed: Sendable {
     }
     if !part.isEmpty { append(part) }
     if let changes = fates?.takeChanges() {
-      append(.object([("type", .string("fates")), ("number", .integer(Int64(journal.last + 1))), ("fates", changes)]))
+      append(
+        .object([
+          ("type", .string("fates")), ("number", .integer(Int64(journal.last + 1))), ("fates", changes),
+        ]))
     }
     // Last: what waits may still refer to them.
     guard !waiting.retired.isEmpty else { return }
@@ -245,35 +236,5 @@ final class PageFeed: Sendable {
     let bytes = Gzip.packed(try WorldMap().page(namingAllIn: rects))
     recentWorld.withLock { $0 = (now, !rects.isEmpty, bytes) }
     return bytes
-  }
-}
-
-extension PageTrack {
-  /// Leaves out what the script put out.
-  fileprivate mutating func leaveOutEntries() {
-    moreEntries += entries.count
-    (entries, entryBytes, maps, pictures) = ([], 0, [], [])
-  }
-
-  /// The newest positions alone: no reasons, regions, records or store.
-  fileprivate func withPositions(_ count: Int) -> PageTrack {
-    var track = PageTrack(device: device, name: name)
-    track.fixes = fixes.suffix(count).map { fix in
-      var fix = fix
-      (fix.first, fix.count, fix.text) = (0, 0, 0)
-      if fix.outcome != .late, fix.outcome != .dropped { fix.outcome = .used }
-      return fix
-    }
-    track.fixCount = fixCount
-    return track
-  }
-
-  /// The same without what a page can do without.
-  fileprivate var withNewestFix: PageTrack {
-    var track = self
-    track.fixes = Array(fixes.suffix(1))
-    for index in track.fixes.indices { (track.fixes[index].first, track.fixes[index].count) = (0, 0) }
-    track.decisions = []
-    return track
   }
 }

@@ -20,14 +20,16 @@ struct PageMap: Sendable {
   init(_ map: MKMapView, at time: TimeInterval, most: Int) {
     let contents = map.contents(most: PageMap.mostFeatures)
     var features: [JSONValue] = []
-    var size = 0
-    for feature in contents.pins.map(PageMap.feature) + contents.shapes.map(PageMap.feature) {
-      guard let feature else { continue }
+    var (size, misses) = (0, 0)
+    func add(_ feature: JSONValue?) {
+      guard let feature else { return }
       let bytes = feature.size
-      guard size + bytes <= most else { continue }
+      guard size + bytes <= most else { return misses += 1 }
       size += bytes
       features.append(feature)
     }
+    for pin in contents.pins where misses < PageMap.mostMisses { add(PageMap.feature(pin)) }
+    for shape in contents.shapes where misses < PageMap.mostMisses { add(PageMap.feature(shape)) }
     let all = map.annotationCount + map.overlays.count
     self.init(
       number: map.number, time: time,
@@ -48,7 +50,9 @@ struct PageMap: Sendable {
   func isSame(as other: PageMap) -> Bool { text == other.text }
 
   /// The most annotations, and the most overlays, of a map.
-  private static let mostFeatures = 1_000
+  static let mostFeatures = 1_000
+  /// After as many features that do not fit, it is full.
+  private static let mostMisses = 16
   /// The most places of a line or a ring.
   private static let mostPlaces = 500
 
@@ -60,7 +64,8 @@ struct PageMap: Sendable {
     return feature(
       [
         ("role", .string(pin.isUser ? "user" : "pin")), ("title", pin.title.map { .string($0) } ?? .null),
-        ("subtitle", pin.subtitle.map { .string($0) } ?? .null), ("glyph", pin.glyph.map { .string($0) } ?? .null),
+        ("subtitle", pin.subtitle.map { .string($0) } ?? .null),
+        ("glyph", pin.glyph.map { .string($0) } ?? .null),
         ("color", pin.color.map { .string(hexadecimal($0)) } ?? .null),
         ("open", pin.hasCallout ? .bool(true) : .null),
       ], "Point", place)
@@ -70,7 +75,9 @@ struct PageMap: Sendable {
     var properties: [(name: String, value: JSONValue)] = [("title", shape.title.map { .string($0) } ?? .null)]
     if let style = shape.style {
       if let fill = style.fill {
-        properties += [("fill", .string(hexadecimal(fill))), ("fillOpacity", rounded(fill.alpha * style.alpha))]
+        properties += [
+          ("fill", .string(hexadecimal(fill))), ("fillOpacity", rounded(fill.alpha * style.alpha)),
+        ]
       }
       if let stroke = style.stroke {
         properties += [
@@ -145,57 +152,87 @@ struct PageMap: Sendable {
 struct PageMaps {
   /// Those that are kept, in the order of time.
   private(set) var kept: [PageMap] = []
-  /// The newest of each map.
+  /// The newest of each map, and the hash of its contents.
   private var newest: [Int: PageMap] = [:]
+  private var hashes: [Int: Int] = [:]
   /// The bytes that it may keep, and those that it keeps.
   let most: Int
   private var bytes = 0
   /// Seconds between two readings: of the device for a page that is written, of the wall clock for a served one.
   private var interval = 0.0
   private var next = -TimeInterval.infinity
+  /// Events until the next look, for a page that is written.
+  private var pause = 0
+  private let isServed: Bool
   /// Whether the screen waits to be read.
   var isWaiting = false
 
-  init(most: Int) { self.most = most }
+  init(most: Int, isServed: Bool) { (self.most, self.isServed) = (most, isServed) }
 
-  /// Whether it is time to read the screen.
-  func isDue(at now: TimeInterval) -> Bool { now >= next }
+  /// Whether it is time to look at the screen, after an event.
+  mutating func isDue(at now: TimeInterval) -> Bool {
+    guard pause == 0 else {
+      pause -= 1
+      return false
+    }
+    return now >= next
+  }
 
   /// Whether a map was there.
   var isEmpty: Bool { newest.isEmpty }
 
   /// Takes what the maps show now; returns whether it is new.
   mutating func add(_ maps: [MKMapView], at time: TimeInterval, now: TimeInterval) -> Bool {
-    var all = maps.map { PageMap($0, at: time, most: most / 4) }
-    for number in newest.keys where !all.contains(where: { $0.number == number }) {
-      all.append(PageMap(number: number, time: time, []))
+    var all: [PageMap] = []
+    for map in maps {
+      let hash = map.contentsHash(most: PageMap.mostFeatures)
+      guard newest[map.number] == nil || hashes[map.number] != hash else { continue }
+      hashes[map.number] = hash
+      all.append(PageMap(map, at: time, most: most / max(4, maps.count)))
     }
-    let new = all.filter { map in newest[map.number].map { !map.isSame(as: $0) } ?? true }
-    for map in new {
-      newest[map.number] = map
-      kept.append(map)
-      bytes += map.size
+    var new = all.filter { map in newest[map.number].map { !map.isSame(as: $0) } ?? true }
+    for map in new { newest[map.number] = map }
+    let gone = newest.keys.filter { number in !maps.contains { $0.number == number } }.sorted()
+    for number in gone {
+      (newest[number], hashes[number]) = (nil, nil)
+      new.append(PageMap(number: number, time: time, []))
     }
+    kept += new
+    bytes += new.reduce(0) { $0 + $1.size }
     while bytes > most, kept.count > newest.count { thin() }
     next = now + interval
+    rest(after: maps, now)
     return !new.isEmpty
   }
 
-  /// Leaves out every second one but the newest.
+  /// Lets the next look come the later, the more there was to look at.
+  private mutating func rest(after maps: [MKMapView], _ now: TimeInterval) {
+    let looked = maps.reduce(0) {
+      $0 + min($1.annotationCount, PageMap.mostFeatures) + min($1.overlays.count, PageMap.mostFeatures)
+    }
+    pause = isServed ? 0 : looked / PageMaps.featuresForEvent
+    if isServed { next = max(next, now + Double(looked) * PageMaps.secondsForFeature) }
+  }
+
+  /// Leaves out every second moment of each map but the newest, and every second map that has left the screen.
   private mutating func thin() {
-    var places: [Int: Int] = [:]
-    let last = Dictionary(kept.enumerated().map { ($0.element.number, $0.offset) }, uniquingKeysWith: { $1 })
+    let counts = kept.reduce(into: [Int: Int]()) { $0[$1.number, default: 0] += 1 }
+    let gone = counts.keys.filter { newest[$0] == nil }.sorted()
+    let dropped = Set(stride(from: 0, to: gone.count, by: 2).map { gone[$0] })
     let span = (kept.last?.time ?? 0) - (kept.first?.time ?? 0)
-    kept = kept.enumerated().filter { offset, map in
-      places[map.number, default: 0] += 1
-      return last[map.number] == offset || places[map.number, default: 0] % 2 == 1
-    }.map(\.element)
+    var places: [Int: Int] = [:]
+    kept = kept.filter { map in
+      let count = counts[map.number] ?? 0
+      let place = places[map.number, default: 0] + 1
+      places[map.number] = place
+      return !dropped.contains(map.number) && (place == count || (place % 2 == 1 && count > 2))
+    }
     bytes = kept.reduce(0) { $0 + $1.size }
     interval = max(interval, span / Double(max(1, kept.count)))
   }
 
   /// Lets what the maps show count as new.
-  mutating func forget() { newest = [:] }
+  mutating func forget() { (newest, hashes) = ([:], [:]) }
 
   /// Hands over what is new; the next reading comes the later, the more it was.
   mutating func take(now: TimeInterval) -> [PageMap] {
@@ -206,4 +243,7 @@ struct PageMaps {
 
   /// Seconds in which a device may send as much as it may keep.
   private static let secondsForMost = 2.0
+  /// Annotations and overlays that it looks at for each event, and seconds until the next look for each of them.
+  private static let featuresForEvent = 8
+  private static let secondsForFeature = 0.000_05
 }

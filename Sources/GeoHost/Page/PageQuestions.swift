@@ -62,7 +62,7 @@ final class PageQuestions: Sendable {
       return .fault(400, "expected the name of a device")
     }
     guard feed.knows(device) else { return .fault(404, "the page shows no device '\(device.prefix(100))'") }
-    feed.wish(device)
+    feed.wishes.add(device)
     return IngestResponse(200, "{}")
   }
 

@@ -30,10 +30,13 @@ final class PageRecord {
   /// Called at the first change after each handover.
   var onChange: ((PageRecord) -> Void)?
 
-  init(_ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil) {
+  init(
+    _ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil,
+    isServed: Bool = false
+  ) {
     track = PageTrack(device: device, name: name)
     (self.limit, self.privacy) = (limit, privacy)
-    maps = PageMaps(most: limit.maps)
+    maps = PageMaps(most: limit.maps, isServed: isServed)
   }
 
   func add(_ fix: Fix, at timestamp: TimeInterval) {

@@ -43,6 +43,8 @@ final class PageRecorder {
   private var changed: [PageRecord] = []
   /// Devices whose maps are to be read later.
   private var waiting: [DeviceID] = []
+  /// Whether a device had a map.
+  private var hasMaps = false
 
   init(_ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil) {
     (self.directory, self.feed, self.privacy) = (directory, feed, privacy)
@@ -52,7 +54,8 @@ final class PageRecorder {
   func record(of device: DeviceID) -> PageRecord? {
     if let known = records[device.index] { return known }
     guard device.index < PageRecorder.mostDevices else { return nil }
-    let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device), privacy)
+    let record = PageRecord(
+      device, name: directory.name(of: device), limit: Limit(device), privacy, isServed: feed != nil)
     if feed != nil {
       record.handedOver = PageRecord.HandedOver()
       record.onChange = { [weak self] in self?.changed.append($0) }
@@ -93,14 +96,21 @@ final class PageRecorder {
   /// - Parameter isEnd: whether there is no later time.
   func addMaps(of instance: ScriptInstance, isEnd: Bool = false) {
     // What a script draws may be where a zone hides positions.
-    guard privacy == nil, let record = record(of: instance.device.id), record.maps.most > 0 else { return }
+    guard privacy == nil else { return }
     let maps = instance.device.maps
-    guard !maps.isEmpty || !record.maps.isEmpty else { return }
+    // Most scripts never have one.
+    guard !maps.isEmpty || hasMaps else { return }
+    hasMaps = true
+    guard let record = record(of: instance.device.id), record.maps.most > 0,
+      !maps.isEmpty || !record.maps.isEmpty
+    else { return }
     let time = instance.device.clock.now
     let now = feed == nil ? time : monotonicSeconds()
     guard isEnd || record.maps.isDue(at: now) else {
-      if feed != nil, !record.maps.isWaiting { waiting.append(instance.device.id) }
-      return record.maps.isWaiting = feed != nil
+      guard let feed, !record.maps.isWaiting else { return }
+      record.maps.isWaiting = true
+      waiting.append(instance.device.id)
+      return feed.wishes.wait()
     }
     let isNew =
       if let script = instance.script {

@@ -97,7 +97,9 @@ public struct Run {
     if let past = plan.past { pool.restore(try past.placements()) }
     let fates = pageFates(page)
     alertStage?.fates = fates
-    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: fates) { [weak output] in output?.warn($0) }
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: fates) { [weak output] in
+      output?.warn($0)
+    }
     let stage = RunResources(
       plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,
       pool: pool, service: service)
