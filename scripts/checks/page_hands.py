@@ -164,11 +164,16 @@ def fences(driver, folder):
         driver.get_log("browser")
         opened(driver, run.url + "/")
         hand = FenceHand(driver, file)
+        driver.find_element("id", "touch").click()
+        hand.at(0, 0).click().perform()
+        hand.said("a touch that no map hears is told", "this page knows of none", ".endsWith('%s')")
         driver.find_element("id", "edit").click()
         hand.said("the reader is told what to do", "Press the middle of the circle and drag")
         hand.look()
         accessible(driver, "fences")
         draw_fences(hand)
+        until(driver, "they are shown before a device comes", "return Page.app.model.devices.length === 0 && Page.app.map.data.regions.features"
+              ".filter((each) => each.properties.role === 'name').length === 3")
         fences_in_force(driver, hand)
         # The list of before is still there, and the answer replaces it.
         driver.execute_script("Page.app.tools.fences.list = []")

@@ -3,6 +3,7 @@ const element = (id) => document.getElementById(id);
 const modes = ["touch", "emulate", "edit"];
 /** Pixels within which a finger stands still, and milliseconds until it presses long. */
 const [still, long] = [6, 500];
+const unheard = ({ model }) => (model.devices.some(({ maps }) => maps.length > 0) ? "" : "A touch reaches the script's MKMapView, and this page knows of none");
 const place = ({ lng, lat }) => ({ latitude: Number(lat.toFixed(7)), longitude: Number(lng.toFixed(7)) });
 
 Page.Tools = class {
@@ -27,6 +28,7 @@ Page.Tools = class {
   choose(mode) {
     this.mode = mode;
     this.drop();
+    this.say(mode === "touch" ? unheard(this.app) : "");
     for (const each of modes) element(each).setAttribute("aria-pressed", String(each === mode));
     const map = this.app.map?.map;
     // Between corners the map moves.
@@ -122,7 +124,7 @@ Page.Tools = class {
     this.sending = this.sending.then(async () => {
       const answer = await this.post("/events", `${JSON.stringify(line)}\n`);
       if (!answer) return;
-      this.say(done);
+      this.say(done || (this.mode === "touch" ? unheard(this.app) : ""));
       this.done.push({ time: answer.time, ...line });
       element("save").hidden = false;
     });

@@ -18,6 +18,8 @@ final class PageFeed: Sendable {
     var bytes = 0
     /// Regions that a reload has taken away.
     var retired: Set<MonitoredRegion> = []
+    /// Regions to be shown though no device watches them yet.
+    var watched = RegionSet.empty
   }
 
   private let pending = Mutex(Pending())
@@ -107,6 +109,13 @@ final class PageFeed: Sendable {
     wakeSignal.signal()
   }
 
+  /// Shows regions that no device watches yet.
+  func show(_ regions: RegionSet) {
+    guard !regions.isEmpty else { return }
+    pending.withLock { $0.watched = regions }
+    wakeSignal.signal()
+  }
+
   /// What becomes of alerts.
   var fates: PageFates? {
     get { fatesOfAlerts.withLock { $0 } }
@@ -133,6 +142,10 @@ final class PageFeed: Sendable {
       return pending
     }
     let tracks = waiting.tracks
+    if !waiting.watched.isEmpty {
+      let number = journal.last + 1
+      append(book.withLock { $0.message(watching: waiting.watched, number: number, oldest: journal.first) })
+    }
     pass(tracks)
     var (part, count) = ([PageTrack](), 0)
     for track in tracks {

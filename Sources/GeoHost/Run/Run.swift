@@ -148,6 +148,8 @@ public struct Run {
   ) {
     plan.metrics = metrics
     plan.page = page
+    // Before the first device comes.
+    page?.feed.show(plan.privacy?.masked(plan.fences) ?? plan.fences)
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { LiveClock($0) }
