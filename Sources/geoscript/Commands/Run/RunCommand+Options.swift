@@ -63,6 +63,8 @@ extension RunCommand {
     options.page = try page.options()
     options.page?.replaces = output.force
     options.changes = try page.changes(options.feed)
+    let baseMap = try pictures.style.baseMap(for: options.page, hasPictures: pictures.path != nil)
+    options.page?.baseMap = baseMap
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed
