@@ -39,7 +39,7 @@ Page.Ground = class {
     const advice = maps ? "geoscript basemap add" : "the built-in map ends above this scale";
     document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${advice}` : "";
     const credits = map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : [];
-    document.getElementById("credit").textContent = [...new Set(credits), this.credits].join(" · ");
+    document.getElementById("credit").textContent = [...new Set(credits), this.credits].join(" · ").replaceAll("© ", "©\u00a0");
     return isBeyond && !maps ? Page.grid(map.getBounds()) : [];
   }
 };
