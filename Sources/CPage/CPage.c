@@ -53,6 +53,9 @@ static const CPagePart parts[] = {
   {"ground.js", (const unsigned char[]){
 #embed "Page/ground.js" suffix(, 0)
   }},
+  {"screen.js", (const unsigned char[]){
+#embed "Page/screen.js" suffix(, 0)
+  }},
   {"map.js", (const unsigned char[]){
 #embed "Page/map.js" suffix(, 0)
   }},

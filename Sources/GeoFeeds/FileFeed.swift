@@ -31,7 +31,7 @@ public enum FileFeed {
   }
 
   /// Whether a word after `--from` names a simulation instead of a file.
-  static func isSimulation(_ path: String) -> Bool {
+  package static func isSimulation(_ path: String) -> Bool {
     path.lowercased().hasPrefix(SourceAddress.simulationScheme + ":")
   }
 

@@ -102,6 +102,7 @@ struct Geoscript: ParsableCommand {
       let page = PageWords.run(Array(words.dropFirst())),
       !page.contains(where: ["--help", "-h", "--version"].contains)
     {
+      try PageWords.checkOnce(words)
       try PageWords.check(words)
       words = [RunCommand.configuration.commandName ?? "run"] + page
     }

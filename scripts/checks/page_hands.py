@@ -12,6 +12,7 @@ from page_browser import accessible, browser, check, finish, opened, quiet
 from page_served import Run, ask, until
 
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402 # of the environment that page_browser continues in
+from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import Select  # noqa: E402
 
 HANDS = """
@@ -126,12 +127,17 @@ def draw_fences(hand):
     hand.choose("fence-list", "polygon")
     time.sleep(1.5)
     places = hand.driver.execute_script(
-        "const fences = Page.app.tools.fences; return fences.points.map((place) => fences.at(place)).map(({ x, y }) => [x, y])")
+        "const fences = Page.app.tools.fences; return fences.points.map((place) => Page.app.map.map.project(place)).map(({ x, y }) => [x, y])")
     middle = [hand.canvas.size["width"] / 2, hand.canvas.size["height"] / 2]
     (ax, ay), (bx, by), _ = [(x - middle[0], y - middle[1]) for x, y in places]
     hand.at((ax + bx) / 2, (ay + by) / 2).click().perform()
     hand.at(ax, ay).click_and_hold().move_by_offset(-30, -20).release().perform()
     corner = hand.known()["polygon"]["geometry"]["coordinates"][0][0]
+    moved = hand.driver.execute_script("return Page.app.tools.fences.points[0]")
+    hand.driver.find_element("id", "fence-undo").click()
+    back = hand.driver.execute_script("return Page.app.tools.fences.points")
+    check("Undo moves a corner back", moved != corner and back[0] == corner and len(back) == 4, [moved, back])
+    hand.at(ax, ay).click_and_hold().move_by_offset(-30, -20).release().perform()
     ring = hand.save("polygon")["geometry"]["coordinates"][0]
     check("a corner more, and one moved", len(ring) == 5 and ring[0] != corner, ring)
 
@@ -158,11 +164,16 @@ def fences(driver, folder):
         driver.get_log("browser")
         opened(driver, run.url + "/")
         hand = FenceHand(driver, file)
+        driver.find_element("id", "touch").click()
+        hand.at(0, 0).click().perform()
+        hand.said("a touch that no map hears is told", "this page knows of none", ".endsWith('%s')")
         driver.find_element("id", "edit").click()
         hand.said("the reader is told what to do", "Press the middle of the circle and drag")
         hand.look()
         accessible(driver, "fences")
         draw_fences(hand)
+        until(driver, "they are shown before a device comes", "return Page.app.model.devices.length === 0 && Page.app.map.data.regions.features"
+              ".filter((each) => each.properties.role === 'name').length === 3")
         fences_in_force(driver, hand)
         # The list of before is still there, and the answer replaces it.
         driver.execute_script("Page.app.tools.fences.list = []")
@@ -217,20 +228,28 @@ def asks(driver, folder):
         driver.find_element("css selector", "#share-list button").click()
         until(driver, "the list is empty", "return document.getElementById('share-list').innerText.includes('Nothing')")
         check("the link has ended", ask(run.url, "GET", path).status == 410, link)
-        driver.find_element("id", "share-close").click()
+        driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+        until(driver, "Esc closes the dialog", "return !document.getElementById('share-dialog').open")
         do("Page.app.whatIf.open(0)")
         time.sleep(1.5)
         accessible(driver, "what if")
-        places = do("const w = Page.app.whatIf; return [w.region.center, w.rim[1]].map((place) => w.map.project(place)).map(({ x, y }) => [x, y])")
+        places = do("const w = Page.app.whatIf; return [w.region.center, Page.circle(...w.region.center, w.reach, 4)[1]].map((place) => w.map.project(place)).map(({ x, y }) => [x, y])")
         canvas = driver.find_element("css selector", "#map canvas")
         (ax, ay), (bx, by) = [(x - canvas.size["width"] / 2, y - canvas.size["height"] / 2) for x, y in places]
         rim = ActionChains(driver, 100).move_to_element_with_offset(canvas, bx, by).click_and_hold()
         rim.move_by_offset(bx - ax, 0).release().perform()
-        radius = float(do("return Page.app.whatIf.radius.value"))
+        radius = float(do("return Page.app.whatIf.size.value"))
         check("a drag changes the radius", abs(radius - 200) < 8, radius)
         until(driver, "an alert comes", "return document.getElementById('what-if-answer').innerText.includes('in home')")
         check("the answer counts", "1 alert more, 0 fewer, 0 as before" in text("what-if-answer"), text("what-if-answer"))
         check("the run raised nothing", do("return Page.app.model.alerts.length") == 0)
+        do("const w = Page.app.whatIf; w.buffer.value = '100'; w.change(); w.fit()")
+        time.sleep(1.5)
+        edge = do("const w = Page.app.whatIf; const { x, y } = w.map.project(Page.circle(...w.region.center, w.reach + 100, 4)[1]); return [x, y]")
+        bx, by = edge[0] - canvas.size["width"] / 2, edge[1] - canvas.size["height"] / 2
+        ActionChains(driver, 100).move_to_element_with_offset(canvas, bx, by).click_and_hold().move_by_offset(-20, 0).release().perform()
+        buffer = float(do("return Page.app.whatIf.buffer.value"))
+        check("a drag changes the buffer", 20 < buffer < 98, buffer)
         driver.find_element("id", "what-if-reset").click()
         driver.find_element("id", "what-if-close").click()
         do("Page.app.map.map.jumpTo({ center: [8, 47], zoom: 13 })")

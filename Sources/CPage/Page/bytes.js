@@ -1,105 +1,94 @@
 // The bytes that a page carries as text: gzip in Base64, numbers of seven bits per byte.
-"use strict";
-(() => {
-  const Page = (globalThis.Page ??= {});
 
-  /** Reads numbers as PageColumns and WorldMap write them. */
-  Page.Reader = class {
-    constructor(bytes, at = 0) {
-      this.bytes = bytes;
-      this.at = at;
-    }
+const signed = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
 
-    number() {
-      let value = 0;
-      let scale = 1;
-      for (;;) {
-        const byte = this.bytes[this.at++];
-        value += (byte & 127) * scale;
-        if (!(byte > 127)) return value;
-        scale *= 128;
-      }
-    }
-
-    /** A number that may be negative. */
-    difference() {
-      const value = this.number();
-      return value % 2 ? -(value + 1) / 2 : value / 2;
-    }
-
-    plain(count) {
-      const values = new Int32Array(count);
-      for (let i = 0; i < count; i++) values[i] = this.number();
-      return values;
-    }
-
-    /** Values that are written as differences. */
-    sums(count, unit) {
-      const values = new Float64Array(count);
-      let last = 0;
-      for (let i = 0; i < count; i++) {
-        last += this.difference();
-        values[i] = last * unit;
-      }
-      return values;
-    }
-
-    /** The same with NaN for a missing value. */
-    optional(count, unit, Type = Float32Array) {
-      const values = new Type(count);
-      let last = 0;
-      for (let i = 0; i < count; i++) {
-        const next = this.number();
-        if (next === 0) {
-          values[i] = NaN;
-          continue;
-        }
-        const value = next - 1;
-        last += value % 2 ? -(value + 1) / 2 : value / 2;
-        values[i] = last * unit;
-      }
-      return values;
-    }
-
-    text() {
-      const count = this.number();
-      const text = new TextDecoder().decode(this.bytes.subarray(this.at, this.at + count));
-      this.at += count;
-      return text;
-    }
-  };
-
-  /** The bytes of an element of the page, which is emptied. */
-  Page.unpack = async (id) => {
-    const element = document.getElementById(id);
-    const text = atob(element.textContent);
-    element.remove();
-    const packed = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i);
-    return inflate(new Blob([packed]).stream());
-  };
-
-  /** The bytes of a file of the server. */
-  Page.load = async (path) => {
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(await answer.text());
-    return inflate(answer.body);
-  };
-
-  async function inflate(stream) {
-    return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+/** Reads numbers as PageColumns and WorldMap write them. */
+Page.Reader = class {
+  constructor(bytes, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
   }
 
-  /** An element with properties and children; texts become text, never markup. */
-  Page.make = (tag, properties = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(properties)) {
-      if (name === "class") element.className = value;
-      else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else if (name in element && !name.startsWith("aria")) element[name] = value;
-      else element.setAttribute(name, value);
+  number() {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.bytes[this.at++];
+      value += (byte & 127) * scale;
+      if (!(byte > 127)) return value;
+      scale *= 128;
     }
-    element.append(...children.filter((child) => child !== null && child !== undefined));
-    return element;
-  };
-})();
+  }
+
+  /** A number that may be negative. */
+  difference() {
+    return signed(this.number());
+  }
+
+  plain(count) {
+    return new Int32Array(count).map(() => this.number());
+  }
+
+  /** Values that are written as differences. */
+  sums(count, unit) {
+    let last = 0;
+    return new Float64Array(count).map(() => (last += this.difference()) * unit);
+  }
+
+  /** The same with NaN for a missing value. */
+  optional(count, unit, Type = Float32Array) {
+    const values = new Type(count);
+    let last = 0;
+    for (let i = 0; i < count; i++) {
+      const next = this.number();
+      if (next === 0) {
+        values[i] = NaN;
+        continue;
+      }
+      last += signed(next - 1);
+      values[i] = last * unit;
+    }
+    return values;
+  }
+
+  text() {
+    const count = this.number();
+    const text = new TextDecoder().decode(this.bytes.subarray(this.at, this.at + count));
+    this.at += count;
+    return text;
+  }
+};
+
+Page.fromBase64 = (text, letters = atob(text)) => new Uint8Array(letters.length).map((_, at) => letters.charCodeAt(at));
+
+/** The bytes of an element of the page, which is emptied. */
+Page.unpack = async (id) => {
+  const element = document.getElementById(id);
+  const packed = Page.fromBase64(element.textContent);
+  element.remove();
+  return inflate(new Blob([packed]).stream());
+};
+
+/** The bytes of a file of the server. */
+Page.load = async (path) => {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(await answer.text());
+  return inflate(answer.body);
+};
+
+async function inflate(stream) {
+  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/** An element with properties and children; texts become text, never markup. */
+Page.make = (tag, properties = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === "class") element.className = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && !name.startsWith("aria")) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+};

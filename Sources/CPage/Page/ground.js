@@ -1,48 +1,45 @@
 // The ground beyond the built-in map: tiles that the server draws as it draws pictures, and a note where nothing is known.
-"use strict";
-(() => {
-  const Page = (globalThis.Page ??= {});
-  /** The zoom from which a place needs a map of streets. */
-  const streets = 12;
 
-  Page.Ground = class {
-    constructor(app) {
-      this.app = app;
-      this.credits = document.getElementById("credit").textContent;
-    }
+/** The zoom from which a place needs a map of streets. */
+const streets = 12;
 
-    /** The places of tiles; null where nobody draws them. */
-    get tiles() {
-      const { app } = this;
-      if (!app.model.tiles) return null;
-      const sharp = devicePixelRatio > 1 ? "@2x" : "";
-      return `${location.origin}${app.model.live.stream.folder}/tiles/${app.isDark ? "dark" : "light"}/{z}/{x}/{y}${sharp}.png`;
-    }
+Page.Ground = class {
+  constructor(app) {
+    this.app = app;
+    this.credits = document.getElementById("credit").textContent;
+  }
 
-    /** Puts the tiles above the shapes of the world; their names take the place of its names. */
-    addTo(style) {
-      const { tiles } = this;
-      if (!tiles) return;
-      const first = this.app.model.tiles.from;
-      style.sources.tiles = { type: "raster", tiles: [tiles], tileSize: 1024, minzoom: first - 1, maxzoom: 19 };
-      style.layers = style.layers.map((layer) => (layer.source === "names" ? { ...layer, maxzoom: Math.min(layer.maxzoom, first + 0.5) } : layer));
-      style.layers.push({
-        id: "tiles", type: "raster", source: "tiles", minzoom: first,
-        paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first, 0, first + 0.5, 1], "raster-fade-duration": Page.isStill() ? 0 : 200 },
-      });
-    }
+  /** The places of tiles; null where nobody draws them. */
+  get tiles() {
+    const { app } = this;
+    if (!app.model.tiles) return null;
+    const sharp = devicePixelRatio > 1 ? "@2x" : "";
+    return `${location.origin}${app.model.live.stream.folder}/tiles/${app.isDark ? "dark" : "light"}/{z}/{x}/{y}${sharp}.png`;
+  }
 
-    /** Says where the map ends, and who made it; a grid gives the scale where there is nothing else. */
-    show(map) {
-      const { lng, lat } = map.getCenter().wrap();
-      const { maps, from } = this.app.model.tiles ?? {};
-      const here = (maps ?? []).filter(({ area }) => !area || (area[0] <= lng && lng <= area[2] && area[1] <= lat && lat <= area[3]));
-      const isBeyond = map.getZoom() > (maps ? streets : Page.finest + 0.5) && here.length === 0;
-      const advice = maps ? "geoscript basemap add" : "the built-in map ends above this scale";
-      document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${advice}` : "";
-      const credits = map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : [];
-      document.getElementById("credit").textContent = [...new Set(credits), this.credits].join(" · ");
-      return isBeyond && !maps ? Page.grid(map.getBounds()) : [];
-    }
-  };
-})();
+  /** Puts the tiles above the shapes of the world; their names take the place of its names. */
+  addTo(style) {
+    const { tiles } = this;
+    if (!tiles) return;
+    const first = this.app.model.tiles.from;
+    style.sources.tiles = { type: "raster", tiles: [tiles], tileSize: 1024, minzoom: first - 1, maxzoom: 19 };
+    style.layers = style.layers.map((layer) => (layer.source === "names" ? { ...layer, maxzoom: Math.min(layer.maxzoom, first + 0.5) } : layer));
+    style.layers.push({
+      id: "tiles", type: "raster", source: "tiles", minzoom: first,
+      paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first, 0, first + 0.5, 1], "raster-fade-duration": Page.isStill() ? 0 : 200 },
+    });
+  }
+
+  /** Says where the map ends, and who made it; a grid gives the scale where there is nothing else. */
+  show(map) {
+    const { lng, lat } = map.getCenter().wrap();
+    const { maps, from } = this.app.model.tiles ?? {};
+    const here = (maps ?? []).filter(({ area }) => !area || (area[0] <= lng && lng <= area[2] && area[1] <= lat && lat <= area[3]));
+    const isBeyond = map.getZoom() > (maps ? streets : Page.finest + 0.5) && here.length === 0;
+    const advice = maps ? "geoscript basemap add" : "the built-in map ends above this scale";
+    document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${advice}` : "";
+    const credits = map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : [];
+    document.getElementById("credit").textContent = [...new Set(credits), this.credits].join(" · ").replaceAll("© ", "©\u00a0");
+    return isBeyond && !maps ? Page.grid(map.getBounds()) : [];
+  }
+};

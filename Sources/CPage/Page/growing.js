@@ -1,151 +1,149 @@
 // A device of a served page: the same columns as in a file, which grow while the run goes on.
-"use strict";
-(() => {
-  const Page = (globalThis.Page ??= {});
 
-  /** Numbers that grow at the end. */
-  class Growing {
-    constructor(Type) {
-      this.all = new Type(16);
-      this.count = 0;
-    }
-
-    push(value) {
-      if (this.count === this.all.length) {
-        const more = new this.all.constructor(this.count * 2);
-        more.set(this.all);
-        this.all = more;
-      }
-      this.all[this.count++] = value;
-    }
-
-    /** Removes values at the begin. */
-    drop(count) {
-      const rest = this.all.slice(count, this.count);
-      this.count = rest.length;
-      this.all = new rest.constructor(Math.max(16, rest.length + 16));
-      this.all.set(rest);
-    }
-
-    get view() {
-      return this.all.subarray(0, this.count);
-    }
+/** Numbers that grow at the end. */
+class Growing {
+  constructor(Type) {
+    this.all = new Type(16);
+    this.count = 0;
   }
 
-  const grow = (columns) => Object.fromEntries(Object.entries(columns).map(([name, Type]) => [name, new Growing(Type)]));
-  const view = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
-  /** How far back a fix is looked for that comes again. */
-  const farthest = 2000;
-  const mostChanges = 5000;
-
-  Page.LiveDevice = class extends Page.Device {
-    constructor(name, index) {
-      super({ name, all: 0, texts: [], fixes: 0, states: 0 }, index, null);
-      this.rows = grow({
-        number: Int32Array, time: Float64Array, latitude: Float64Array, longitude: Float64Array, accuracy: Float32Array,
-        altitude: Float32Array, speed: Float32Array, course: Float32Array, outcome: Int32Array, text: Int32Array,
-        decided: Int32Array, first: Int32Array,
-      });
-      this.decisionRows = grow({
-        region: Int32Array, rule: Int32Array, state: Int32Array, distance: Float32Array, text: Int32Array, due: Float64Array,
-      });
-      this.used = grow({ used: Int32Array, usedTime: Float64Array });
-      this.isInOrder = true;
-      this.lastNumber = -1;
-      this.laneMap = new Map();
+  push(value) {
+    if (this.count === this.all.length) {
+      const more = new this.all.constructor(this.count * 2);
+      more.set(this.all);
+      this.all = more;
     }
+    this.all[this.count++] = value;
+  }
 
-    get count() {
-      return this.rows.time.count;
-    }
+  /** Removes values at the begin. */
+  drop(count) {
+    const rest = this.all.slice(count, this.count);
+    this.count = rest.length;
+    this.all = new rest.constructor(Math.max(16, rest.length + 16));
+    this.all.set(rest);
+  }
 
-    /** Adds what a message says of it. */
-    add(json, columns, start, regionAt) {
-      const part = new Page.Device(json, 0, columns);
-      const { fixes, decisions, changes } = { fixes: part.fixes, decisions: part.decisions, changes: part.changes };
-      const [texts, first] = [this.texts.length, this.decisionRows.rule.count];
-      const text = (number) => (number > 0 ? number + texts : 0);
-      this.texts.push(...json.texts);
-      this.all = json.all;
-      for (let i = 0; i < decisions.rule.length; i++) {
-        const row = {
-          region: regionAt(decisions.region[i]), rule: decisions.rule[i], state: decisions.state[i],
-          distance: decisions.distance[i], text: text(decisions.text[i]), due: decisions.due[i] + start,
-        };
-        for (const [name, column] of Object.entries(this.decisionRows)) column.push(row[name]);
-      }
-      for (let i = 0; i < fixes.count; i++) {
-        const row = {};
-        for (const name of Object.keys(this.rows)) row[name] = fixes[name][i];
-        row.time += start;
-        row.text = text(row.text);
-        row.first += first;
-        this.put(row);
-      }
-      for (let i = 0; i < changes.time.length; i++) this.change(regionAt(changes.region[i]), changes.time[i] + start, changes.kind[i]);
-      this.read = null;
-    }
+  get view() {
+    return this.all.subarray(0, this.count);
+  }
+}
 
-    put(row) {
-      const at = row.number > this.lastNumber ? -1 : this.find(row.number);
-      this.lastNumber = Math.max(this.lastNumber, row.number);
-      if (at >= 0) {
-        // Whether the regions used it may be another now.
-        if ((this.rows.text.all[at] === 0) !== (row.text === 0)) this.isInOrder = false;
-        for (const [name, column] of Object.entries(this.rows)) column.all[at] = row[name];
-        return;
-      }
-      if (this.count > 0 && row.time < this.rows.time.all[this.count - 1]) this.isInOrder = false;
-      for (const [name, column] of Object.entries(this.rows)) column.push(row[name]);
-      if (row.text !== 0) return;
-      this.used.used.push(this.count - 1);
-      this.used.usedTime.push(row.time);
-    }
+const grow = (columns) => Object.fromEntries(Object.entries(columns).map(([name, Type]) => [name, new Growing(Type)]));
+const view = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
+/** How far back a fix is looked for that comes again. */
+const farthest = 2000;
+const [mostChanges, mostMaps] = [5000, 500];
 
-    find(number) {
-      const numbers = this.rows.number.all;
-      for (let at = this.count - 1; at >= 0 && at > this.count - farthest; at--) if (numbers[at] === number) return at;
-      return -1;
-    }
+Page.LiveDevice = class extends Page.Device {
+  constructor(name, index) {
+    super({ name, all: 0, texts: [], fixes: 0, states: 0 }, index, null);
+    this.rows = grow({
+      number: Int32Array, time: Float64Array, latitude: Float64Array, longitude: Float64Array, accuracy: Float32Array,
+      altitude: Float32Array, speed: Float32Array, course: Float32Array, outcome: Int32Array, text: Int32Array,
+      decided: Int32Array, first: Int32Array,
+    });
+    this.decisionRows = grow({
+      region: Int32Array, rule: Int32Array, state: Int32Array, distance: Float32Array, text: Int32Array, due: Float64Array,
+    });
+    this.used = grow({ used: Int32Array, usedTime: Float64Array });
+    this.isInOrder = true;
+    this.lastNumber = -1;
+    this.laneMap = new Map();
+  }
 
-    change(region, time, kind) {
-      if (!this.laneMap.has(region)) this.laneMap.set(region, []);
-      const lane = this.laneMap.get(region);
-      // After a break the page may hear again what it knows.
-      if (lane.length > 0 && (lane.at(-1).time > time || lane.at(-1).kind === kind)) return;
-      lane.push({ time, kind });
-      if (lane.length > mostChanges) lane.splice(0, mostChanges / 4);
-      delete lane.times;
-    }
+  get count() {
+    return this.rows.time.count;
+  }
 
-    readFixes() {
-      this.decisions = view(this.decisionRows);
-      const raw = view(this.rows);
-      if (!this.isInOrder) return Page.Device.byTime(raw, this.count);
-      return { count: this.count, ...raw, ...view(this.used) };
+  /** Adds what a message says of it. */
+  add(json, columns, start, regionAt) {
+    const part = new Page.Device(json, 0, columns);
+    const { fixes, decisions, changes } = { fixes: part.fixes, decisions: part.decisions, changes: part.changes };
+    const [texts, first] = [this.texts.length, this.decisionRows.rule.count];
+    const text = (number) => (number > 0 ? number + texts : 0);
+    this.texts.push(...json.texts);
+    if (json.maps) this.maps = [...this.maps, ...json.maps].slice(-mostMaps);
+    if (json.pictures) this.pictures = [...this.pictures.filter((old) => !json.pictures.some(({ map }) => map === old.map)), ...json.pictures];
+    this.all = json.all;
+    for (let i = 0; i < decisions.rule.length; i++) {
+      const row = {
+        region: regionAt(decisions.region[i]), rule: decisions.rule[i], state: decisions.state[i],
+        distance: decisions.distance[i], text: text(decisions.text[i]), due: decisions.due[i] + start,
+      };
+      for (const [name, column] of Object.entries(this.decisionRows)) column.push(row[name]);
     }
+    for (let i = 0; i < fixes.count; i++) {
+      const row = {};
+      for (const name of Object.keys(this.rows)) row[name] = fixes[name][i];
+      row.time += start;
+      row.text = text(row.text);
+      row.first += first;
+      this.put(row);
+    }
+    for (let i = 0; i < changes.time.length; i++) this.change(regionAt(changes.region[i]), changes.time[i] + start, changes.kind[i]);
+    this.read = null;
+  }
 
-    /** Forgets the oldest fixes if there are more than `most`. */
-    trim(most) {
-      if (this.count <= most * 1.25) return;
-      const gone = this.count - most;
-      for (const column of Object.values(this.rows)) column.drop(gone);
-      const least = (column, start) => column.view.reduce((low, value) => (value > 0 ? Math.min(low, value) : low), start);
-      const decisions = this.rows.first.view.reduce((low, value) => Math.min(low, value), this.decisionRows.rule.count);
-      for (const column of Object.values(this.decisionRows)) column.drop(decisions);
-      for (let i = 0; i < this.count; i++) this.rows.first.all[i] -= decisions;
-      const texts = least(this.decisionRows.text, least(this.rows.text, this.texts.length + 1)) - 1;
-      this.texts.splice(0, texts);
-      for (const { all, count } of [this.rows.text, this.decisionRows.text]) {
-        for (let i = 0; i < count; i++) if (all[i] > 0) all[i] -= texts;
-      }
-      this.used = grow({ used: Int32Array, usedTime: Float64Array });
-      for (let i = 0; i < this.count; i++) {
-        if (this.rows.text.all[i] !== 0) continue;
-        this.used.used.push(i);
-        this.used.usedTime.push(this.rows.time.all[i]);
-      }
-      this.read = null;
+  put(row) {
+    const at = row.number > this.lastNumber ? -1 : this.find(row.number);
+    this.lastNumber = Math.max(this.lastNumber, row.number);
+    if (at >= 0) {
+      // Whether the regions used it may be another now.
+      if ((this.rows.text.all[at] === 0) !== (row.text === 0)) this.isInOrder = false;
+      for (const [name, column] of Object.entries(this.rows)) column.all[at] = row[name];
+      return;
     }
-  };
-})();
+    if (this.count > 0 && row.time < this.rows.time.all[this.count - 1]) this.isInOrder = false;
+    for (const [name, column] of Object.entries(this.rows)) column.push(row[name]);
+    if (row.text !== 0) return;
+    this.used.used.push(this.count - 1);
+    this.used.usedTime.push(row.time);
+  }
+
+  find(number) {
+    const numbers = this.rows.number.all;
+    for (let at = this.count - 1; at >= 0 && at > this.count - farthest; at--) if (numbers[at] === number) return at;
+    return -1;
+  }
+
+  change(region, time, kind) {
+    if (!this.laneMap.has(region)) this.laneMap.set(region, []);
+    const lane = this.laneMap.get(region);
+    // After a break the page may hear again what it knows.
+    if (lane.length > 0 && (lane.at(-1).time > time || lane.at(-1).kind === kind)) return;
+    lane.push({ time, kind });
+    if (lane.length > mostChanges) lane.splice(0, mostChanges / 4);
+    delete lane.times;
+  }
+
+  readFixes() {
+    this.decisions = view(this.decisionRows);
+    const raw = view(this.rows);
+    if (!this.isInOrder) return Page.Device.byTime(raw, this.count);
+    return { count: this.count, ...raw, ...view(this.used) };
+  }
+
+  /** Forgets the oldest fixes if there are more than `most`. */
+  trim(most) {
+    if (this.count <= most * 1.25) return;
+    const gone = this.count - most;
+    for (const column of Object.values(this.rows)) column.drop(gone);
+    const least = (column, start) => column.view.reduce((low, value) => (value > 0 ? Math.min(low, value) : low), start);
+    const decisions = this.rows.first.view.reduce((low, value) => Math.min(low, value), this.decisionRows.rule.count);
+    for (const column of Object.values(this.decisionRows)) column.drop(decisions);
+    for (let i = 0; i < this.count; i++) this.rows.first.all[i] -= decisions;
+    const texts = least(this.decisionRows.text, least(this.rows.text, this.texts.length + 1)) - 1;
+    this.texts.splice(0, texts);
+    for (const { all, count } of [this.rows.text, this.decisionRows.text]) {
+      for (let i = 0; i < count; i++) if (all[i] > 0) all[i] -= texts;
+    }
+    this.used = grow({ used: Int32Array, usedTime: Float64Array });
+    for (let i = 0; i < this.count; i++) {
+      if (this.rows.text.all[i] !== 0) continue;
+      this.used.used.push(i);
+      this.used.usedTime.push(this.rows.time.all[i]);
+    }
+    this.read = null;
+  }
+};

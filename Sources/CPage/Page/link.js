@@ -1,48 +1,43 @@
 // Links: the address carries time, place and selection, so that a copy of it shows the same.
-"use strict";
-(() => {
-  const Page = (globalThis.Page ??= {});
+Page.Link = class {
+  constructor(app) {
+    this.app = app;
+    this.waiting = 0;
+    addEventListener("hashchange", () => location.hash !== this.written && this.read());
+  }
 
-  Page.Link = class {
-    constructor(app) {
-      this.app = app;
+  /** Writes the address soon, not at every frame. */
+  write() {
+    if (this.waiting) return;
+    this.waiting = setTimeout(() => {
       this.waiting = 0;
-      addEventListener("hashchange", () => location.hash !== this.written && this.read());
-    }
-
-    /** Writes the address soon, not at every frame. */
-    write() {
-      if (this.waiting) return;
-      this.waiting = setTimeout(() => {
-        this.waiting = 0;
-        const { app } = this;
-        const words = new URLSearchParams(app.isLive ? {} : { t: app.clock.iso(app.time) });
-        const center = app.map?.map.getCenter();
-        if (center) words.set("map", [app.map.map.getZoom().toFixed(2), center.lat.toFixed(5), center.lng.toFixed(5)].join("/"));
-        if (app.device) words.set("device", app.device.name);
-        if (app.region >= 0) words.set("region", app.model.regions[app.region].id);
-        this.written = `#${words}`;
-        try {
-          history.replaceState(null, "", this.written);
-        } catch {
-          // Some browsers refuse this to files, or at a high rate: the address is as it was.
-        }
-      }, 400);
-    }
-
-    read() {
       const { app } = this;
-      const words = new URLSearchParams(location.hash.slice(1));
-      const device = app.model.tracked.find((each) => each.name === words.get("device"));
-      if (device) app.choose(device);
-      const region = app.model.regions.findIndex((each) => each.id === words.get("region"));
-      if (region >= 0) app.chooseRegion(region);
-      const time = Date.parse(words.get("t")) - app.model.start;
-      if (Number.isFinite(time)) app.seek(time);
-      const [zoom, latitude, longitude] = (words.get("map") ?? "").split("/").map(Number);
-      if (app.map && Math.abs(latitude) <= 90 && Number.isFinite(longitude) && Number.isFinite(zoom)) {
-        app.map.map.jumpTo({ zoom, center: [longitude, latitude] });
+      const words = new URLSearchParams(app.isLive || app.isEmpty ? {} : { t: app.clock.iso(app.time) });
+      const center = app.map?.map.getCenter();
+      if (center) words.set("map", [app.map.map.getZoom().toFixed(2), center.lat.toFixed(5), center.lng.toFixed(5)].join("/"));
+      if (app.device) words.set("device", app.device.name);
+      if (app.region >= 0) words.set("region", app.model.regions[app.region].id);
+      this.written = `#${words}`;
+      try {
+        history.replaceState(null, "", this.written);
+      } catch {
+        // Some browsers refuse this to files, or at a high rate: the address is as it was.
       }
+    }, 400);
+  }
+
+  read() {
+    const { app } = this;
+    const words = new URLSearchParams(location.hash.slice(1));
+    const device = app.model.tracked.find((each) => each.name === words.get("device"));
+    if (device) app.choose(device);
+    const region = app.model.regions.findIndex((each) => each.id === words.get("region"));
+    if (region >= 0) app.chooseRegion(region);
+    const time = Date.parse(words.get("t")) - app.model.start;
+    if (Number.isFinite(time)) app.seek(time);
+    const [zoom, latitude, longitude] = (words.get("map") ?? "").split("/").map(Number);
+    if (app.map && Math.abs(latitude) <= 90 && Number.isFinite(longitude) && Number.isFinite(zoom)) {
+      app.map.map.jumpTo({ zoom, center: [longitude, latitude] });
     }
-  };
-})();
+  }
+};

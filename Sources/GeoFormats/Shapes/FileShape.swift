@@ -29,17 +29,19 @@ public enum ShapeFile {
   /// - Shapes: GeoJSON, a text or one a line; GPX with waypoints, routes and tracks; KML and KMZ; WKT; OwnTracks; tables of
   ///   places with a latitude and a longitude but without a time. A table with times, an event log, TCX, FIT, Google's
   ///   Timeline, NMEA 0183, gpsd's reports and OwnTracks' `.rec` are left to ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
+  /// - Parameter options: the columns of tables.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
-  public static func read(_ path: String) throws(GeoError) -> Content {
+  public static func read(_ path: String, _ options: FeedOptions = FeedOptions()) throws(GeoError) -> Content
+  {
     let stream = try ByteStream(path: path, zip: .kml)
     let head = try stream.peek(LineBuffer.limit)
     let list = FenceList(stream.name, desiredAccuracy: 0, timeZones: FenceFile.fixedTimeZones)
-    switch form(of: head) {
+    switch form(of: head, options) {
     case .gpx: return .shapes(try GPXShapes.read(stream), SkipCounts())
     case .geoJSON: return .shapes(try geoJSON(stream), SkipCounts())
     case .places:
       var skips = SkipCounts()
-      return .shapes(try PlaceTable.read(stream, &skips), skips)
+      return .shapes(try PlaceTable.read(stream, options, &skips), skips)
     case .log:
       guard path != "-" else {
         throw GeoError(
@@ -60,7 +62,7 @@ public enum ShapeFile {
     case fences(FenceForm)
   }
 
-  private static func form(of head: [UInt8]) -> Form? {
+  private static func form(of head: [UInt8], _ options: FeedOptions) -> Form? {
     switch FileForm(of: head) {
     case .tcx, .fit, .timeline: return .log
     default: break
@@ -76,7 +78,7 @@ public enum ShapeFile {
     }
     switch FileForm(of: head) {
     case .lines: return .log
-    case .csv: return PlaceTable.begins(head) ? .places : .log
+    case .csv: return PlaceTable.begins(head, options) ? .places : .log
     default: return nil
     }
   }

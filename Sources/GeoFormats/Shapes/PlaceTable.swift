@@ -6,19 +6,21 @@ enum PlaceTable {
   private static let titles = ["title", "name", "label", "city", "place", "id"]
 
   /// Whether the header has columns of places and none of times.
-  static func begins(_ head: [UInt8]) -> Bool {
+  static func begins(_ head: [UInt8], _ options: FeedOptions) -> Bool {
     head.withUnsafeBufferPointer { bytes in
-      guard let header = try? header(bytes, "")?.header else { return false }
+      guard let header = try? header(bytes, "", options)?.header else { return false }
       return header[.time] == nil
     }
   }
 
-  static func read(_ stream: ByteStream, _ skips: inout SkipCounts) throws(GeoError) -> [FileShape] {
+  static func read(
+    _ stream: ByteStream, _ options: FeedOptions, _ skips: inout SkipCounts
+  ) throws(GeoError) -> [FileShape] {
     let text = try WholeText(stream)
     if let fault = stream.takeFault() { skips.count("input cut short", "\(stream.name): \(fault)") }
     defer { withExtendedLifetime(text) {} }
     let bytes = text.bytes.bindMemory(to: UInt8.self)
-    guard let (header, titles, start) = try header(bytes, stream.name)
+    guard let (header, titles, start) = try header(bytes, stream.name, options)
     else { throw GeoError(.data, "is empty (expected a header line and rows)", at: stream.name) }
     let lower = titles.map { $0.lowercased() }
     let title = Self.titles.lazy.compactMap { lower.firstIndex(of: $0) }.first
@@ -48,7 +50,7 @@ enum PlaceTable {
   }
 
   private static func header(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ place: String
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: String, _ options: FeedOptions
   ) throws(GeoError) -> (header: CSVHeader, titles: [String], next: Int)? {
     var start = 0
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { start = 3 }
@@ -59,6 +61,6 @@ enum PlaceTable {
       case .whole(let next) = row.split(bytes, from: start, by: separator)
     else { return nil }
     let titles = row.fields.indices.map { row.text($0, bytes) }
-    return (try CSVHeader(titles, separator: separator, at: place), titles, next)
+    return (try CSVHeader(titles, separator: separator, options: options, at: place), titles, next)
   }
 }

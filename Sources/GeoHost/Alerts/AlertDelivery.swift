@@ -45,10 +45,11 @@ final class AlertDelivery: Sendable {
 
   /// - Parameters:
   ///   - maxAge: Seconds after which a message that waits is a dead letter.
+  ///   - fates: Hears what became of alerts.
   ///   - warn: Called with what goes wrong, for the user.
   init(
     _ route: AlertRoute, outbox: any AlertOutbox, maxAge: Double = .infinity, seed: UInt64,
-    warn: @escaping @Sendable (String) -> Void
+    fates: PageFates? = nil, warn: @escaping @Sendable (String) -> Void
   ) {
     let (wakeSignal, isClosing) = (WakeSignal(), AtomicFlag())
     (self.route, self.wakeSignal, self.isClosing) = (route, wakeSignal, isClosing)
@@ -56,7 +57,7 @@ final class AlertDelivery: Sendable {
     thread = WorkerThread { [tally] in
       var context = DeliveryContext(
         route: route, outbox: outbox, isClosing: isClosing, changeCount: changeCount, tally: tally,
-        maxAge: maxAge, warn: warn, seed: seed)
+        maxAge: maxAge, warn: warn, seed: seed, fates: fates)
       var outcome = Outcome()
       do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox failed: \(error)" }
       outcome.loss = context.loss

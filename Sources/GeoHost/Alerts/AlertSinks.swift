@@ -64,10 +64,17 @@ final class AlertSinks: Sendable {
 
   /// Starts sending, beginning with what an earlier run left in the outbox.
   ///
-  /// - Parameter warn: Called with what goes wrong, for the user.
-  func begin(seed: UInt64, maxAge: Double = .infinity, warn: @escaping @Sendable (String) -> Void) {
+  /// - Parameters:
+  ///   - fates: Hears what became of alerts.
+  ///   - warn: Called with what goes wrong, for the user.
+  func begin(
+    seed: UInt64, maxAge: Double = .infinity, fates: PageFates? = nil,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
     deliveries.withLock {
-      $0 = routes.map { AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, warn: warn) }
+      $0 = routes.map {
+        AlertDelivery($0, outbox: outbox, maxAge: maxAge, seed: seed, fates: fates, warn: warn)
+      }
     }
   }
 

@@ -26,6 +26,8 @@ final class AlertStage {
   private let clock: (() -> TimeInterval)?
   /// Whether what waits has changed since it was last kept.
   private var isChanged = false
+  /// Hears which alerts are held.
+  var fates: PageFates?
   /// What an earlier run kept for another rule.
   private var released: [PendingAlert] = []
 
@@ -92,7 +94,9 @@ final class AlertStage {
     let count = dueCount(upTo: time, isEnd: isEnd)
     for alert in unordered.prefix(count) {
       for index in audiences.indices where audiences[index].shape.accepts(alert.message) {
-        messages += audiences[index].window.take(alert).map { tagged($0, index) }
+        let taken = audiences[index].window.take(alert)
+        if !taken.contains(where: { $0.id == alert.id }) { noteHeld(alert, audiences[index].window) }
+        messages += taken.map { tagged($0, index) }
       }
     }
     for alert in unordered.prefix(count) { room.add(-alert.size) }
@@ -103,6 +107,13 @@ final class AlertStage {
     }
     if !alerts.isEmpty || !messages.isEmpty { isChanged = true }
     return messages
+  }
+
+  private func noteHeld(_ alert: PendingAlert, _ window: AlertWindow) {
+    let isQuiet = window.quiet.last?.id == alert.id || alert.isRepeat
+    fates?.note(
+      .held(isQuiet ? "in quiet hours: the digest has it" : "joined with the alerts that came soon after"),
+      of: alert.id)
   }
 
   /// About the bytes of the alerts that are not in order yet.

@@ -19,6 +19,8 @@ struct DeliveryContext {
   private let tally: AlertTallyKeeper
   private let maxAge: Double
   private let warn: @Sendable (String) -> Void
+  /// Hears what became of alerts; nil if nobody shows it.
+  private let fates: PageFates?
   private let transport: any AlertTransport
   private(set) var plan: DeliveryPlan
   private var seenChanges = 0
@@ -33,10 +35,11 @@ struct DeliveryContext {
 
   init(
     route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag, changeCount: ChangeCount,
-    tally: AlertTallyKeeper, maxAge: Double, warn: @escaping @Sendable (String) -> Void, seed: UInt64
+    tally: AlertTallyKeeper, maxAge: Double, warn: @escaping @Sendable (String) -> Void, seed: UInt64,
+    fates: PageFates? = nil
   ) {
     (self.route, self.outbox, self.isClosing, self.changeCount) = (route, outbox, isClosing, changeCount)
-    (self.tally, self.maxAge, self.warn) = (tally, maxAge, warn)
+    (self.tally, self.maxAge, self.warn, self.fates) = (tally, maxAge, warn, fates)
     transport = route.connect()
     var hash = FNV1a()
     hash.combine(seed)
@@ -110,6 +113,7 @@ struct DeliveryContext {
       )
     }
     _ = plan.receive(answer, for: item, at: monotonicSeconds())
+    fates?.note(answer.fate, of: item.alertID, at: route.label)
     switch answer {
     case .delivered: try outbox.end(item, as: .sent, answer: "delivered")
     case .dead(let reason, let detail):
@@ -134,5 +138,15 @@ struct DeliveryContext {
     let reasons = plan.refusals.sorted { $0.key < $1.key }.map { "\($0.key) (\(grouped($0.value)) ×)" }
     return
       "\(counted(count, "\(route.noun.one) was", "\(route.noun.many) were")) lost: \(reasons.joined(separator: ", "))"
+  }
+}
+
+extension DeliveryAnswer {
+  fileprivate var fate: PageFates.Fate {
+    switch self {
+    case .delivered: .delivered
+    case .dead(let reason, let detail): .failed(detail.isEmpty ? reason : "\(reason): \(detail)")
+    case .again(let reason, _), .pause(let reason): .failed("\(reason) (not delivered yet)")
+    }
   }
 }

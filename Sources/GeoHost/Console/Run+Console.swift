@@ -18,11 +18,18 @@ extension Run {
 }
 
 extension RunResources {
-  /// Answers consoles, between two events; returns whether a text may have changed something.
+  /// Answers consoles and readers of the page, between two events; returns whether a text may have changed something.
   @discardableResult
   func serveConsoles() -> Bool {
+    if let wishes = plan.page?.feed.wishes { serve(wishes) }
     guard console?.serve(pool) == true else { return false }
     checkpointer?.touch()
     return true
+  }
+
+  private func serve(_ wishes: PageWishes) {
+    let devices = wishes.take()
+    if !devices.isEmpty { _ = pool.each { $0.drawPages(of: devices) } }
+    if wishes.takeWaiting(at: monotonicSeconds()) { _ = pool.each { $0.publish() } }
   }
 }

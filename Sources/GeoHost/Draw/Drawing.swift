@@ -1,6 +1,6 @@
 public import Geo
 import GeoFeeds
-import GeoFormats
+public import GeoFormats
 import Synchronization
 
 /// `geoscript draw`: makes a picture of the contents of files.
@@ -11,6 +11,8 @@ public struct Drawing {
   public var frame = DrawingFrame()
   /// Files of the areas at whose edge tracks end.
   public var privacyZones: [String] = []
+  /// The columns of tables.
+  public var feed = FeedOptions()
   /// - Units: points.
   public var size = CGSize(width: 800, height: 600)
 
@@ -39,7 +41,7 @@ public struct Drawing {
     let privacy = try PrivacyZones(files: privacyZones)
     var options = options
     options.privacy = privacy
-    for path in files where path != "-" {
+    for path in files where path != "-" && !FileFeed.isSimulation(path) {
       try MissingFile.check(path, "file", endings: Drawing.endings)
       if path.lowercased().hasSuffix(".lua") {
         throw GeoError(
@@ -61,7 +63,7 @@ public struct Drawing {
     var notes: [String] = []
     var color = 0
     for path in files {
-      switch try ShapeFile.read(path) {
+      switch FileFeed.isSimulation(path) ? .events : try ShapeFile.read(path, feed) {
       case .shapes(let shapes, let skips):
         map.add(privacy?.masked(shapes) ?? shapes, color: map.hostMap.palette.track(color))
         map.explain(Drawing.title(of: path), color: map.hostMap.palette.track(color))
@@ -81,6 +83,9 @@ public struct Drawing {
       throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
     map.finish(frame)
+    if map.isOutOfSight {
+      notes.append("warning: \(options.name.plain): nothing that is drawn lies in this part of the map")
+    }
     try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)
     notes += (warnings.withLock { $0 } + map.hostMap.faults).map { "warning: \($0)" }
     if renderer.counts.incomplete.count > 0 { notes += renderer.counts.notes(wait: options.patience) }
@@ -99,7 +104,7 @@ public struct Drawing {
     _ path: String, _ privacy: PrivacyZones?, _ notes: inout [String]
   ) throws(GeoError) -> [(String, Track)] {
     let directory = DeviceDirectory()
-    let source = try FileFeed.open(path, directory: directory)
+    let source = try FileFeed.open(path, directory: directory, options: feed)
     var tracks: [Track] = []
     try source.forEachEvent { event in
       let index = Int(event.device.index)

@@ -24,6 +24,15 @@ final class ShapeMap {
     hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
   }
 
+  /// Whether the picture shows nothing of what was added.
+  var isOutOfSight: Bool {
+    let visible = hostMap.map.visibleMapRect
+    return count > 0
+      && !rects.contains { rect in
+        [-1.0, 0, 1].contains { visible.offsetBy(dx: $0 * MKMapSizeWorld.width, dy: 0).meets(rect) }
+      }
+  }
+
   /// Adds a row to the legend.
   func explain(_ name: String, color: UIColor) { legend.append(.init(sign: .line(color), text: name)) }
 
@@ -212,4 +221,11 @@ final class ShapeMap {
 extension MKPolyline {
   /// How far it reaches, for comparing.
   fileprivate var length: Double { max(boundingMapRect.width, boundingMapRect.height) }
+}
+
+extension MKMapRect {
+  /// Whether a rect, which may be a point, has a place in this one.
+  fileprivate func meets(_ rect: MKMapRect) -> Bool {
+    rect.minX <= maxX && minX <= rect.maxX && rect.minY <= maxY && minY <= rect.maxY
+  }
 }

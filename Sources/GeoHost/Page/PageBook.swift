@@ -73,11 +73,16 @@ struct PageBook {
 
   /// Returns a message.
   ///
-  /// - Parameter oldest: the number of the oldest message that is kept.
-  mutating func message(_ tracks: [PageTrack], number: Int, oldest: Int) -> JSONValue {
+  /// - Parameters:
+  ///   - set: regions that are shown though no device watches them yet.
+  ///   - oldest: the number of the oldest message that is kept.
+  mutating func message(
+    _ tracks: [PageTrack] = [], watching set: RegionSet = .empty, number: Int, oldest: Int
+  ) -> JSONValue {
     var columns = PageColumns(start: PageBook.start(tracks))
     var devices: [JSONValue] = []
     let known = nextNumber
+    watch(set, number)
     for track in tracks {
       place(track, number: number)
       let offset = columns.numbers.bytes.count
@@ -95,6 +100,15 @@ struct PageBook {
       ("moreLog", .integer(Int64(tracks.reduce(0) { $0 + $1.moreEntries }))),
       ("columns", .string(Base64Text.encode(columns.numbers.bytes))),
     ])
+  }
+
+  private mutating func watch(_ set: RegionSet, _ number: Int) {
+    guard !set.isEmpty, !sets.contains(set) else { return }
+    if sets.count > 64 { sets.removeAll() }
+    sets.insert(set)
+    for region in set.regions where entries.count < PageBook.mostWatched {
+      _ = self.number(of: region, in: number)
+    }
   }
 
   private static func start(_ tracks: [PageTrack]) -> TimeInterval {
@@ -134,12 +148,7 @@ struct PageBook {
     let map = maps[device] ?? []
     for decision in track.decisions { entries[map[Int(decision.region)]]?.last = number }
     for state in track.states { entries[map[Int(state.region)]]?.last = number }
-    guard !track.watched.isEmpty, !sets.contains(track.watched) else { return }
-    if sets.count > 64 { sets.removeAll() }
-    sets.insert(track.watched)
-    for region in track.watched.regions where entries.count < PageBook.mostWatched {
-      _ = self.number(of: region, in: number)
-    }
+    watch(track.watched, number)
   }
 
   private mutating func number(of region: MonitoredRegion, in message: Int) -> Int {

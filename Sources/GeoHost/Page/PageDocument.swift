@@ -46,11 +46,14 @@ struct PageDocument {
 
   static func device(_ track: PageTrack, offset: Int) -> JSONValue {
     func number(_ count: Int) -> JSONValue { .integer(Int64(count)) }
-    return .object([
+    var members: [(name: String, value: JSONValue)] = [
       ("name", .string(track.name)), ("at", number(offset)), ("all", number(track.fixCount)),
       ("fixes", number(track.fixes.count)), ("states", number(track.states.count)),
       ("texts", .array(track.texts.map { .string($0) })),
-    ])
+    ]
+    if !track.maps.isEmpty { members.append(("maps", .array(track.maps.map(\.json)))) }
+    if !track.pictures.isEmpty { members.append(("pictures", .array(track.pictures.map(\.json)))) }
+    return .object(members)
   }
 
   /// The part of the map around a device's fixes, with what lies near.

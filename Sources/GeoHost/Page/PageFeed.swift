@@ -18,10 +18,13 @@ final class PageFeed: Sendable {
     var bytes = 0
     /// Regions that a reload has taken away.
     var retired: Set<MonitoredRegion> = []
+    /// Regions to be shown though no device watches them yet.
+    var watched = RegionSet.empty
   }
 
   private let pending = Mutex(Pending())
   private let leftOut = Mutex(PageLog())
+  let wishes = PageWishes()
   private let wakeSignal = WakeSignal()
   private let isStopped = AtomicFlag()
   /// The feeds of shared links, by device.
@@ -33,6 +36,7 @@ final class PageFeed: Sendable {
   private let recentGreeting = Mutex<(time: Double, bytes: [UInt8])?>(nil)
   private let recentWorld = Mutex<(time: Double, hasRects: Bool, bytes: [UInt8])?>(nil)
   private let thread = Mutex<WorkerThread<Void>?>(nil)
+  private let fatesOfAlerts = Mutex<PageFates?>(nil)
   /// Tells this run from others.
   private let run = String(UInt64.random(in: .min ... .max), radix: 36)
   private let head: [(name: String, value: JSONValue)]
@@ -105,6 +109,22 @@ final class PageFeed: Sendable {
     wakeSignal.signal()
   }
 
+  /// Shows regions that no device watches yet.
+  func show(_ regions: RegionSet) {
+    guard !regions.isEmpty else { return }
+    pending.withLock { $0.watched = regions }
+    wakeSignal.signal()
+  }
+
+  /// What becomes of alerts.
+  var fates: PageFates? {
+    get { fatesOfAlerts.withLock { $0 } }
+    set { fatesOfAlerts.withLock { $0 = newValue } }
+  }
+
+  /// Something else than a track waits.
+  func wake() { wakeSignal.signal() }
+
   /// What the pages did not get of what scripts put out.
   var log: PageLog { leftOut.withLock { $0 } }
 
@@ -122,6 +142,10 @@ final class PageFeed: Sendable {
       return pending
     }
     let tracks = waiting.tracks
+    if !waiting.watched.isEmpty {
+      let number = journal.last + 1
+      append(book.withLock { $0.message(watching: waiting.watched, number: number, oldest: journal.first) })
+    }
     pass(tracks)
     var (part, count) = ([PageTrack](), 0)
     for track in tracks {
@@ -132,11 +156,21 @@ final class PageFeed: Sendable {
       (part, count) = ([], 0)
     }
     if !part.isEmpty { append(part) }
+    if let changes = fates?.takeChanges() {
+      append(
+        .object([
+          ("type", .string("fates")), ("number", .integer(Int64(journal.last + 1))), ("fates", changes),
+        ]))
+    }
     // Last: what waits may still refer to them.
     guard !waiting.retired.isEmpty else { return }
     let number = journal.last + 1
     guard let line = book.withLock({ $0.retire(waiting.retired, number: number) }) else { return }
-    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+    append(line)
+  }
+
+  private func append(_ message: JSONValue) {
+    journal.append(Array("\(message)\n".utf8), at: monotonicSeconds())
   }
 
   // MARK: Shared links
@@ -178,8 +212,7 @@ final class PageFeed: Sendable {
 
   private func append(_ tracks: [PageTrack]) {
     let number = journal.last + 1
-    let line = book.withLock { $0.message(tracks, number: number, oldest: journal.first) }
-    journal.append(Array("\(line)\n".utf8), at: monotonicSeconds())
+    append(book.withLock { $0.message(tracks, number: number, oldest: journal.first) })
   }
 
   /// The first line of a stream: the run, and all devices and regions that messages refer to; a second old at most.
@@ -216,35 +249,5 @@ final class PageFeed: Sendable {
     let bytes = Gzip.packed(try WorldMap().page(namingAllIn: rects))
     recentWorld.withLock { $0 = (now, !rects.isEmpty, bytes) }
     return bytes
-  }
-}
-
-extension PageTrack {
-  /// Leaves out what the script put out.
-  fileprivate mutating func leaveOutEntries() {
-    moreEntries += entries.count
-    (entries, entryBytes) = ([], 0)
-  }
-
-  /// The newest positions alone: no reasons, regions, records or store.
-  fileprivate func withPositions(_ count: Int) -> PageTrack {
-    var track = PageTrack(device: device, name: name)
-    track.fixes = fixes.suffix(count).map { fix in
-      var fix = fix
-      (fix.first, fix.count, fix.text) = (0, 0, 0)
-      if fix.outcome != .late, fix.outcome != .dropped { fix.outcome = .used }
-      return fix
-    }
-    track.fixCount = fixCount
-    return track
-  }
-
-  /// The same without what a page can do without.
-  fileprivate var withNewestFix: PageTrack {
-    var track = self
-    track.fixes = Array(fixes.suffix(1))
-    for index in track.fixes.indices { (track.fixes[index].first, track.fixes[index].count) = (0, 0) }
-    track.decisions = []
-    return track
   }
 }

@@ -39,10 +39,10 @@ struct PageFile {
   }
 
   /// Writes the page; returns what went wrong.
-  func write(_ pool: WorkerPool, _ output: Output, _ run: Run) -> GeoError? {
-    let all = pool.pageTracks()
+  func write(_ all: [PageTrack], _ fates: PageFates?, _ output: Output, _ run: Run) -> GeoError? {
     do throws(GeoError) {
-      let document = PageDocument(all, head: run.pageHead)
+      let document = PageDocument(
+        all, head: run.pageHead + [("fates", fates?.takeChanges() ?? .object([]))])
       let world = try WorldMap().page(namingAllIn: document.rects)
       let html = PageText.html(document, title: run.script.name, library: library, world: world)
       try AtomicFile.write(html, to: path)
@@ -96,6 +96,14 @@ extension Run {
   func pageFile() throws(GeoError) -> PageFile? {
     guard let page = options.page, case .file(let path) = page.place else { return nil }
     return try PageFile(path, replaces: page.replaces)
+  }
+
+  /// What becomes of alerts; nil without a page.
+  func pageFates(_ page: ServedPage?) -> PageFates? {
+    guard options.page != nil else { return nil }
+    guard let feed = page?.feed else { return PageFates() }
+    feed.fates = PageFates { [weak feed] in feed?.wake() }
+    return feed.fates
   }
 
   /// What the page says of the run: the script, its sources, and the zone of its times.

@@ -13,6 +13,8 @@ public struct PageOptions: Sendable {
   public let place: Place
   /// Whether a file that is not a page may be replaced.
   public var replaces = false
+  /// The map under a served page.
+  public var baseMap = PictureOptions.BaseMapSource.shelf
   /// Whether people may touch the map of a served page and acknowledge alerts.
   public var controls = false
   /// Whether people may make positions on it.

@@ -52,6 +52,20 @@ final class PageQuestions: Sendable {
     return IngestResponse(200, JSONValue.object(members + [("links", .array(links))]).description)
   }
 
+  // MARK: The screen
+
+  /// Lets the run draw the screen of a device; the picture comes with the messages.
+  ///
+  /// - Parameter body: the device as a text of JSON.
+  func show(_ body: [UInt8]) -> IngestResponse {
+    guard let device = (try? JSONParser.parse(String(decoding: body, as: UTF8.self)))?.text else {
+      return .fault(400, "expected the name of a device")
+    }
+    guard feed.knows(device) else { return .fault(404, "the page shows no device '\(device.prefix(100))'") }
+    feed.wishes.add(device)
+    return IngestResponse(200, "{}")
+  }
+
   // MARK: What if
 
   /// Plays the run again with other values, one question at a time.

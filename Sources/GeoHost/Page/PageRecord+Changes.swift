@@ -43,6 +43,8 @@ extension PageRecord {
     (part.states, part.texts) = (track.states, track.texts)
     (part.entries, part.moreEntries, part.shortened) = (track.entries, track.moreEntries, track.shortened)
     part.entryBytes = allBytes
+    (part.maps, part.pictures) = (maps.take(now: monotonicSeconds()), track.pictures)
+    part.entryBytes += part.maps.reduce(0) { $0 + $1.size } + part.pictures.reduce(0) { $0 + $1.size }
     part.firstRegion = handed.regions
     part.regions = Array(track.regions[handed.regions...])
     let watched = device?.monitoredSet ?? .empty
@@ -52,7 +54,8 @@ extension PageRecord {
     forget(&handed)
     handedOver = handed
     let isEmpty = part.fixes.isEmpty && part.states.isEmpty && part.entries.isEmpty && !isWatchedNew
-    return isEmpty && part.regions.isEmpty ? nil : part
+    let hasMaps = !part.maps.isEmpty || !part.pictures.isEmpty
+    return isEmpty && !hasMaps && part.regions.isEmpty ? nil : part
   }
 
   private func forget(_ handed: inout HandedOver) {
@@ -64,7 +67,7 @@ extension PageRecord {
     }
     (track.decisions, track.states, track.texts, track.entries) = ([], [], [], [])
     textNumbers = [:]
-    (track.moreEntries, track.shortened) = (0, 0)
+    (track.moreEntries, track.shortened, track.pictures) = (0, 0, [])
     (bytes, allBytes) = (0, 0)
     // A script that makes a new region at each place would fill the memory.
     if track.regions.count > PageRecord.mostRegions + 2 * handed.watched.count {

@@ -16,20 +16,27 @@ final class PageRecord {
   private var batch: [RegionDecision] = []
   private var batchTime = TimeInterval.nan
   private var store: String?
+  var maps: PageMaps
   /// About the bytes of long entries.
   var bytes = 0
   /// About the bytes of all entries.
   var allBytes = 0
   /// The device, while it runs.
   weak var device: Device?
+  /// How many alerts came too late.
+  var lateAlerts = 0
   /// What a served page has; nil for a page that is written at the end.
   var handedOver: HandedOver?
   /// Called at the first change after each handover.
   var onChange: ((PageRecord) -> Void)?
 
-  init(_ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil) {
+  init(
+    _ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil,
+    isServed: Bool = false
+  ) {
     track = PageTrack(device: device, name: name)
     (self.limit, self.privacy) = (limit, privacy)
+    maps = PageMaps(most: limit.maps, isServed: isServed)
   }
 
   func add(_ fix: Fix, at timestamp: TimeInterval) {
@@ -41,7 +48,7 @@ final class PageRecord {
     if track.fixes.count > limit.fixes { thin() }
   }
 
-  func add(_ explanation: Explanation, of device: Device) {
+  func add(_ explanation: Explanation, of device: Device, sequence: Int = 0) {
     noteChange()
     switch explanation.subject {
     case .fix(let fate): judge(fate, at: explanation.timestamp ?? explanation.time)
@@ -53,8 +60,9 @@ final class PageRecord {
       }
       batchTime = timestamp
       batch.append(decision)
-    // The alert has an entry of its own, and a suppressed one a record.
-    case .alert: break
+    case .alert(let decision):
+      addSuppressed(
+        decision.reason, of: decision.key, decision.region, at: explanation.time, sequence)
     }
   }
 
@@ -74,6 +82,18 @@ final class PageRecord {
       .object([
         ("time", .time(time)), ("device", .string(track.name)), ("type", .string("store")), ("store", value),
       ]), at: time, sequence)
+  }
+
+  /// Adds an alert that was not raised, or does not repeat any more.
+  func addSuppressed(
+    _ reason: String, of key: String?, _ region: String? = nil, at time: TimeInterval, _ sequence: Int
+  ) {
+    var members: [(name: String, value: JSONValue)] = [
+      ("time", .time(time)), ("device", .string(track.name)), ("type", .string("suppressed")),
+    ]
+    if let key { members.append(("key", .string(key))) }
+    if let region { members.append(("region", .string(region))) }
+    add(.object(members + [("reason", .string(reason))]), at: time, sequence)
   }
 
   private func add(_ json: JSONValue, at time: TimeInterval, _ sequence: Int) {
@@ -99,6 +119,7 @@ final class PageRecord {
   func summary(watched: RegionSet) -> PageTrack {
     endBatch()
     track.watched = watched
+    track.maps = maps.kept
     return track
   }
 

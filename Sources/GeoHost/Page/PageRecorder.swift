@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import LuaBridge
 
 /// Records what a page shows of a worker's devices.
 ///
@@ -21,13 +22,15 @@ final class PageRecorder {
     var entries: Int
     /// Bytes of its long entries, beyond the first kilobyte of each.
     var bytes: Int
+    /// Bytes of what its maps showed.
+    var maps: Int
 
     init(_ device: DeviceID) {
       switch device.index {
-      case ..<8: (fixes, entries, bytes) = (131_072, 20_000, 8 << 20)
-      case ..<100: (fixes, entries, bytes) = (16_384, 2_000, 1 << 20)
-      case ..<2_000: (fixes, entries, bytes) = (1_024, 200, 64 << 10)
-      default: (fixes, entries, bytes) = (256, 50, 16 << 10)
+      case ..<8: (fixes, entries, bytes, maps) = (131_072, 20_000, 8 << 20, 256 << 10)
+      case ..<100: (fixes, entries, bytes, maps) = (16_384, 2_000, 1 << 20, 32 << 10)
+      case ..<2_000: (fixes, entries, bytes, maps) = (1_024, 200, 64 << 10, 4 << 10)
+      default: (fixes, entries, bytes, maps) = (256, 50, 16 << 10, 0)
       }
     }
   }
@@ -38,6 +41,10 @@ final class PageRecorder {
   private let feed: PageFeed?
   private let privacy: PrivacyZones?
   private var changed: [PageRecord] = []
+  /// Devices whose maps are to be read later.
+  private var waiting: [DeviceID] = []
+  /// Whether a device had a map.
+  private var hasMaps = false
 
   init(_ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil) {
     (self.directory, self.feed, self.privacy) = (directory, feed, privacy)
@@ -47,7 +54,8 @@ final class PageRecorder {
   func record(of device: DeviceID) -> PageRecord? {
     if let known = records[device.index] { return known }
     guard device.index < PageRecorder.mostDevices else { return nil }
-    let record = PageRecord(device, name: directory.name(of: device), limit: Limit(device), privacy)
+    let record = PageRecord(
+      device, name: directory.name(of: device), limit: Limit(device), privacy, isServed: feed != nil)
     if feed != nil {
       record.handedOver = PageRecord.HandedOver()
       record.onChange = { [weak self] in self?.changed.append($0) }
@@ -73,8 +81,54 @@ final class PageRecorder {
     record(of: instance.device.id)?.add(store: text, at: instance.device.clock.now, sequence: script.sequence)
   }
 
+  /// Takes the alerts of fixes that came too late, after an event.
+  func addLateAlerts(of instance: ScriptInstance) {
+    let count = instance.suppressedAlerts
+    guard count > 0, let record = record(of: instance.device.id), count > record.lateAlerts else { return }
+    record.lateAlerts = count
+    record.addSuppressed(
+      "the fix is over 15 minutes old (late = true raises the alert)", of: nil, at: instance.device.clock.now,
+      instance.script?.sequence ?? instance.past.sequence)
+  }
+
+  /// Takes what the maps of a script show, after an event; one that shows much is read less often.
+  ///
+  /// - Parameter isEnd: whether there is no later time.
+  func addMaps(of instance: ScriptInstance, isEnd: Bool = false) {
+    // What a script draws may be where a zone hides positions.
+    guard privacy == nil else { return }
+    let maps = instance.device.maps
+    // Most scripts never have one.
+    guard !maps.isEmpty || hasMaps else { return }
+    hasMaps = true
+    guard let record = record(of: instance.device.id), record.maps.most > 0,
+      !maps.isEmpty || !record.maps.isEmpty
+    else { return }
+    let time = instance.device.clock.now
+    let now = feed == nil ? time : monotonicSeconds()
+    guard isEnd || record.maps.isDue(at: now) else {
+      guard let feed, !record.maps.isWaiting else { return }
+      record.maps.isWaiting = true
+      waiting.append(instance.device.id)
+      return feed.wishes.wait()
+    }
+    let isNew =
+      if let script = instance.script {
+        script.environment.enter { record.maps.add(maps, at: time, now: now) }
+      } else { record.maps.add(maps, at: time, now: now) }
+    if isNew { record.noteChange() }
+  }
+
   /// Hands over what has changed since the last time.
-  func handOver() {
+  ///
+  /// - Parameter instances: by device number.
+  func handOver(_ instances: [ScriptInstance?]) {
+    let again = waiting
+    waiting = []
+    for device in again {
+      record(of: device)?.maps.isWaiting = false
+      if let instance = instances[Int(device.index)] { addMaps(of: instance) }
+    }
     guard let feed, !changed.isEmpty else { return }
     let tracks = changed.compactMap { $0.takeChanges() }
     changed.removeAll(keepingCapacity: true)

@@ -89,7 +89,12 @@ struct PageText {
     return html + Array(skeleton.utf8)
   }
 
-  private static var scripts: [(name: String, text: String)] { parts.filter { $0.name.hasSuffix(".js") } }
+  /// The modules, each a function of its own that shares `Page` with the others.
+  private static var scripts: [(name: String, text: String)] {
+    parts.filter { $0.name.hasSuffix(".js") }.map { name, text in
+      (name, "(() => {\n\"use strict\";\nconst Page = (globalThis.Page ??= {});\n\(text)})();\n")
+    }
+  }
 
   private static var notice: String {
     "<!--\n\(parts.first { $0.name == "notice.txt" }?.text ?? "")-->\n"

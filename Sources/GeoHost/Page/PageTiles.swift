@@ -19,17 +19,35 @@ final class PageTiles: Sendable {
 
   /// What one thread at a time draws with.
   private struct Pencil {
-    var map: ShelfBaseMap?
+    var map: (any BaseMap)?
+    /// The tiles that wait for a server; nil before the first.
+    var queue: TileFetchQueue?
+    /// Whether the user knows that some do not come.
+    var hasWarned = false
     let images = DecodedImages()
     var kept = MemoryCache<[UInt8]>(limit: PageTiles.mostKept)
   }
 
   private let pencil = Mutex(Pencil())
   private let shelf: MapShelf
+  /// The map of `--basemap`.
+  private let source: PictureOptions.BaseMapSource
+  private let privacy: PrivacyZones?
+  private let fetcher: TileFetcher?
   /// Gets a sentence about each file that cannot be drawn.
   private let advise = Mutex<@Sendable (String) -> Void>({ _ in })
 
-  init(_ shelf: MapShelf = .user) { self.shelf = shelf }
+  /// - Parameters:
+  ///   - source: what `--basemap` says.
+  ///   - privacy: the zones about which no server is asked.
+  init(
+    _ shelf: MapShelf = .user, _ source: PictureOptions.BaseMapSource = .shelf, privacy: PrivacyZones? = nil
+  ) {
+    (self.shelf, self.source, self.privacy) = (shelf, source, privacy)
+    fetcher = source.isChosen ? TileFetcher(cachePath: TileFetcher.standardCache) { _ in } : nil
+  }
+
+  deinit { fetcher?.close() }
 
   func report(to advise: @escaping @Sendable (String) -> Void) { self.advise.withLock { $0 = advise } }
 
@@ -42,7 +60,15 @@ final class PageTiles: Sendable {
     guard (try? CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)) != nil,
       let world = try? WorldMap.ofUser(advise: say)
     else { return nil }
-    let maps = (hasMaps ? shelf.maps(say) : []).map { map in
+    if source.isChosen {
+      return .object([
+        // Tiles of this level are drawn one level farther out.
+        ("from", .integer(Int64(PageTiles.levels.lowerBound + 1))),
+        ("maps", hasMaps ? .array([.object([("area", .null), ("credit", credit)])]) : .array([])),
+      ])
+    }
+    let isShelf = if case .shelf = source.kind { hasMaps } else { false }
+    let maps = (isShelf ? shelf.maps(say) : []).map { map in
       JSONValue.object([
         ("area", map.bounds.map { .array($0.map { .number($0) }) } ?? .null),
         ("credit", map.attribution.map { .string($0) } ?? .null),
@@ -58,29 +84,77 @@ final class PageTiles: Sendable {
     return pencil.withLock { pencil in
       let now = monotonicSeconds()
       if let known = pencil.kept.content(of: path, now: now) { return known }
-      guard let bytes = try? draw(address, with: &pencil) else { return nil }
-      pencil.kept.store(bytes, of: path, until: now + PageTiles.age)
+      guard let (bytes, isWhole) = try? draw(address, with: &pencil) else { return nil }
+      pencil.kept.store(bytes, of: path, until: now + (isWhole ? PageTiles.age : PageTiles.brokenAge))
       return bytes
     }
   }
 
-  /// Seconds for which a drawn tile is good.
+  /// Seconds for which a drawn tile is good, and one for which a server did not give everything.
   private static let age = 3600.0
+  private static let brokenAge = 30.0
 
-  private func draw(_ address: Address, with pencil: inout Pencil) throws -> [UInt8] {
-    let map =
-      try pencil.map
-      ?? ShelfBaseMap(shelf, over: try WorldMap.ofUser(advise: say), takesParts: true, advise: say)
+  /// The credit of the map of `--basemap`.
+  private var credit: JSONValue {
+    pencil.withLock { pencil in
+      // At this level the names are its own.
+      let scene = MapScene(tile: MKTileOverlayPath(x: 0, y: 0, z: 15), side: PageTiles.side)
+      return (try? map(&pencil))?.attribution(scene).map { .string($0) } ?? .null
+    }
+  }
+
+  private func map(_ pencil: inout Pencil) throws -> any BaseMap {
+    if let known = pencil.map { return known }
+    let map = try makeMap(&pencil)
     pencil.map = map
+    return map
+  }
+
+  /// Returns the picture of a tile, and whether it has everything.
+  private func draw(_ address: Address, with pencil: inout Pencil) throws -> ([UInt8], isWhole: Bool) {
+    let map = try map(&pencil)
     var scene = MapScene(tile: address.tile, side: PageTiles.side)
     scene.isDark = address.isDark
     scene.contentScale = address.scale
     let picture = try Picture(.png, size: scene.size, scale: address.scale, images: pencil.images)
     let context = CGContext(picture.canvas)
-    _ = map.prepare(scene)
+    let isWhole = prepare(map, scene, with: &pencil)
     try map.drawGround(scene, in: context)
     try map.drawLabels(scene, in: context)
-    return try picture.bytes()
+    return (try picture.bytes(), isWhole)
+  }
+
+  /// Seconds of wall time that a tile waits for those of a server.
+  private static let patience = 10.0
+
+  /// Loads what a tile needs; returns whether all of it has come.
+  private func prepare(_ map: any BaseMap, _ scene: MapScene, with pencil: inout Pencil) -> Bool {
+    let end = monotonicSeconds() + PageTiles.patience
+    while !map.prepare(scene), let queue = pencil.queue, queue.isBusy {
+      guard !queue.wait(until: end) else { continue }
+      queue.cancel()
+      _ = map.prepare(scene)
+      break
+    }
+    guard let failure = map.tiles?.failure else { return true }
+    if !pencil.hasWarned { say("--basemap: \(failure.localizedDescription)") }
+    pencil.hasWarned = true
+    return false
+  }
+
+  private func makeMap(_ pencil: inout Pencil) throws -> any BaseMap {
+    switch source.kind {
+    case .shelf: return ShelfBaseMap(shelf, over: try WorldMap.ofUser(advise: say), advise: say)
+    case .world, .none: return try WorldMap.ofUser(advise: say)
+    case .tiles, .streets:
+      var options = PictureOptions(name: try PictureName("page.png"))
+      (options.baseMap, options.privacy) = (source, privacy)
+      let context = try DrawingContext(options, advise: say, warn: say)
+      guard let fetcher else { return try WorldMap.ofUser(advise: say) }
+      let queue = TileFetchQueue(fetcher)
+      pencil.queue = queue
+      return try context.baseMap(queue) ?? WorldMap.ofUser(advise: say)
+    }
   }
 
   private func say(_ text: String) { advise.withLock { $0 }(text) }

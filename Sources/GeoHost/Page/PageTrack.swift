@@ -19,6 +19,10 @@ struct PageTrack: Sendable {
   var texts: [String] = []
   /// Records of `--json`.
   var entries: [PageEntry] = []
+  /// What the script's maps showed.
+  var maps: [PageMap] = []
+  /// How they look on the phone.
+  var pictures: [PagePicture] = []
   /// All fixes, also those that are left out.
   var fixCount = 0
   /// Records that are left out.

@@ -20,10 +20,10 @@ struct ServedPage {
   init(
     _ door: PageDoor, _ hands: PageHands?, _ options: PageOptions, title: String,
     head: [(name: String, value: JSONValue)], _ shares: PageShares, _ metrics: RunMetrics?,
-    _ shared: SharedPort?
+    _ shared: SharedPort?, _ privacy: PrivacyZones?
   ) throws(GeoError) {
     let library = try PageLibrary.read()
-    let tiles = PageTiles()
+    let tiles = PageTiles(.user, options.baseMap, privacy: privacy)
     let rights: [(name: String, value: JSONValue)] = [
       ("control", .bool(hands?.controls == true)), ("emulate", .bool(hands?.emulates == true)),
       ("fences", hands?.fences.map { .string($0.name) } ?? .null), ("whatIf", .bool(options.whatIf != nil)),
@@ -38,6 +38,7 @@ struct ServedPage {
     site.shared = { ServedPage.shared($0, shares, feed, tiles, head) }
     site.metrics = { metrics?.page(PageSite.metricsPath) }
     let questions = PageQuestions(feed, shares, door)
+    site.questions["/screen"] = { questions.show($0) }
     if hands?.controls == true { site.questions["/shares"] = { questions.share($0) } }
     if let whatIf = options.whatIf { site.questions["/what-if"] = { questions.answer($0, whatIf) } }
     server = try PageServer(door, site, shared: shared)
@@ -134,7 +135,8 @@ extension Run {
     let shares = try PageShares(directory: options.state)
     let phones = try sharing.map { (address) throws(GeoError) in try SharedPort(address) }
     let served = try ServedPage(
-      door, pageHands(page), page, title: script.name, head: pageHead, shares, metrics, phones)
+      door, pageHands(page), page, title: script.name, head: pageHead, shares, metrics, phones,
+      try PrivacyZones(files: options.privacyZones))
     if let directory = options.state { try PageShares.note(served.address, in: directory) }
     return served
   }

@@ -36,6 +36,14 @@ public struct PictureOptions: Sendable {
     }
     let kind: Kind
 
+    /// Whether it is a map of one's own, and not the shelf or the built-in world.
+    var isChosen: Bool {
+      switch kind {
+      case .tiles, .streets: true
+      case .shelf, .world, .none: false
+      }
+    }
+
     /// The user's map of what is in view, else the built-in one.
     public static let shelf = BaseMapSource(kind: .shelf)
     /// The built-in map.

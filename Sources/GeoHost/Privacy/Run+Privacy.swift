@@ -15,6 +15,11 @@ extension Run {
     output.note(
       "--privacy-zone masks what geoscript writes; what the script writes itself has the true positions: "
         + "printed lines, texts and fields of alerts, rows, messages, files, its own maps")
+    if options.record != nil, options.recordExact == nil {
+      output.note(
+        "--record under --privacy-zone: a replay of the recording does not give the same output, because the places "
+          + "in zones are masked (--record-exact FILE keeps them)")
+    }
     for warning in WrittenPositions.warnings(in: script.source, called: script.name).prefix(
       Run.mostPrivacyWarnings)
     {

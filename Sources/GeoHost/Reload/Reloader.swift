@@ -56,6 +56,7 @@ final class Reloader {
     }
     let gone = Set(plan.fences.regions).subtracting(next.fences.regions)
     plan.page?.feed.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
+    plan.page?.feed.show(next.privacy?.masked(next.fences) ?? next.fences)
     plan = next
     count += 1
     stage.checkpointer?.touch()

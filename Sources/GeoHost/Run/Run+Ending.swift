@@ -8,11 +8,11 @@ import Synchronization
 extension Run {
   /// Ends all clocks and script instances, draws pictures, writes the page, and saves the state.
   ///
-  /// - Parameter writePage: returns what went wrong.
+  /// - Parameter readPage: takes what the page shows, while the devices are there.
   /// - Errors: ``GeoError`` of the state directory.
   func end(
     _ outcome: inout RunOutcome, on stage: RunResources,
-    writePage: (WorkerPool, Output) -> GeoError?
+    readPage: (WorkerPool) -> Void
   ) throws(GeoError) {
     stage.service?.stopping()
     let (pool, output) = (stage.pool, stage.output)
@@ -29,7 +29,8 @@ extension Run {
     }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
-    let pageFault = writePage(pool, output)
+    if options.page != nil { _ = pool.each { $0.drawPages() } }
+    readPage(pool)
     let (line, profileFault) = writeProfile(stage)
     outcome.profileLine = line
     // A live run never finishes: the next run continues it.
@@ -40,7 +41,7 @@ extension Run {
     if let alertStage = stage.alertStage { outcome.counts.held.add(alertStage.tally) }
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
     let recordFaults = stage.plan.recorders.map { $0.close(isStopped: keepsClocks) }
-    outcome.laterFaults += ([pictureFault, pageFault, profileFault] + recordFaults).compactMap { $0 }
+    outcome.laterFaults += ([pictureFault, profileFault] + recordFaults).compactMap { $0 }
     output.flush()
   }
 

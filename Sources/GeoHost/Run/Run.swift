@@ -95,15 +95,22 @@ public struct Run {
     checkpointer?.alertStage = alertStage
     let pool = try self.pool(plan, output)
     if let past = plan.past { pool.restore(try past.placements()) }
-    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge) { [weak output] in output?.warn($0) }
+    let fates = pageFates(page)
+    alertStage?.fates = fates
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: fates) { [weak output] in
+      output?.warn($0)
+    }
     let stage = RunResources(
       plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, alertStage: alertStage,
       pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
-    try end(&outcome, on: stage) { pageFile?.write($0, $1, self) }
+    var tracks: [PageTrack] = []
+    try end(&outcome, on: stage) { if pageFile != nil { tracks = $0.pageTracks() } }
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
+    // Last: it says which alerts did not arrive.
+    outcome.laterFaults += [pageFile?.write(tracks, fates, output, self)].compactMap { $0 }
     for note in tables.close() { output.note(note) }
     let unwritten = Signals.stop == 0 ? tables.unwritten : []
     for note in UnusedNames(names: plan.advice.names).notes(unwritten: unwritten) { output.note(note) }
@@ -141,6 +148,8 @@ public struct Run {
   ) {
     plan.metrics = metrics
     plan.page = page
+    // Before the first device comes.
+    page?.feed.show(plan.privacy?.masked(plan.fences) ?? plan.fences)
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { LiveClock($0) }

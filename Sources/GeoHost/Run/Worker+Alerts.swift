@@ -7,7 +7,7 @@ extension Worker {
   /// Brings a record to the outputs.
   func emit(_ record: ScriptRecord, of instance: ScriptInstance) {
     // The old copy has said what its main chunk says; a call that fails is said in any case (HO-101).
-    guard reload == nil else { return }
+    guard reload == nil, !isSilent else { return }
     let record = completed(plan.privacy?.masked(record) ?? record, of: instance)
     output.write(record)
     pages?.add(record, of: instance)

@@ -87,7 +87,11 @@ extension Worker {
   func finishEvent(_ instance: ScriptInstance) {
     instance.device.proximityGroup?.deliver()
     if !plan.mirrors.isEmpty { mirror(instance) }
-    if let pages { pages.addStore(of: instance) }
+    if let pages {
+      pages.addStore(of: instance)
+      pages.addLateAlerts(of: instance)
+      pages.addMaps(of: instance)
+    }
     stopIfOverLimits(instance)
   }
 

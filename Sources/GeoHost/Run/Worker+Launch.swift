@@ -116,8 +116,8 @@ extension Worker {
     let context = instance.contexts[device.id].flatMap { $0.wishes.why ? $0 : nil }
     // The group itself decides about its alerts.
     let isHub = plan.directory.isGroup(device.id)
-    let record = isHub ? nil : pages?.record(of: device.id)
-    record?.device = device
+    let record = pages?.record(of: device.id)
+    if !isHub { record?.device = device }
     guard subject != nil || context != nil || record != nil else { return }
     device.explainedRegions =
       switch subject {
@@ -128,9 +128,9 @@ extension Worker {
     device.hooks.onExplain = { [output, privacy = plan.privacy, unowned instance, unowned device] told in
       let explanation = privacy?.masked(told, of: device) ?? told
       context?.hear(explanation)
-      record?.add(explanation, of: device)
-      guard let subject, explanation.isAbout(subject) else { return }
       let sequence = instance.script?.sequence ?? instance.past.sequence
+      record?.add(explanation, of: device, sequence: sequence)
+      guard let subject, explanation.isAbout(subject) else { return }
       let group = instance.device.group
       output.write(
         ScriptRecord(

@@ -51,6 +51,8 @@ final class Worker {
   let recorder: TrackRecorder?
   /// Records what `--page` shows; nil without it.
   let pages: PageRecorder?
+  /// Whether nothing that a script says is heard.
+  var isSilent = false
   /// Its part of the recording; nil without one.
   let recording: RecordingBuffer?
   /// Devices that watch each other, by their group; all of them without groups.
@@ -152,7 +154,7 @@ final class Worker {
   /// Shows the metrics and the page what has been done.
   func publish() {
     meter?.publish(self)
-    pages?.handOver()
+    pages?.handOver(instances)
   }
 
   /// Handles what waits in the windows at the end of the input; returns the greatest time of all devices.

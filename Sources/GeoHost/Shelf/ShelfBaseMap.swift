@@ -2,7 +2,8 @@ import Geo
 import GeoRender
 import GeoStore
 
-/// The base map of pictures without `--basemap`: the best map of the shelf that covers the view, else the world.
+/// The base map of pictures without `--basemap`: the best map of the shelf that covers the view, else
+/// the best drawn one that covers a part of it, over the world, else the world.
 ///
 /// Scripts are not notified that it loads: what they do must not depend on what is on the shelf.
 ///
@@ -11,8 +12,6 @@ final class ShelfBaseMap: BaseMap {
   private let shelf: MapShelf
   private let world: WorldMap
   private let advise: (String) -> Void
-  /// Whether streets that cover a part of a scene are drawn, over the world; otherwise they must cover all of it.
-  private let takesParts: Bool
   /// The maps that were drawn; nil for those that cannot be.
   private var bases: [String: (any BaseMap)?] = [:]
   private var last: (view: View, map: any BaseMap)?
@@ -27,10 +26,8 @@ final class ShelfBaseMap: BaseMap {
   }
 
   /// - Parameter advise: gets a sentence about each file that cannot be drawn; may get it again.
-  init(
-    _ shelf: MapShelf, over world: WorldMap, takesParts: Bool = false, advise: @escaping (String) -> Void
-  ) {
-    (self.shelf, self.world, self.takesParts, self.advise) = (shelf, world, takesParts, advise)
+  init(_ shelf: MapShelf, over world: WorldMap, advise: @escaping (String) -> Void) {
+    (self.shelf, self.world, self.advise) = (shelf, world, advise)
   }
 
   func prepare(_ scene: MapScene) -> Bool { map(scene).prepare(scene) }
@@ -55,7 +52,7 @@ final class ShelfBaseMap: BaseMap {
     var chosen: any BaseMap = world
     // A picture of imagery leaves streets out.
     let maps = shelf.maps(advise).filter { hasLabels || !$0.isDrawn }
-    let parts = takesParts ? maps.filter { $0.isDrawn && $0.touches(scene) } : []
+    let parts = maps.filter { $0.isDrawn && $0.touches(scene) }
     for map in maps.filter({ $0.covers(scene) }) + parts {
       if let base = opened(map), isWhole(base, map, scene) {
         chosen = base

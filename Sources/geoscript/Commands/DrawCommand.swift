@@ -11,7 +11,8 @@ struct DrawCommand: ParsableCommand {
     usage: "geoscript draw [<files> ...] --output <file> [<options>]",
     discussion: """
       Reads GeoJSON, GPX, KML, KMZ, WKT, OwnTracks, tables of places, and the logs,
-      tables and activities that `geoscript run` reads; - is standard input.
+      tables, activities and simulations that `geoscript run` reads; - is
+      standard input.
       The map fits around all of it. Without files, --center or --bbox chooses
       the part of the map. GeoJSON features are styled by simplestyle-spec:
       stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
@@ -23,6 +24,7 @@ struct DrawCommand: ParsableCommand {
         geoscript draw walk.gpx fences.geojson -o walk.svg --map-size 1200x800
         curl -s https://example.org/trees.geojson | geoscript draw - -o trees.png
         geoscript draw vans.csv -o town.png --center 47.37,8.54 --zoom 12 --legend
+        geoscript draw 'sim:walk?from=47.37,8.54&to=47.38,8.55' -o walk.png
       """)
 
   @Argument(
@@ -51,6 +53,8 @@ struct DrawCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Replace the output file even if geoscript did not draw it.")
   var force = false
 
+  @OptionGroup(title: "Tables") var table: TableColumns
+
   @OptionGroup var frame: DrawFrameOptions
 
   @OptionGroup var style: PictureStyleOptions
@@ -69,6 +73,10 @@ struct DrawCommand: ParsableCommand {
     drawing.options.replaces = force
     drawing.privacyZones = privacyZone
     drawing.frame = frame.frame
+    table.apply(to: &drawing.feed)
+    if let zone = table.timeZone, zone.rules == nil {
+      throw GeoError(.usage, "--time-zone auto is for what people read: name the zone of the table's times")
+    }
     if let size = mapSize?.size { drawing.size = size }
     let report = try drawing.run()
     for note in report.notes { Geoscript.complain(note) }

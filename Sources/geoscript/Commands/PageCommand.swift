@@ -83,6 +83,16 @@ enum PageWords {
     }
   }
 
+  /// Refuses two names of the page.
+  ///
+  /// - Errors: ``GeoError`` `usage`.
+  static func checkOnce(_ words: [String]) throws(GeoError) {
+    let words = words.prefix { $0 != "--" }
+    let names = words.filter { ["-o", "--output", "--page"].contains($0.prefix { $0 != "=" }) }
+    guard names.count > 1, names.contains(where: { $0.hasPrefix("--page") }) else { return }
+    throw GeoError(.usage, "-o and --page both name the page: give one of them")
+  }
+
   /// Returns the words of `run` that make the same page; nil if they neither name one nor ask what would be.
   ///
   /// - Parameter words: those behind `page`.

@@ -15,7 +15,7 @@ struct PictureStyleOptions: OptionTable {
     o.option(
       "basemap", \.basemap,
       """
-      The map under the overlays: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
+      The map under the overlays, and under a served page: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
       https://…/{z}/{x}/{y}.png. (default: a map of geoscript basemap, else a map of the world)
       """, value: "none|world|file|url", completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
     o.option(
@@ -33,12 +33,29 @@ struct PictureStyleOptions: OptionTable {
     }
   }
 
-  /// The first of these options that was given, for commands that cannot use them.
+  /// The first of these options that was given and is about pictures alone; `--basemap` may be for a page.
   var given: String? {
     if mapScale != nil { return "--map-scale" }
     if mapStyle != nil { return "--map-style" }
-    if basemap != nil { return "--basemap" }
     return mapWait != nil ? "--map-wait" : nil
+  }
+
+  /// The map of a served page.
+  ///
+  /// - Parameters:
+  ///   - page: the page of the run; nil without one.
+  ///   - hasPictures: whether the run makes pictures, too.
+  /// - Errors: ``GeoError``: `usage` for an option that is about nothing, and those of the map.
+  func baseMap(for page: PageOptions?, hasPictures: Bool) throws(GeoError) -> PictureOptions.BaseMapSource {
+    guard let basemap else { return .shelf }
+    if case .server? = page?.place { return try PictureOptions.BaseMapSource(basemap) }
+    guard hasPictures else {
+      throw GeoError(
+        .usage,
+        "--basemap needs --map or --page ADDRESS:PORT: it is the map under pictures and served pages"
+          + (page == nil ? "" : " (a page in a file has the built-in map)"))
+    }
+    return .shelf
   }
 
   /// The options of pictures with that name.

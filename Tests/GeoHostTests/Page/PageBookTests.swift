@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoHost
 
-/// HO-111.
+/// HO-111, HO-176.
 @Suite struct PageBookTests {
   private func region(_ name: String, _ latitude: Double = 47) -> MonitoredRegion {
     MonitoredRegion(
@@ -35,6 +35,18 @@ import Testing
 
   private func content(_ book: PageBook, _ name: String) -> JSONValue? {
     JSONValue.object(book.content)[name]
+  }
+
+  @Test func regionsAreShownBeforeADeviceComes() {
+    var book = PageBook()
+    let set = RegionSet.empty.adding(contentsOf: [region("a"), region("b")])
+    let first = book.message(watching: set, number: 1, oldest: 1)
+    #expect(numbers(first["regions"]) == [0, 1] && numbers(content(book, "devices")).isEmpty)
+    // After a reload, those that are new.
+    let more = book.message(
+      watching: RegionSet.empty.adding(contentsOf: [region("b"), region("c")]), number: 2, oldest: 1)
+    #expect(numbers(more["regions"]) == [2])
+    #expect(numbers(book.message([track(regions: [region("a")])], number: 3, oldest: 1)["regions"]).isEmpty)
   }
 
   @Test func aRegionIsSentOnce() {

@@ -31,6 +31,20 @@ import Testing
     try Command(["a.lua": PageFileTests.script, "a.ndjson": PageFileTests.log(device)])
   }
 
+  @Test(arguments: [
+    ("page a.lua --from a.ndjson -o x.html --page y.html", "-o and --page both name the page"),
+    (
+      "page a.lua --from a.ndjson -o x.html --what-if home.radius=1 --what-if home.dwell=5 --what-if home.radius=2",
+      "--what-if home.radius=1 and home.radius=2: give each value once"
+    ),
+  ])
+  func whatIsGivenTwiceIsRefused(words: String, message: String) throws {
+    let command = try command()
+    let result = try command.shell("$geoscript \(words)")
+    #expect(result.code == 64 && result.errors.contains(message), "\(result.errors)")
+    #expect(!command.exists("x.html") && !command.exists("y.html"))
+  }
+
   /// What stands between two texts, each time.
   private func parts(of text: String, from start: String, to end: String) -> [String] {
     text.components(separatedBy: start).dropFirst().map { $0.components(separatedBy: end)[0] }

@@ -1,6 +1,7 @@
 import Foundation
 import Geo
 import GeoRender
+import Synchronization
 import Testing
 
 @testable import GeoHost
@@ -34,6 +35,46 @@ import Testing
     #expect(dark != sea && tiles.tile("/tiles/light/5/10/16.png") == sea)
     #expect(size(try #require(tiles.tile("/tiles/light/5/10/16@2x.png"))) == [2048, 2048])
     #expect(tiles.tile("/tiles/light/5/32/16.png") == nil)
+  }
+
+  private func chosen(_ word: String) throws -> PageTiles {
+    PageTiles(MapShelf(folder: nil), try PictureOptions.BaseMapSource(word))
+  }
+
+  @Test func theMapOfBasemapIsUnderThePage() throws {
+    let town = try chosen(
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../streets/town.osm.pbf").standardizedFileURL.path)
+    let about = try #require(town.about(hasMaps: true)).description
+    #expect(about == ##"{"from":5,"maps":[{"area":null,"credit":"© OpenStreetMap contributors"}]}"##)
+    // A shared link is not told.
+    #expect(town.about(hasMaps: false)?.description == #"{"from":5,"maps":[]}"#)
+    // x and y of 5.01, 52.005 at level 14.
+    let path = "/tiles/light/14/8420/5398.png"
+    let drawn = try #require(town.tile(path))
+    let world = PageTiles(MapShelf(folder: nil)).tile(path)
+    #expect(try drawn != world && chosen("world").tile(path) == world && chosen("none").tile(path) == world)
+  }
+
+  @Test func tilesOfAServerAreUnderThePage() throws {
+    let server = try LoopbackServer()
+    let path = "/tiles/light/12/2105/1349.png"
+    let said = Said()
+    let (good, broken) = try (chosen(server.template("good")), chosen(server.template("nothing-here")))
+    good.report { said.add($0) }
+    let tile = try #require(good.tile(path))
+    #expect(tile != PageTiles(MapShelf(folder: nil)).tile(path) && said.all.isEmpty)
+    #expect(server.paths.contains("/good/14/8420/5396.png"), "\(server.paths)")
+    // What does not come is said once, and the tile is drawn without it.
+    broken.report { said.add($0) }
+    #expect(broken.tile(path) != nil && broken.tile("/tiles/light/12/2105/1350.png") != nil)
+    #expect(said.all.filter { $0.hasPrefix("--basemap: ") }.count == 1, "\(said.all)")
+  }
+
+  private final class Said: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
   }
 
   /// The town of the street tests fills a part of a tile: its streets are drawn there.

@@ -59,6 +59,41 @@ struct DrawCommandTests {
     #expect(refused.code == 64 && refused.errors.contains("--bbox or --center"), "\(refused.errors)")
   }
 
+  @Test func whatRunReadsIsDrawn() throws {
+    let command = try Command([
+      "a.csv": "at;y place;x place\n2026-05-01 08:00:00;45;14\n2026-05-01 08:01:00;45.01;14.01\n",
+      "b.csv": "what;y place;x place\nhut;45;14\n",
+    ])
+    let columns = ["--lat-column", "y place", "--lon-column", "x place"]
+    for words in [
+      ["sim:walk?from=45,14&to=45.01,14.01"], ["a.csv", "--time-column", "at"] + columns, ["b.csv"] + columns,
+    ] {
+      let result = try command.start(["draw", "-o", "out.svg", "--basemap", "none"] + words).wait()
+      #expect(result.code == 0 && result.errors.isEmpty, "\(words): \(result.errors)")
+      #expect(command.read("out.svg").contains("<svg"))
+    }
+    for (words, code, text) in [
+      (["sim:nowhere?at=45,14"], 64, "sim:still, sim:walk"), (["a.csv"], 65, "--lat-column"),
+      (["a.csv", "--time-zone", "auto"], 64, "name the zone of the table's times"),
+    ] as [([String], Int32, String)] {
+      let result = try command.start(["draw", "-o", "out.svg"] + words).wait()
+      #expect(
+        result.code == code && result.errors.contains(text), "\(words): \(result.code) \(result.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("--bbox 10,50,11,51", true), ("--bbox 13.9,44.9,14.2,45.2", false),
+    ("--bbox 14.05,45.05,14.06,45.06", false),
+    ("--center 0,0 --zoom 9", true), ("--center 0,0 --zoom 1", false),
+  ])
+  func aPictureThatShowsNothingOfTheFilesIsAWarning(part: String, isEmpty: Bool) throws {
+    let command = try Command(["a.geojson": DrawCommandTests.square])
+    let result = try command.shell("$geoscript draw a.geojson -o out.svg --basemap none \(part)")
+    let warning = "warning: out.svg: nothing that is drawn lies in this part of the map\n"
+    #expect(result.code == 0 && result.errors == (isEmpty ? warning : ""), "\(result.errors)")
+  }
+
   @Test func standardInputIsAFileToo() throws {
     let command = try Command()
     let result = try command.run("draw", "-", "-o", "out.png", stdin: DrawCommandTests.square)

@@ -44,6 +44,15 @@ import Testing
     #expect(plain[0] != plain[1])
   }
 
+  @Test func aMaskedRecordingIsSaidNotToReplay() throws {
+    let command = try command((47.3185, 8.5296))
+    try "".write(to: command.url("s.lua"), atomically: false, encoding: .utf8)
+    let line = "$geoscript run s.lua --from a.ndjson --privacy-zone zone.geojson --record r.ndjson"
+    let note = "a replay of the recording does not give the same output"
+    #expect(try command.shell(line).errors.contains(note))
+    #expect(try !command.shell("\(line) -f --record-exact e.ndjson").errors.contains(note))
+  }
+
   @Test func noTileIsAskedForWhoseMiddleIsInAZone() throws {
     /// The middles of the tiles that are asked for, and how far they lie from that of the zone.
     func distances(_ words: String) throws -> [Double] {

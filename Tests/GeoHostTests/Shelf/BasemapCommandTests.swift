@@ -48,6 +48,16 @@ struct BasemapCommandTests {
     #expect(try picture("in.wkt --basemap '\(ShelfFiles.world)'") == tiles)
   }
 
+  /// As the page does: HO-148.
+  @Test func streetsOfAPartOfTheViewLieOverTheWorld() throws {
+    let plain = try picture("over.wkt", shelf: nil)
+    try add(ShelfFiles.town)
+    let streets = try picture("over.wkt --basemap '\(ShelfFiles.town)'", shelf: nil)
+    #expect(try picture("over.wkt") == streets && streets != plain)
+    // Where it is a spot, names of the world around it count for more.
+    #expect(try picture("in.wkt --zoom 9") == picture("in.wkt --zoom 9", shelf: nil))
+  }
+
   @Test func anArchiveWithoutTheTilesOfTheViewGivesWay() throws {
     try add(ShelfFiles.world)
     // It claims levels 0 to 12, and has 0 to 2.

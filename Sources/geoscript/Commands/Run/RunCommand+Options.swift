@@ -62,7 +62,9 @@ extension RunCommand {
     options.pictures?.replaces = output.force
     options.page = try page.options()
     options.page?.replaces = output.force
-    options.changes = try page.whatIf.map { try RegionChange($0, nearest: options.feed.nearest) }
+    options.changes = try page.changes(options.feed)
+    let baseMap = try pictures.style.baseMap(for: options.page, hasPictures: pictures.path != nil)
+    options.page?.baseMap = baseMap
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
     options.seed = phone.seed

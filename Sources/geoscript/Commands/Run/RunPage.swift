@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFormats
 import GeoHost
 
 /// The page that a run makes.
@@ -58,6 +59,23 @@ struct RunPage: OptionTable {
     (options.controls, options.emulates) = (pageControl, emulate)
     if case .file = options.place, options.takesEvents { throw RunPage.unserved }
     return options
+  }
+
+  /// - Errors: ``GeoError`` `usage` for a value that is given twice.
+  func changes(_ feed: FeedOptions) throws(GeoError) -> [RegionChange] {
+    var changes: [RegionChange] = []
+    for word in whatIf {
+      let change = try RegionChange(word, nearest: feed.nearest)
+      if let other = changes.first(where: {
+        $0.identifier == change.identifier && $0.property == change.property
+      }) {
+        throw GeoError(
+          .usage,
+          "--what-if \(other.word) and \(change.word): give each value once; run it twice to compare them")
+      }
+      changes.append(change)
+    }
+    return changes
   }
 
   private static var unserved: GeoError {
