@@ -44,9 +44,21 @@ static void on_refused(jsCtx *stream, jsPubAckErr *error, void *closure) {
   pthread_mutex_unlock(&client->lock);
 }
 
-// libnats would write to standard error; what matters comes with the calls.
+// libnats would write to standard error. Only what no call tells is kept.
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus error, void *closure) {
-  (void)connection, (void)subscription, (void)error, (void)closure;
+  (void)connection, (void)subscription;
+  cn_client *client = closure;
+  if (error != NATS_SLOW_CONSUMER) return;
+  pthread_mutex_lock(&client->lock);
+  client->drops++;
+  pthread_mutex_unlock(&client->lock);
+}
+
+uint64_t cn_drops(cn_client *client) {
+  pthread_mutex_lock(&client->lock);
+  const uint64_t count = client->drops;
+  pthread_mutex_unlock(&client->lock);
+  return count;
 }
 
 static natsStatus apply_servers(natsOptions *options, const char *url) {
@@ -61,7 +73,7 @@ static natsStatus apply_servers(natsOptions *options, const char *url) {
   return status;
 }
 
-static natsStatus apply(natsOptions *options, const cn_options *given) {
+static natsStatus apply(natsOptions *options, const cn_options *given, cn_client *client) {
   natsStatus s = apply_servers(options, given->url);
   if (s == NATS_OK && given->name) s = cn_lib.natsOptions_SetName(options, given->name);
   if (s == NATS_OK && given->user) s = cn_lib.natsOptions_SetUserInfo(options, given->user, given->password);
@@ -79,7 +91,7 @@ static natsStatus apply(natsOptions *options, const cn_options *given) {
   if (s == NATS_OK) s = cn_lib.natsOptions_SetReconnectWait(options, 500);
   if (s == NATS_OK) s = cn_lib.natsOptions_SetPingInterval(options, 5000);
   if (s == NATS_OK) s = cn_lib.natsOptions_SetMaxPingsOut(options, 1);
-  if (s == NATS_OK) s = cn_lib.natsOptions_SetErrorHandler(options, on_error, NULL);
+  if (s == NATS_OK) s = cn_lib.natsOptions_SetErrorHandler(options, on_error, client);
   return s;
 }
 
@@ -90,7 +102,7 @@ cn_client *cn_connect(const cn_options *given, char *fault, size_t room) {
   if (!client) return NULL;
   pthread_mutex_init(&client->lock, NULL);
   natsStatus status = cn_lib.natsOptions_Create(&options);
-  if (status == NATS_OK) status = apply(options, given);
+  if (status == NATS_OK) status = apply(options, given, client);
   if (status == NATS_OK) status = cn_lib.natsConnection_Connect(&client->connection, options);
   if (status == NATS_OK) {
     jsOptions js;

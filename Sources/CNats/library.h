@@ -23,7 +23,7 @@
   X(jsStreamInfo_Destroy) X(natsConnection_Publish) X(kvStore_UpdateString) X(kvStore_PutString)                     \
   X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
-  X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
+  X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence) X(natsMsg_GetTime)                         \
   X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init) X(natsMsg_GetReply)          \
   X(natsConnection_SubscribeSync) X(natsMsg_Create) X(natsMsgHeader_Set) X(natsConnection_PublishMsg)
 
@@ -39,6 +39,8 @@ struct cn_client {
   pthread_mutex_t lock;
   bool is_refused;
   char refusal[256];
+  // How often libnats has begun to drop messages of a reader; under the same lock.
+  uint64_t drops;
   char fault[256];
 };
 

@@ -77,11 +77,12 @@ cn_storing cn_store(
     cn_client *client, const char *subject, const void *data, size_t length, const uint64_t *last, int64_t milliseconds,
     uint64_t *number);
 
-// A copy of a message, whose data are to be freed; NULL without one.
+// A copy of a message, whose data are to be freed; NULL without one. `time` in nanoseconds.
 typedef struct {
   void *data;
   size_t length;
   uint64_t number;
+  int64_t time;
 } cn_copy;
 
 // Reads the last message of a subject, which may have wildcards, or, without one, the message of a number. Returns
@@ -119,6 +120,9 @@ cn_reader *cn_read(
 void cn_close_reader(cn_reader *reader);
 // How many messages have come that were not taken yet.
 int cn_queued(cn_reader *reader);
+// How often readers of a client were so full that libnats began to drop messages; any thread may call it. They come again:
+// the reader begins again after the gap.
+uint64_t cn_drops(cn_client *client);
 // Takes the next message if it is there, without waiting. A reader that has ended must be closed.
 cn_outcome cn_next(cn_reader *reader, cn_message *found);
 void cn_release(void *owner);

@@ -10,6 +10,8 @@ public final class NATSMessage {
     case events
     /// A version that is in force from here on.
     case control
+    /// What a command asks of the worker.
+    case request
     /// Only the time.
     case other
   }

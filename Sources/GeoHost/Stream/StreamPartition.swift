@@ -14,7 +14,7 @@ final class StreamPartition {
   let number: Int
   /// That of the lease under which it was opened.
   let epoch: UInt64
-  private let run: Run
+  let run: Run
   /// The plan of the command, without a version.
   let base: WorkerPlan
   private let link: StreamLink
@@ -24,7 +24,7 @@ final class StreamPartition {
   private let clock: StreamClock
   private let crash: CrashNote.Watched?
   private let lines: StreamLines
-  private let requests: RequestReader
+  let requests: RequestReader
   private let meter: StreamMeter?
   private let feed: StreamFeed
   private let outbox: PartitionOutbox
@@ -37,6 +37,8 @@ final class StreamPartition {
   private var nextNote = -Double.infinity
   /// Whether they have sent something that must be saved soon.
   private var owes = false
+  /// Whether the state was changed under the script instances, which are to be made again from it.
+  var mustReopen = false
 
   /// Opens the state of a partition and what waits in it.
   ///
@@ -148,14 +150,22 @@ final class StreamPartition {
       count += 1
       // A reader that began again may repeat some.
       guard message.sequence > position.sequence else { continue }
-      guard take(message) else {
+      guard try take(message) else {
         feed.remove(number)
         break
       }
       // A message may hold hundreds of fixes.
-      if isDue { break }
+      if isDue || mustReopen { break }
     }
     return count
+  }
+
+  /// How many messages wait, and how long ago the stream got the last one that was handled.
+  ///
+  /// - Parameter time: the server's clock.
+  func lag(at time: TimeInterval) -> (waiting: Int, seconds: Double) {
+    let waiting = feed.waitingCount(of: number)
+    return (waiting, waiting > 0 && position.time > 0 ? max(0, time - position.time) : 0)
   }
 
   private func report() {
@@ -183,12 +193,22 @@ final class StreamPartition {
       if !events.isEmpty { pool.handleLive(events) }
       if pool.tick(to: position.time) { isUseful = true }
     }
-    ticks.heard(at: monotonicSeconds(), wasUseful: isUseful)
+    let now = monotonicSeconds()
+    if message.kind == .other, let sent = ticks.takeAnswer() {
+      link.clock.answered(message.time, sent: sent, at: now)
+    } else {
+      link.clock.heard(message.time, at: now)
+    }
+    ticks.heard(at: now, wasUseful: isUseful)
   }
 
   /// Asks for the time if something is due and no message tells it.
-  func requestTick(at now: Double, wall: TimeInterval) {
-    guard feed.reads(number), ticks.isDue(at: now, due: stage.pool.nextTick, wall: wall) else { return }
+  func requestTick(at now: Double) {
+    guard feed.reads(number), link.client.isConnected,
+      ticks.isDue(at: now, due: stage.pool.nextTick, time: link.clock.time(at: now))
+        || link.clock.mayProbe(at: now)
+    else { return }
+    ticks.ask(at: now)
     _ = link.client.send(to: PartitionSubject.tick(position.partition))
   }
 
