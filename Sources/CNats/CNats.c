@@ -44,22 +44,16 @@ static void on_refused(jsCtx *stream, jsPubAckErr *error, void *closure) {
   pthread_mutex_unlock(&client->lock);
 }
 
+// Of all clients: libnats calls the handler from a thread that may outlive a client.
+static _Atomic uint64_t drops;
+
 // libnats would write to standard error. Only what no call tells is kept.
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus error, void *closure) {
-  (void)connection, (void)subscription;
-  cn_client *client = closure;
-  if (error != NATS_SLOW_CONSUMER) return;
-  pthread_mutex_lock(&client->lock);
-  client->drops++;
-  pthread_mutex_unlock(&client->lock);
+  (void)connection, (void)subscription, (void)closure;
+  if (error == NATS_SLOW_CONSUMER) drops++;
 }
 
-uint64_t cn_drops(cn_client *client) {
-  pthread_mutex_lock(&client->lock);
-  const uint64_t count = client->drops;
-  pthread_mutex_unlock(&client->lock);
-  return count;
-}
+uint64_t cn_drops(void) { return drops; }
 
 static natsStatus apply_servers(natsOptions *options, const char *url) {
   char *copy = strdup(url), *rest = NULL;
@@ -73,7 +67,7 @@ static natsStatus apply_servers(natsOptions *options, const char *url) {
   return status;
 }
 
-static natsStatus apply(natsOptions *options, const cn_options *given, cn_client *client) {
+static natsStatus apply(natsOptions *options, const cn_options *given) {
   natsStatus s = apply_servers(options, given->url);
   if (s == NATS_OK && given->name) s = cn_lib.natsOptions_SetName(options, given->name);
   if (s == NATS_OK && given->user) s = cn_lib.natsOptions_SetUserInfo(options, given->user, given->password);
@@ -91,7 +85,7 @@ static natsStatus apply(natsOptions *options, const cn_options *given, cn_client
   if (s == NATS_OK) s = cn_lib.natsOptions_SetReconnectWait(options, 500);
   if (s == NATS_OK) s = cn_lib.natsOptions_SetPingInterval(options, 5000);
   if (s == NATS_OK) s = cn_lib.natsOptions_SetMaxPingsOut(options, 1);
-  if (s == NATS_OK) s = cn_lib.natsOptions_SetErrorHandler(options, on_error, client);
+  if (s == NATS_OK) s = cn_lib.natsOptions_SetErrorHandler(options, on_error, NULL);
   return s;
 }
 
@@ -102,7 +96,7 @@ cn_client *cn_connect(const cn_options *given, char *fault, size_t room) {
   if (!client) return NULL;
   pthread_mutex_init(&client->lock, NULL);
   natsStatus status = cn_lib.natsOptions_Create(&options);
-  if (status == NATS_OK) status = apply(options, given, client);
+  if (status == NATS_OK) status = apply(options, given);
   if (status == NATS_OK) status = cn_lib.natsConnection_Connect(&client->connection, options);
   if (status == NATS_OK) {
     jsOptions js;
@@ -202,8 +196,15 @@ bool cn_describe(cn_client *client, const char *stream, cn_stream *found) {
   return true;
 }
 
-bool cn_send(cn_client *client, const char *subject) {
-  const natsStatus status = cn_lib.natsConnection_Publish(client->connection, subject, NULL, 0);
+// The header of what cn_send has written.
+static const char *const mark_header = "Geoscript-Mark";
+
+bool cn_send(cn_client *client, const char *subject, const char *mark) {
+  natsMsg *message = NULL;
+  natsStatus status = cn_lib.natsMsg_Create(&message, subject, NULL, "", 0);
+  if (status == NATS_OK) status = cn_lib.natsMsgHeader_Set(message, mark_header, mark);
+  if (status == NATS_OK) status = cn_lib.natsConnection_PublishMsg(client->connection, message);
+  cn_lib.natsMsg_Destroy(message);
   return status == NATS_OK || cn_failed(client, status);
 }
 
@@ -304,6 +305,7 @@ cn_outcome cn_next(cn_reader *reader, cn_message *found) {
   found->partition = partition_of(cn_lib.natsMsg_GetSubject(message), &found->kind);
   found->data = cn_lib.natsMsg_GetData(message);
   found->length = (size_t)cn_lib.natsMsg_GetDataLength(message);
+  if (found->kind == 't' && cn_lib.natsMsgHeader_Get(message, mark_header, &found->mark) != NATS_OK) found->mark = NULL;
   return cn_found;
 }
 

@@ -20,10 +20,11 @@
   X(natsStatus_GetText) X(nats_GetLastError) X(jsSubOptions_Init) X(js_SubscribeSync) X(natsSubscription_NextMsg)    \
   X(natsSubscription_Unsubscribe) X(natsSubscription_Destroy) X(natsMsg_GetMetaData) X(jsMsgMetaData_Destroy)        \
   X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
-  X(jsStreamInfo_Destroy) X(natsConnection_Publish) X(kvStore_UpdateString) X(kvStore_PutString)                     \
+  X(jsStreamInfo_Destroy) X(kvStore_UpdateString) X(kvStore_PutString)                     \
   X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
-  X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence) X(natsMsg_GetTime)                         \
+  X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
+  X(natsMsg_GetTime) X(natsMsgHeader_Get)                                                                            \
   X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init) X(natsMsg_GetReply)          \
   X(natsConnection_SubscribeSync) X(natsMsg_Create) X(natsMsgHeader_Set) X(natsConnection_PublishMsg)
 
@@ -39,8 +40,6 @@ struct cn_client {
   pthread_mutex_t lock;
   bool is_refused;
   char refusal[256];
-  // How often libnats has begun to drop messages of a reader; under the same lock.
-  uint64_t drops;
   char fault[256];
 };
 

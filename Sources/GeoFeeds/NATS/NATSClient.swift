@@ -37,8 +37,8 @@ public final class NATSClient {
 
   public var isConnected: Bool { cn_is_connected(handle) }
 
-  /// How often libnats has begun to drop messages because its readers were full. They read them again.
-  public var dropCount: Int { Int(clamping: cn_drops(handle)) }
+  /// How often libnats has begun to drop messages because a reader of this process was full. It reads them again.
+  public static var dropCount: Int { Int(clamping: cn_drops()) }
 
   /// Makes the stream if it is missing, and checks that its layout is this one.
   ///
@@ -128,8 +128,10 @@ public final class NATSClient {
     return StreamExtent(created: found.created, first: found.first, last: found.last)
   }
 
-  /// Sends an empty message, without waiting for the stream.
-  public func send(to subject: String) -> Bool { cn_send(handle, subject) }
+  /// Sends a message without data, without waiting for the stream.
+  ///
+  /// - Parameter mark: what ``NATSMessage/mark`` of it is, if it is a tick.
+  public func send(to subject: String, mark: String) -> Bool { cn_send(handle, subject, mark) }
 
   /// Sends a message; ``complete()`` says whether the stream has it.
   ///

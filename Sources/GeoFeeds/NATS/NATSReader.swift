@@ -91,6 +91,7 @@ extension NATSMessage {
     self.init(
       partition: Int(found.partition), kind: kind,
       sequence: found.sequence, time: Double(found.time) * 1e-9,
-      bytes: UnsafeRawBufferPointer(start: found.data, count: found.length), owner: found.owner)
+      bytes: UnsafeRawBufferPointer(start: found.data, count: found.length), owner: found.owner,
+      mark: found.mark.map { String(cString: $0) })
   }
 }

@@ -32,7 +32,7 @@ final class GatewayPublisher {
   private(set) var counts = Counts()
   /// The server's clock, as the messages tell it.
   let clock = ServerClock()
-  /// When the clock may be asked for again, and the pause after that; on the monotonic clock.
+  /// When the clock may be asked for again, on the monotonic clock, and the pause after that.
   private var nextLook = -Double.infinity
   private static let pause = 60.0
   /// Why the last batches were refused; nil if they were accepted.
@@ -60,7 +60,12 @@ final class GatewayPublisher {
     guard !batches.isEmpty else { return }
     guard client.isConnected else { return refuse(batches, "there is no connection to the server") }
     let begin = monotonicSeconds()
-    let last = begin >= nextLook ? try? client.describeStream().last : nil
+    var last: UInt64?
+    if begin >= nextLook {
+      // Also after an error: a user who may not ask would wait for the answer each time.
+      nextLook = begin + GatewayPublisher.pause
+      last = try? client.describeStream().last
+    }
     defer { if let last { readClock(since: begin, after: last) } }
     for (index, batch) in batches.enumerated() {
       var devices: [DeviceID] = []
@@ -84,7 +89,6 @@ final class GatewayPublisher {
   /// - Parameter last: the stream's last message at that moment.
   private func readClock(since begin: Double, after last: UInt64) {
     guard fault == nil, let device = lastDevice else { return }
-    nextLook = begin + GatewayPublisher.pause
     let log = NATSLog(client, existing: client.address.stream)
     // What was sent again has an older message. One of another gateway is as good.
     guard let message = try? log.last(of: subject(of: device)), message.number > last else { return }

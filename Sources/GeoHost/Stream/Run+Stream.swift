@@ -17,7 +17,8 @@ extension Run {
     guard addresses.count == 1 else { throw refuse("a stream is the only source of its worker") }
     let address = try NATSAddress(source)
     if let state = options.state, StreamStates.isAddress(state) {
-      throw refuse("--state \(state) is no directory: write --state nats, which keeps the states at this address")
+      throw refuse(
+        "--state \(state): a worker keeps its states at the address of its stream: write --state nats")
     }
     guard options.state != nil || options.keepsStateInStream else {
       throw refuse("a worker keeps its place in the stream: add --state DIRECTORY or --state nats")

@@ -13,7 +13,8 @@ final class ServerClock: Sendable {
   private struct State {
     /// The server's clock minus the monotonic clock of this machine; nil before the first message.
     var offset: Double?
-    /// Whether the offset was bounded from both sides.
+    /// Whether the offset was bounded from both sides, and whether so closely that the user may be told of it.
+    var isKnown = false
     var isSure = false
     /// When to ask for a message again, and the pause after that.
     var nextProbe = -Double.infinity
@@ -24,8 +25,8 @@ final class ServerClock: Sendable {
 
   private let state = Mutex(State())
 
-  /// Seconds of an answer from which on it bounds nothing, between two questions, and by which clocks must differ to be
-  /// told and then agree to be told again.
+  /// Seconds of an answer from which on it is not close, between two questions, and by which clocks must differ to be told
+  /// and then agree to be told again.
   private static let (slow, longestPause, telling, agreeing) = (2.0, 5.0, 5.0, 2.0)
 
   /// Notes when the server stored a message that has come.
@@ -38,17 +39,17 @@ final class ServerClock: Sendable {
     state.withLock { state in
       // Another server with another clock may lead now.
       state.offset = max(min(state.offset ?? .infinity, time - sent), time - now)
-      guard now - sent < ServerClock.slow else { return }
-      (state.isSure, state.pause) = (true, 0.2)
+      state.isKnown = true
+      if now - sent < ServerClock.slow { state.isSure = true }
     }
   }
 
   /// The server's clock, in seconds since 1970; nil until a message sent from here has come back.
   func time(at now: Double) -> TimeInterval? {
-    state.withLock { state in state.isSure ? state.offset.map { $0 + now } : nil }
+    state.withLock { state in state.isKnown ? state.offset.map { $0 + now } : nil }
   }
 
-  /// Whether to send a message that tells the server's time.
+  /// Whether to send a message that tells the server's time, because no answer was close yet.
   func mayProbe(at now: Double) -> Bool {
     state.withLock { state in
       guard !state.isSure, now >= state.nextProbe else { return false }
@@ -60,7 +61,7 @@ final class ServerClock: Sendable {
 
   /// By how many seconds the clock of this machine is ahead of the server's; nil if that is not known.
   func skew(at now: Double = monotonicSeconds(), wall: TimeInterval = wallSeconds()) -> Double? {
-    time(at: now).map { wall - $0 }
+    state.withLock { state in state.isSure ? state.offset.map { wall - now - $0 } : nil }
   }
 
   /// What to tell of clocks that differ now, or agree again; nil if nothing has changed.
@@ -84,10 +85,13 @@ final class ServerClock: Sendable {
   }
 
   /// Writes how far the clock of this machine is off, if that is known.
-  func write(to text: inout PrometheusText, now: Double = monotonicSeconds(), wall: TimeInterval = wallSeconds()) {
+  func write(
+    to text: inout PrometheusText, now: Double = monotonicSeconds(), wall: TimeInterval = wallSeconds()
+  ) {
     guard let skew = skew(at: now, wall: wall) else { return }
     text.add(
       "geoscript_stream_clock_skew_seconds", .gauge,
-      "By how much this machine's clock is ahead of the server's, in seconds; negative if it is behind.", skew)
+      "By how much this machine's clock is ahead of the server's, in seconds; negative if it is behind.", skew
+    )
   }
 }

@@ -9,9 +9,10 @@ import Synchronization
 final class StreamMeter: Sendable {
   /// How far a partition has been read.
   struct Progress: Sendable, Equatable {
-    /// The number of the last message, and when the server stored it, in seconds since 1970.
+    /// The number of the last message.
     var sequence: UInt64
-    var time: TimeInterval
+    /// When the server stored the oldest message that waited in the worker then, in seconds since 1970; nil without one.
+    var oldest: TimeInterval?
     /// How many more messages of the partition the stream had then.
     var waiting = 0
     /// That of script and fences; 0 for those of the command.
@@ -76,8 +77,8 @@ final class StreamMeter: Sendable {
     }
     add(
       "geoscript_partition_lag_seconds",
-      "While messages wait: how long ago the stream got the last one that was handled, in seconds."
-    ) { $0.waiting > 0 ? max(0, time - $0.time) : 0 }
+      "How long ago the stream got the oldest message that waits in this worker, in seconds; 0 without one."
+    ) { $0.oldest.map { max(0, time - $0) } ?? 0 }
   }
 
   private func writeLeases(to text: inout PrometheusText, _ now: Double) {

@@ -109,8 +109,7 @@ final class StreamPartition {
     stage.pool.wake(try checkpointer.saved.waitingAtStart(), startsNow: true)
     meter?.update(
       number,
-      StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, version: position.version))
+      StreamMeter.Progress(sequence: position.sequence, version: position.version))
   }
 
   private static func position(
@@ -160,12 +159,11 @@ final class StreamPartition {
     return count
   }
 
-  /// How many messages wait, and how long ago the stream got the last one that was handled.
+  /// About how many messages wait, and how long ago the stream got the oldest of those that have come.
   ///
   /// - Parameter time: the server's clock.
   func lag(at time: TimeInterval) -> (waiting: Int, seconds: Double) {
-    let waiting = feed.waitingCount(of: number)
-    return (waiting, waiting > 0 && position.time > 0 ? max(0, time - position.time) : 0)
+    (feed.waitingCount(of: number), feed.oldestTime(of: number).map { max(0, time - $0) } ?? 0)
   }
 
   private func report() {
@@ -175,7 +173,8 @@ final class StreamPartition {
     meter.update(
       number,
       StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, waiting: waiting, version: position.version))
+        sequence: position.sequence, oldest: feed.oldestTime(of: number), waiting: waiting,
+        version: position.version))
   }
 
   func handle(_ message: NATSMessage) {
@@ -194,11 +193,7 @@ final class StreamPartition {
       if pool.tick(to: position.time) { isUseful = true }
     }
     let now = monotonicSeconds()
-    if message.kind == .other, let sent = ticks.takeAnswer() {
-      link.clock.answered(message.time, sent: sent, at: now)
-    } else {
-      link.clock.heard(message.time, at: now)
-    }
+    link.noteTime(of: message, at: now)
     ticks.heard(at: now, wasUseful: isUseful)
   }
 
@@ -208,8 +203,7 @@ final class StreamPartition {
       ticks.isDue(at: now, due: stage.pool.nextTick, time: link.clock.time(at: now))
         || link.clock.mayProbe(at: now)
     else { return }
-    ticks.ask(at: now)
-    _ = link.client.send(to: PartitionSubject.tick(position.partition))
+    link.requestTime(of: number, at: now)
   }
 
   /// Does what `geoscript alerts` asks for.

@@ -46,14 +46,14 @@ extension StreamPartition {
     let request = StreamRequest(message.bytes)
     let before = position
     handle(message)
+    // Those of a directory are its command's.
+    guard isInStream else { return }
     switch request {
     case .alerts(let kind, let content):
       try checkpointer.saved.store.add(kind, content)
       checkpointer.stream = position
       try run.takeRequests(stage, requests, isForced: true, at: position.time)
     case .forget(let request):
-      // Those of a directory are its command's.
-      guard isInStream else { return }
       // What happened before is kept first: instances that run would write what is to be forgotten once more.
       checkpointer.stream = before
       try checkpointer.pause(stage.pool)
@@ -62,7 +62,9 @@ extension StreamPartition {
       try checkpointer.keepPosition()
       mustReopen = true
       stage.output.note("partition \(number): forgot \(request.words), as geoscript state forget asked")
-    case nil: stage.output.repeatWarning("partition \(number): message \(message.sequence) asks for something unknown")
+    case nil:
+      stage.output.repeatWarning(
+        "partition \(number): message \(message.sequence) asks for something unknown")
     }
   }
 }

@@ -31,7 +31,8 @@ public struct StreamStates {
     }
     for name in StateStreams.names where try !client.has(name) {
       throw GeoError(
-        .noInput, "has no stream \(name), in which workers with --state nats keep their states", at: address.name)
+        .noInput, "has no stream \(name), in which workers with --state nats keep their states",
+        at: address.name)
     }
     streams = StateStreams(existing: client)
     partitions = layout.partitions
@@ -73,7 +74,8 @@ public struct StreamStates {
     }
     guard record.stream == stream else {
       throw GeoError(
-        .data, "the states are those of the stream \(record.stream): write ?stream=\(record.stream)", at: name)
+        .data, "the states are those of the stream \(record.stream): write ?stream=\(record.stream)", at: name
+      )
     }
     guard record.state > 0 else { return nil }
     let assembly = try streams.assembly(of: partition, from: record.state)

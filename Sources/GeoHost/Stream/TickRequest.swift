@@ -10,8 +10,6 @@ struct TickRequest {
   private var lastMessage: Double
   private var next = -Double.infinity
   private var pause = TickRequest.shortest
-  /// When the last request was made that no message has answered; on the monotonic clock.
-  private var sent: Double?
 
   /// Seconds between two requests: many timers of a partition share one.
   static let shortest = 0.1
@@ -38,18 +36,11 @@ struct TickRequest {
   ///   - due: the partition's next deadline.
   ///   - time: the server's clock; nil while it is not known.
   mutating func isDue(at now: Double, due: TimeInterval, time: TimeInterval?) -> Bool {
-    guard now >= next, due <= time ?? -.infinity || now - lastMessage >= TickRequest.silence else { return false }
+    guard now >= next, due <= time ?? -.infinity || now - lastMessage >= TickRequest.silence else {
+      return false
+    }
     next = now + pause
     pause = min(pause * 2, TickRequest.longest)
     return true
-  }
-
-  /// Notes that a message was asked for.
-  mutating func ask(at now: Double) { sent = now }
-
-  /// Takes when the message was asked for that has come now; nil if this worker has not asked.
-  mutating func takeAnswer() -> Double? {
-    defer { sent = nil }
-    return sent
   }
 }

@@ -37,7 +37,8 @@ struct AttachCommand: ParsableCommand {
     let address = state == "nats" ? "nats://HOST" : state
     throw ValidationError(
       "a console needs a run with a state directory on this machine; of workers with --state nats, "
-        + "geoscript state show DEVICE --state \(address) shows what a device has kept (geoscript docs scale)")
+        + "geoscript state show DEVICE --state \(address) shows what a device has kept (geoscript docs scale)"
+    )
   }
 
   func run() throws {

@@ -41,7 +41,8 @@ struct PageShare: ParsableCommand {
 
   func validate() throws {
     if StreamStates.isAddress(directory.state) {
-      throw ValidationError("workers of a stream serve no page: --state is the directory of a run with --page")
+      throw ValidationError(
+        "workers of a stream serve no page: --state is the directory of a run with --page")
     }
     if let address, !["http://", "https://"].contains(where: address.hasPrefix) {
       throw ValidationError("--address begins with http:// or https://, got '\(address)'")

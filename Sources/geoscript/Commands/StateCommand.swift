@@ -26,7 +26,8 @@ struct StateCommand: ParsableCommand {
 
   struct Directory: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The state directory, or the stream of workers with --state nats.", valueName: "dir|nats://…"),
+      help: ArgumentHelp(
+        "The state directory, or nats://HOST of workers with --state nats.", valueName: "dir|url"),
       completion: .directory)
     var state: String
 

@@ -10,7 +10,7 @@ struct StateForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove a device, one of its regions, a group, what is old, or all.",
-    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir|nats://…>",
+    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir|url>",
     discussion: """
       Once you forget a device whose script was stopped, the next run starts it
       again. No run may use the directory meanwhile. Workers with --state nats keep
@@ -108,7 +108,10 @@ struct StateForget: ParsableCommand {
   private func known(
     _ device: String, _ parts: [StateSource.Part], _ place: String
   ) throws -> ForgetRequest {
-    guard let store = try parts.first(where: { try $0.store.knows(device) || !$0.store.groups(of: device).isEmpty })?.store
+    guard
+      let store = try parts.first(where: {
+        try $0.store.knows(device) || !$0.store.groups(of: device).isEmpty
+      })?.store
     else { throw try StateCommand.unknown(device, parts.map(\.store), at: place) }
     // Tried on the copy, so that an unknown region is told.
     if let region, try !store.forget(device, region: region) { throw StateForget.unknown(region, of: device) }
@@ -132,7 +135,9 @@ struct StateForget: ParsableCommand {
   /// Removes what the words name.
   private func forgetNamed(in store: StateStore) throws {
     if let group {
-      guard try store.forget(group: group) else { throw try StateCommand.unknown(group: group, [store], at: store.directory) }
+      guard try store.forget(group: group) else {
+        throw try StateCommand.unknown(group: group, [store], at: store.directory)
+      }
       return
     }
     guard let device else { return try store.forgetAll() }

@@ -72,6 +72,7 @@ struct StateShow: ParsableCommand {
       if json { print(saved.json) } else { for line in saved.lines { print(PlainText.line(line)) } }
     }
   }
+
   /// What one state has of the device, or of the group.
   private func read(
     _ store: StateStore, _ privacy: PrivacyZones?, _ place: String

@@ -17,9 +17,15 @@ import Testing
     #expect(clock.time(at: 31) == 5010.75)
   }
 
-  @Test func anAnswerThatTookLongTellsNothing() {
+  @Test func anAnswerThatTookLongIsNotClose() {
     clock.answered(5000, sent: 20, at: 23)
-    #expect(clock.time(at: 30) == nil)
+    // Timers may go by it, but nobody is told of a clock that may be right.
+    #expect(clock.time(at: 30) == 5010)
+    #expect(clock.skew(at: 30, wall: 9000) == nil && clock.news("x", at: 30, wall: 9000) == nil)
+    #expect(clock.mayProbe(at: 30))
+    clock.answered(5009, sent: 31, at: 31.5)
+    #expect(clock.time(at: 32) == 5010)
+    #expect(clock.skew(at: 32, wall: 5020) == 10)
   }
 
   @Test func anotherServerMayBeBehind() {

@@ -24,8 +24,8 @@ import Testing
     // Renewed, not taken again.
     table.set(LeaseTable.Lease(epoch: 9, number: 11, value: "1 2 4", renewed: 103), of: 3)
     table.see(workers: 2)
-    meter.update(12, StreamMeter.Progress(sequence: 500, time: 990, waiting: 4, version: 2))
-    meter.update(3, StreamMeter.Progress(sequence: 80, time: 400))
+    meter.update(12, StreamMeter.Progress(sequence: 500, oldest: 990, waiting: 4, version: 2))
+    meter.update(3, StreamMeter.Progress(sequence: 80, waiting: 1))
     #expect(
       samples(meter) == [
         #"geoscript_stream_connected{stream="nats://127.0.0.1:4222"} 1"#, "geoscript_stream_drops_total 3",
@@ -35,7 +35,7 @@ import Testing
         #"geoscript_lease_age_seconds{partition="12"} 1.5"#,
         #"geoscript_partition_position{partition="3"} 80"#,
         #"geoscript_partition_position{partition="12"} 500"#,
-        #"geoscript_partition_waiting_messages{partition="3"} 0"#,
+        #"geoscript_partition_waiting_messages{partition="3"} 1"#,
         #"geoscript_partition_waiting_messages{partition="12"} 4"#,
         #"geoscript_partition_version{partition="3"} 0"#,
         #"geoscript_partition_version{partition="12"} 2"#,
@@ -48,13 +48,14 @@ import Testing
   @Test func whatHasEndedIsNoLongerShown() {
     let meter = StreamMeter("nats://h", table)
     table.set(LeaseTable.Lease(epoch: 7, number: 7, value: "v", renewed: 100), of: 1)
-    meter.update(1, StreamMeter.Progress(sequence: 5, time: 900))
+    meter.update(1, StreamMeter.Progress(sequence: 5))
     meter.update(isConnected: false)
     table.lose(1)
     meter.remove(1)
     #expect(
       samples(meter) == [
-        #"geoscript_stream_connected{stream="nats://h"} 0"#, "geoscript_stream_drops_total 0", "geoscript_workers 1",
+        #"geoscript_stream_connected{stream="nats://h"} 0"#, "geoscript_stream_drops_total 0",
+        "geoscript_workers 1",
         "geoscript_leases_taken_total 1", "geoscript_leases_lost_total 1",
       ])
   }

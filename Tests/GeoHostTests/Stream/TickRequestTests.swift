@@ -31,14 +31,6 @@ import Testing
     #expect(partition.asks(at: 601, due: 0, time: nil))
   }
 
-  @Test func anAnswerIsTakenOnce() {
-    var ticks = TickRequest(now: 0)
-    #expect(ticks.takeAnswer() == nil)
-    ticks.ask(at: 5)
-    #expect(ticks.takeAnswer() == 5)
-    #expect(ticks.takeAnswer() == nil)
-  }
-
   @Test func whatIsNeverDueIsAskedForLessAndLess() {
     var asked: [Double] = []
     for step in 0..<3000 {

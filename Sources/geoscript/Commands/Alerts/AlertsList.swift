@@ -22,7 +22,12 @@ struct AlertsList: ParsableCommand {
   func run() throws {
     let source = try StateSource(directory.state)
     var queues: [SinkQueue] = []
+    // Only those of partitions wait for each other.
+    let isWhole = source.streams == nil
     var lines: (messages: [String], conditions: [String]) = ([], [])
+    func show(_ queues: [SinkQueue]) {
+      for queue in queues { print(json ? queue.json.description : queue.line) }
+    }
     let statuses = status.isEmpty ? [OutboxItem.Status.waiting, .dead] : status.map(\.stored)
     let owner = filter.device ?? filter.group
     try source.each(device: filter.device, group: filter.group) { part in
@@ -33,15 +38,17 @@ struct AlertsList: ParsableCommand {
           queues.append(queue)
         }
       }
+      if isWhole { show(queues) }
       try part.store.eachMessage(filter.selection(statuses)) { message in
-        lines.messages.append(json ? message.json(hasBody: false).description : PlainText.line(message.line))
+        let line = json ? message.json(hasBody: false).description : PlainText.line(message.line)
+        if isWhole { print(line) } else { lines.messages.append(line) }
       }
       for condition in try part.store.firingConditions()
       where owner == nil || (condition.device == owner && condition.isGroup == (filter.group != nil)) {
         lines.conditions.append(json ? condition.json.description : PlainText.line(condition.line))
       }
     }
-    for queue in queues { print(json ? queue.json.description : queue.line) }
+    if !isWhole { show(queues) }
     for line in lines.messages + lines.conditions { print(line) }
   }
 }
