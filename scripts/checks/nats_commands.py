@@ -183,6 +183,8 @@ def forget(folder, draw):
         check("others continue", all(after[van] > before[van] for van in VANS if van not in ("van 7", "van 8")), before, after)
         text = tell("state", "forget", "van 9", "nowhere", *at, code=64)
         check("an unknown region is told", "does not watch a region 'nowhere'" in text, text)
+        text = tell("state", "forget", "van 77", *at, code=64)
+        check("an unknown device is told", "did you mean 'van 7'" in text, text)
         text = tell("state", "forget", "--all", *at, code=64)
         check("--all says what to do", "remove the streams OUT and SNAPSHOTS" in text, text)
         two.end(signal.SIGKILL)

@@ -92,11 +92,11 @@ struct StateForget: ParsableCommand {
       print(forgotten.text(before: date))
     } else if let group {
       guard try parts.contains(where: { try $0.store.group(named: group) != nil }) else {
-        throw try StateCommand.unknown(group: group, parts.map(\.store), at: source.name)
+        throw try StateCommand.unknown(group: group, source.all().map(\.store), at: source.name)
       }
       request = .group(group)
     } else if let device {
-      request = try known(device, parts, source.name)
+      request = try known(device, parts, source)
     }
     for part in parts {
       if let request, let partition = part.partition { try source.streams?.ask(partition, toForget: request) }
@@ -106,13 +106,13 @@ struct StateForget: ParsableCommand {
 
   /// The request for a device that one of the states has.
   private func known(
-    _ device: String, _ parts: [StateSource.Part], _ place: String
+    _ device: String, _ parts: [StateSource.Part], _ source: StateSource
   ) throws -> ForgetRequest {
     guard
       let store = try parts.first(where: {
         try $0.store.knows(device) || !$0.store.groups(of: device).isEmpty
       })?.store
-    else { throw try StateCommand.unknown(device, parts.map(\.store), at: place) }
+    else { throw try StateCommand.unknown(device, source.all().map(\.store), at: source.name) }
     // Tried on the copy, so that an unknown region is told.
     if let region, try !store.forget(device, region: region) { throw StateForget.unknown(region, of: device) }
     return .device(device, region: region)
