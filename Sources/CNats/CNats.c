@@ -114,9 +114,28 @@ cn_client *cn_connect(const cn_options *given, char *fault, size_t room) {
   return NULL;
 }
 
+static void destroy_ended(cn_client *client) {
+  for (int n = 0; n < client->ended_count; n++) cn_lib.natsSubscription_Destroy(client->ended[n]);
+  client->ended_count = 0;
+}
+
+// Destroys a subscription that the server no longer serves. Before 3.6, libnats crashes if its thread handles a message of
+// the subscription just then (nats.c #637). That thread is past it once the server has answered a ping; without an answer,
+// the subscription waits for the next one or for the end of the connection.
+static void end_subscription(cn_client *client, natsSubscription *subscription) {
+  natsSubscription **ended = realloc(client->ended, ((size_t)client->ended_count + 1) * sizeof *ended);
+  if (!ended) return;
+  client->ended = ended;
+  ended[client->ended_count++] = subscription;
+  if (cn_lib.natsConnection_FlushTimeout(client->connection, 1000) == NATS_OK) destroy_ended(client);
+}
+
 void cn_close(cn_client *client) {
   if (!client) return;
+  // This waits for the thread of the connection.
   if (client->connection) cn_lib.natsConnection_Close(client->connection);
+  destroy_ended(client);
+  free(client->ended);
   if (client->stream) cn_lib.jsCtx_Destroy(client->stream);
   if (client->connection) cn_lib.natsConnection_Destroy(client->connection);
   pthread_mutex_destroy(&client->lock);
@@ -240,7 +259,7 @@ void cn_close_reader(cn_reader *reader) {
   if (!reader) return;
   // Of a connection that is away, the server forgets the consumer by itself.
   (void)cn_lib.natsSubscription_Unsubscribe(reader->subscription);
-  cn_lib.natsSubscription_Destroy(reader->subscription);
+  end_subscription(reader->client, reader->subscription);
   free(reader);
 }
 

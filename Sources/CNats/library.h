@@ -24,7 +24,7 @@
   X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
   X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
-  X(natsMsg_GetTime) X(natsMsgHeader_Get)                                                                            \
+  X(natsMsg_GetTime) X(natsMsgHeader_Get) X(natsConnection_FlushTimeout)                                             \
   X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init) X(natsMsg_GetReply)          \
   X(natsConnection_SubscribeSync) X(natsMsg_Create) X(natsMsgHeader_Set) X(natsConnection_PublishMsg)
 
@@ -40,6 +40,9 @@ struct cn_client {
   pthread_mutex_t lock;
   bool is_refused;
   char refusal[256];
+  // Subscriptions that are to be destroyed; the thread of the client.
+  natsSubscription **ended;
+  int ended_count;
   char fault[256];
 };
 
