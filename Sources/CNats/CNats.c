@@ -119,10 +119,9 @@ static void destroy_ended(cn_client *client) {
   client->ended_count = 0;
 }
 
-// Destroys a subscription that the server no longer serves. Before 3.6, libnats crashes if its thread handles a message of
-// the subscription just then (nats.c #637). That thread is past it once the server has answered a ping; without an answer,
-// the subscription waits for the next one or for the end of the connection.
-static void end_subscription(cn_client *client, natsSubscription *subscription) {
+void cn_end_subscription(cn_client *client, natsSubscription *subscription) {
+  // Of a connection that is away, the server forgets the consumer by itself.
+  (void)cn_lib.natsSubscription_Unsubscribe(subscription);
   natsSubscription **ended = realloc(client->ended, ((size_t)client->ended_count + 1) * sizeof *ended);
   if (!ended) return;
   client->ended = ended;
@@ -257,9 +256,7 @@ cn_reader *cn_read(
 
 void cn_close_reader(cn_reader *reader) {
   if (!reader) return;
-  // Of a connection that is away, the server forgets the consumer by itself.
-  (void)cn_lib.natsSubscription_Unsubscribe(reader->subscription);
-  end_subscription(reader->client, reader->subscription);
+  cn_end_subscription(reader->client, reader->subscription);
   free(reader);
 }
 

@@ -21,7 +21,7 @@
   X(natsSubscription_Unsubscribe) X(natsSubscription_Destroy) X(natsMsg_GetMetaData) X(jsMsgMetaData_Destroy)        \
   X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
   X(jsStreamInfo_Destroy) X(kvStore_UpdateString) X(kvStore_PutString)                     \
-  X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
+  X(kvStore_Delete) X(kvStore_Bucket) X(kvEntry_Revision)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
   X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
   X(natsMsg_GetTime) X(natsMsgHeader_Get) X(natsConnection_FlushTimeout)                                             \
@@ -45,6 +45,11 @@ struct cn_client {
   int ended_count;
   char fault[256];
 };
+
+// Ends a subscription. Before 3.6, libnats crashes if it destroys one of which its thread handles a message just then
+// (nats.c #637). That thread is past it once the server has answered a ping; without an answer, the subscription waits for
+// the next one or for the end of the connection. The thread of the client.
+void cn_end_subscription(cn_client *client, natsSubscription *subscription);
 
 // Notes why a call failed; returns false.
 bool cn_fail(cn_client *client, const char *text);

@@ -65,7 +65,8 @@ extension Worker {
       state.member = member.snapshot
       var row = Checkpoint.DeviceRow(
         name: member.name, clock: instance.device.clock.now, regions: member.device.monitoredSet,
-        isPending: false, quarantine: nil, store: stores[member.name] ?? ended[member.name], state: state.bytes)
+        isPending: false, quarantine: nil, store: stores[member.name] ?? ended[member.name],
+        state: state.bytes)
       row.group = group.name
       return row
     }

@@ -84,7 +84,8 @@ struct ScriptSuccession {
         continue
       }
       let kept = last.storeHashes[member.name]
-      let isKept = kept?.membership == member.state.member?.membership && kept?.hash == ScriptInstance.hash(text)
+      let isKept =
+        kept?.membership == member.state.member?.membership && kept?.hash == ScriptInstance.hash(text)
       if !isKept { new.earlier.group.endedStores[member.name] = text }
     }
   }

@@ -33,7 +33,8 @@ final class ReloadRig {
     if keepsState {
       plan.saved = SavedState(
         try StateStore(inMemory: "a test"),
-        resumption: .init(continuesInput: false, continuesClock: false, waitsForEvents: false), keepsTimers: true,
+        resumption: .init(continuesInput: false, continuesClock: false, waitsForEvents: false),
+        keepsTimers: true,
         isNew: true)
     }
     pool = try run.pool(plan, output)

@@ -6,10 +6,13 @@ import Testing
 
 /// What commands ask of the workers of a stream (SC-47).
 @Suite struct StreamRequestTests {
-  private func read(_ text: String) -> StreamRequest? { Array(text.utf8).withUnsafeBytes { StreamRequest($0) } }
+  private func read(_ text: String) -> StreamRequest? {
+    Array(text.utf8).withUnsafeBytes { StreamRequest($0) }
+  }
 
   @Test func isReadAsItWasWritten() {
-    let told = StreamRequest.alerts(.acknowledge, .object([("key", .string("hot")), ("by", .string("anna"))]))
+    let told = StreamRequest.alerts(
+      .acknowledge, .object([("key", .string("hot")), ("by", .string("anna"))]))
     if case .alerts(.acknowledge, let content) = read(told.line) {
       #expect(content["key"]?.text == "hot" && content["by"]?.text == "anna")
     } else {
@@ -23,6 +26,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "{", "{}", #"{"kind":"forget","content":{"all":true}}"#, #"{"kind":"paint","content":{}}"#])
+  @Test(arguments: [
+    "", "{", "{}", #"{"kind":"forget","content":{"all":true}}"#, #"{"kind":"paint","content":{}}"#,
+  ])
   func othersAreNone(_ text: String) { if read(text) != nil { Issue.record("\(text) is read") } }
 }
