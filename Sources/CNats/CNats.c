@@ -44,10 +44,16 @@ static void on_refused(jsCtx *stream, jsPubAckErr *error, void *closure) {
   pthread_mutex_unlock(&client->lock);
 }
 
-// libnats would write to standard error; what matters comes with the calls.
+// Of all clients: libnats calls the handler from a thread that may outlive a client.
+static _Atomic uint64_t drops;
+
+// libnats would write to standard error. Only what no call tells is kept.
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus error, void *closure) {
-  (void)connection, (void)subscription, (void)error, (void)closure;
+  (void)connection, (void)subscription, (void)closure;
+  if (error == NATS_SLOW_CONSUMER) drops++;
 }
+
+uint64_t cn_drops(void) { return drops; }
 
 static natsStatus apply_servers(natsOptions *options, const char *url) {
   char *copy = strdup(url), *rest = NULL;
@@ -108,9 +114,27 @@ cn_client *cn_connect(const cn_options *given, char *fault, size_t room) {
   return NULL;
 }
 
+static void destroy_ended(cn_client *client) {
+  for (int n = 0; n < client->ended_count; n++) cn_lib.natsSubscription_Destroy(client->ended[n]);
+  client->ended_count = 0;
+}
+
+void cn_end_subscription(cn_client *client, natsSubscription *subscription) {
+  // Of a connection that is away, the server forgets the consumer by itself.
+  (void)cn_lib.natsSubscription_Unsubscribe(subscription);
+  natsSubscription **ended = realloc(client->ended, ((size_t)client->ended_count + 1) * sizeof *ended);
+  if (!ended) return;
+  client->ended = ended;
+  ended[client->ended_count++] = subscription;
+  if (cn_lib.natsConnection_FlushTimeout(client->connection, 1000) == NATS_OK) destroy_ended(client);
+}
+
 void cn_close(cn_client *client) {
   if (!client) return;
+  // This waits for the thread of the connection.
   if (client->connection) cn_lib.natsConnection_Close(client->connection);
+  destroy_ended(client);
+  free(client->ended);
   if (client->stream) cn_lib.jsCtx_Destroy(client->stream);
   if (client->connection) cn_lib.natsConnection_Destroy(client->connection);
   pthread_mutex_destroy(&client->lock);
@@ -190,8 +214,15 @@ bool cn_describe(cn_client *client, const char *stream, cn_stream *found) {
   return true;
 }
 
-bool cn_send(cn_client *client, const char *subject) {
-  const natsStatus status = cn_lib.natsConnection_Publish(client->connection, subject, NULL, 0);
+// The header of what cn_send has written.
+static const char *const mark_header = "Geoscript-Mark";
+
+bool cn_send(cn_client *client, const char *subject, const char *mark) {
+  natsMsg *message = NULL;
+  natsStatus status = cn_lib.natsMsg_Create(&message, subject, NULL, "", 0);
+  if (status == NATS_OK) status = cn_lib.natsMsgHeader_Set(message, mark_header, mark);
+  if (status == NATS_OK) status = cn_lib.natsConnection_PublishMsg(client->connection, message);
+  cn_lib.natsMsg_Destroy(message);
   return status == NATS_OK || cn_failed(client, status);
 }
 
@@ -225,9 +256,7 @@ cn_reader *cn_read(
 
 void cn_close_reader(cn_reader *reader) {
   if (!reader) return;
-  // Of a connection that is away, the server forgets the consumer by itself.
-  (void)cn_lib.natsSubscription_Unsubscribe(reader->subscription);
-  cn_lib.natsSubscription_Destroy(reader->subscription);
+  cn_end_subscription(reader->client, reader->subscription);
   free(reader);
 }
 
@@ -292,6 +321,7 @@ cn_outcome cn_next(cn_reader *reader, cn_message *found) {
   found->partition = partition_of(cn_lib.natsMsg_GetSubject(message), &found->kind);
   found->data = cn_lib.natsMsg_GetData(message);
   found->length = (size_t)cn_lib.natsMsg_GetDataLength(message);
+  if (found->kind == 't' && cn_lib.natsMsgHeader_Get(message, mark_header, &found->mark) != NATS_OK) found->mark = NULL;
   return cn_found;
 }
 

@@ -89,22 +89,68 @@ void cn_remove(cn_bucket *bucket, const char *key) {
   if (cn_is_connected(bucket->client)) (void)cn_lib.kvStore_Delete(bucket->store, key);
 }
 
-char *cn_keys(cn_bucket *bucket) {
-  kvKeysList list = {NULL, 0};
-  kvWatchOptions options;
-  cn_lib.kvWatchOptions_Init(&options);
-  options.Timeout = 2000;
-  const natsStatus status = cn_lib.kvStore_Keys(&list, bucket->store, &options);
-  if (status != NATS_OK && status != NATS_NOT_FOUND) {
-    cn_failed(bucket->client, status);
-    return NULL;
+// Adds a line to a text that grows; false without memory.
+static bool add_line(char **text, size_t *used, const char *line) {
+  const size_t length = strlen(line);
+  char *grown = realloc(*text, *used + length + 2);
+  if (!grown) return false;
+  *text = grown;
+  *used += (size_t)sprintf(grown + *used, "%s\n", line);
+  return true;
+}
+
+// Reads the keys of a subscription that begins with the last message of each key.
+static natsStatus read_keys(natsSubscription *subscription, size_t prefix, char **text, size_t *used) {
+  uint64_t waiting = 1;
+  while (waiting > 0) {
+    natsMsg *message = NULL;
+    jsMsgMetaData *meta = NULL;
+    const char *operation = NULL;
+    natsStatus status = cn_lib.natsSubscription_NextMsg(&message, subscription, 2000);
+    if (status == NATS_OK) status = cn_lib.natsMsg_GetMetaData(&meta, message);
+    if (status == NATS_OK) waiting = meta->NumPending;
+    // A removed key has a last message, too.
+    if (status == NATS_OK && cn_lib.natsMsgHeader_Get(message, "KV-Operation", &operation) != NATS_OK
+        && !add_line(text, used, cn_lib.natsMsg_GetSubject(message) + prefix))
+      status = NATS_NO_MEMORY;
+    if (meta) cn_lib.jsMsgMetaData_Destroy(meta);
+    cn_lib.natsMsg_Destroy(message);
+    if (status != NATS_OK) return status;
   }
-  size_t room = 1;
-  for (int n = 0; n < list.Count; n++) room += strlen(list.Keys[n]) + 1;
-  char *text = calloc(1, room), *end = text;
-  for (int n = 0; text && n < list.Count; n++) end += sprintf(end, "%s\n", list.Keys[n]);
-  cn_lib.kvKeysList_Destroy(&list);
-  return text;
+  return NATS_OK;
+}
+
+// Not by kvStore_Keys, which destroys its subscription while others may write: see cn_end_subscription.
+char *cn_keys(cn_bucket *bucket) {
+  const char *name = cn_lib.kvStore_Bucket(bucket->store);
+  char stream[80], subject[80];
+  snprintf(stream, sizeof stream, "KV_%s", name);
+  const int prefix = snprintf(subject, sizeof subject, "$KV.%s.>", name) - 1;
+  cn_stream extent;
+  if (!cn_describe(bucket->client, stream, &extent)) return NULL;
+  char *text = calloc(1, 1);
+  size_t used = 0;
+  if (!text || extent.last < extent.first || extent.last == 0) return text;
+  jsOptions patience;
+  cn_lib.jsOptions_Init(&patience);
+  patience.Wait = 2000;
+  jsSubOptions options;
+  cn_lib.jsSubOptions_Init(&options);
+  options.Stream = stream;
+  options.Ordered = true;
+  options.Config.DeliverPolicy = js_DeliverLastPerSubject;
+  options.Config.HeadersOnly = true;
+  natsSubscription *subscription = NULL;
+  natsStatus status =
+      cn_lib.js_SubscribeSync(&subscription, bucket->client->stream, subject, &patience, &options, NULL);
+  if (status == NATS_OK) {
+    status = read_keys(subscription, (size_t)prefix, &text, &used);
+    cn_end_subscription(bucket->client, subscription);
+  }
+  if (status == NATS_OK) return text;
+  cn_failed(bucket->client, status);
+  free(text);
+  return NULL;
 }
 
 bool cn_settle(

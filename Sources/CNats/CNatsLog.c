@@ -33,7 +33,7 @@ cn_storing cn_store(
 }
 
 bool cn_fetch(cn_client *client, const char *stream, const char *subject, uint64_t number, cn_copy *found) {
-  *found = (cn_copy){NULL, 0, 0};
+  *found = (cn_copy){NULL, 0, 0, 0};
   natsMsg *message = NULL;
   jsErrCode code = 0;
   natsStatus status = NATS_NOT_FOUND;
@@ -51,6 +51,7 @@ bool cn_fetch(cn_client *client, const char *stream, const char *subject, uint64
     return status == NATS_NOT_FOUND || code == JSNoMessageFoundErr || cn_failed(client, status);
   found->length = (size_t)cn_lib.natsMsg_GetDataLength(message);
   found->number = cn_lib.natsMsg_GetSequence(message);
+  found->time = cn_lib.natsMsg_GetTime(message);
   found->data = malloc(found->length + 1);
   if (found->data) memcpy(found->data, cn_lib.natsMsg_GetData(message), found->length);
   cn_lib.natsMsg_Destroy(message);

@@ -20,10 +20,11 @@
   X(natsStatus_GetText) X(nats_GetLastError) X(jsSubOptions_Init) X(js_SubscribeSync) X(natsSubscription_NextMsg)    \
   X(natsSubscription_Unsubscribe) X(natsSubscription_Destroy) X(natsMsg_GetMetaData) X(jsMsgMetaData_Destroy)        \
   X(natsMsg_GetSubject) X(natsMsg_GetData) X(natsMsg_GetDataLength) X(natsMsg_Destroy) X(js_GetStreamInfo)           \
-  X(jsStreamInfo_Destroy) X(natsConnection_Publish) X(kvStore_UpdateString) X(kvStore_PutString)                     \
-  X(kvStore_Delete) X(kvStore_Keys) X(kvKeysList_Destroy) X(kvEntry_Revision) X(kvWatchOptions_Init)                 \
+  X(jsStreamInfo_Destroy) X(kvStore_UpdateString) X(kvStore_PutString)                     \
+  X(kvStore_Delete) X(kvStore_Bucket) X(kvEntry_Revision)                 \
   X(kvStore_Status) X(kvStatus_TTL) X(kvStatus_Destroy) X(natsSubscription_GetPending) X(js_Publish)                 \
   X(jsPubAck_Destroy) X(js_GetMsg) X(js_GetLastMsg) X(js_PurgeStream) X(natsMsg_GetSequence)                         \
+  X(natsMsg_GetTime) X(natsMsgHeader_Get) X(natsConnection_FlushTimeout)                                             \
   X(natsConnection_GetMaxPayload) X(js_DirectGetMsg) X(jsDirectGetMsgOptions_Init) X(natsMsg_GetReply)          \
   X(natsConnection_SubscribeSync) X(natsMsg_Create) X(natsMsgHeader_Set) X(natsConnection_PublishMsg)
 
@@ -39,8 +40,16 @@ struct cn_client {
   pthread_mutex_t lock;
   bool is_refused;
   char refusal[256];
+  // Subscriptions that are to be destroyed; the thread of the client.
+  natsSubscription **ended;
+  int ended_count;
   char fault[256];
 };
+
+// Ends a subscription. Before 3.6, libnats crashes if it destroys one of which its thread handles a message just then
+// (nats.c #637). That thread is past it once the server has answered a ping; without an answer, the subscription waits for
+// the next one or for the end of the connection. The thread of the client.
+void cn_end_subscription(cn_client *client, natsSubscription *subscription);
 
 // Notes why a call failed; returns false.
 bool cn_fail(cn_client *client, const char *text);

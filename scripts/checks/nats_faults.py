@@ -52,7 +52,7 @@ class Run:
         # A signal may come before it says anything, and so before geoscript takes signals.
         is_early = code == -signal.SIGTERM and not worker.told()[worker.start:]
         if code not in (69, 143, -signal.SIGKILL) and not is_early:
-            check("a worker of %s ends in order" % self.name, False, code, worker.told()[-1000:])
+            check("a worker of %s ends in order" % self.name, False, code, worker.told()[worker.start:][:9000])
         self.ending.discard(worker)
         worker.begin()
 

@@ -107,8 +107,8 @@ def journey(folder, draw, make):
         check("the worker reads again", worker.ready(), worker.told()[-2000:])
         wanted = expected(servers.urls, titles)
         check("every fix is handled", until(60, lambda: raised(worker.files())[0] == wanted), {
-            device: [pair for pair in zip(raised(worker.files())[0].get(device, []), titles_of) if pair[0] != pair[1]][:3]
-            for device, titles_of in wanted.items() if raised(worker.files())[0].get(device) != titles_of})
+            device: (raised(worker.files())[0].get(device), titles_of)
+            for device, titles_of in wanted.items() if raised(worker.files())[0].get(device) != titles_of}, worker.told())
         check("the fence of a version is watched", raised(worker.files())[1] > 0)
         check("the worker ends in order", worker.end() == 143, worker.told()[-2000:])
         disturbed = worker.files()

@@ -59,8 +59,8 @@ typedef struct {
 bool cn_has_stream(cn_client *client, const char *stream, bool *has);
 // Describes a stream. Returns whether the server could tell.
 bool cn_describe(cn_client *client, const char *stream, cn_stream *found);
-// Sends an empty message and does not wait. Returns whether it is on its way.
-bool cn_send(cn_client *client, const char *subject);
+// Sends a message without data and does not wait. Its reader gets the mark. Returns whether it is on its way.
+bool cn_send(cn_client *client, const char *subject, const char *mark);
 
 // Sends a message that no stream stores, and writes under which subject it arrives among those of a pattern: a server may
 // map subjects. Writes nothing if it does not arrive in time. Returns whether it could be sent.
@@ -77,11 +77,12 @@ cn_storing cn_store(
     cn_client *client, const char *subject, const void *data, size_t length, const uint64_t *last, int64_t milliseconds,
     uint64_t *number);
 
-// A copy of a message, whose data are to be freed; NULL without one.
+// A copy of a message, whose data are to be freed; NULL without one. `time` in nanoseconds.
 typedef struct {
   void *data;
   size_t length;
   uint64_t number;
+  int64_t time;
 } cn_copy;
 
 // Reads the last message of a subject, which may have wildcards, or, without one, the message of a number. Returns
@@ -107,6 +108,8 @@ typedef struct {
   uint64_t sequence;
   int64_t time;
   uint64_t waiting;
+  // That of cn_send, of the subject `p.5.tick`; else NULL.
+  const char *mark;
 } cn_message;
 
 typedef enum { cn_nothing, cn_found, cn_ended } cn_outcome;
@@ -119,6 +122,9 @@ cn_reader *cn_read(
 void cn_close_reader(cn_reader *reader);
 // How many messages have come that were not taken yet.
 int cn_queued(cn_reader *reader);
+// How often readers of this process were so full that libnats began to drop messages; any thread may call it. They come
+// again: the reader begins again after the gap.
+uint64_t cn_drops(void);
 // Takes the next message if it is there, without waiting. A reader that has ended must be closed.
 cn_outcome cn_next(cn_reader *reader, cn_message *found);
 void cn_release(void *owner);

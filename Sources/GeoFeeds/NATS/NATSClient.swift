@@ -37,6 +37,9 @@ public final class NATSClient {
 
   public var isConnected: Bool { cn_is_connected(handle) }
 
+  /// How often libnats has begun to drop messages because a reader of this process was full. It reads them again.
+  public static var dropCount: Int { Int(clamping: cn_drops()) }
+
   /// Makes the stream if it is missing, and checks that its layout is this one.
   ///
   /// - Parameter groupBy: the words of `--group-by`; nil if each device is its own group.
@@ -74,16 +77,25 @@ public final class NATSClient {
     guard isMade else { throw fault("cannot make the stream \(name)") }
   }
 
-  /// How many partitions the stream has; nil if nobody has made it yet.
+  /// How many partitions the stream has, and the words of its `--group-by`, which are `device` if each device is its own
+  /// group; nil if nobody has made it yet.
   ///
   /// - Errors: ``GeoError`` `unavailable` if the server does not answer.
-  public func partitionsOfStream() throws(GeoError) -> Int? {
-    var hasLayouts = false
-    guard cn_has_stream(handle, "KV_geo", &hasLayouts) else { throw fault("cannot ask for the bucket geo") }
-    guard hasLayouts else { return nil }
+  public func layoutOfStream() throws(GeoError) -> (partitions: Int, groupBy: String)? {
+    guard try has("KV_geo") else { return nil }
     let found = try NATSLog(self, existing: "KV_geo").last(of: "$KV.geo.\(address.stream)")
     let json = found.flatMap { try? JSONParser.parse(String(decoding: $0.bytes, as: UTF8.self)) }
-    return (json?["partitions"]?.natural).map { Int(clamping: $0) }
+    guard let partitions = json?["partitions"]?.natural else { return nil }
+    return (Int(clamping: partitions), json?["groupBy"]?.text ?? "device")
+  }
+
+  /// Whether the server has a stream.
+  ///
+  /// - Errors: ``GeoError`` `unavailable` if it does not answer.
+  public func has(_ stream: String) throws(GeoError) -> Bool {
+    var isThere = false
+    guard cn_has_stream(handle, stream, &isThere) else { throw fault("cannot ask for the stream \(stream)") }
+    return isThere
   }
 
   /// The partition into which the server maps what others publish for a group; nil if it does not, or refuses this user.
@@ -116,8 +128,10 @@ public final class NATSClient {
     return StreamExtent(created: found.created, first: found.first, last: found.last)
   }
 
-  /// Sends an empty message, without waiting for the stream.
-  public func send(to subject: String) -> Bool { cn_send(handle, subject) }
+  /// Sends a message without data, without waiting for the stream.
+  ///
+  /// - Parameter mark: what ``NATSMessage/mark`` of it is, if it is a tick.
+  public func send(to subject: String, mark: String) -> Bool { cn_send(handle, subject, mark) }
 
   /// Sends a message; ``complete()`` says whether the stream has it.
   ///

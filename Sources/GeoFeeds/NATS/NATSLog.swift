@@ -13,6 +13,8 @@ public struct NATSLog {
   public struct Message {
     public var number: UInt64
     public var bytes: [UInt8]
+    /// When the server stored it, in seconds since 1970.
+    public var time: TimeInterval
   }
 
   /// Milliseconds within which a message must be stored.
@@ -80,7 +82,9 @@ public struct NATSLog {
     }
     guard let data = copy.data else { return nil }
     defer { free(data) }
-    return Message(number: copy.number, bytes: Array(UnsafeRawBufferPointer(start: data, count: copy.length)))
+    return Message(
+      number: copy.number, bytes: Array(UnsafeRawBufferPointer(start: data, count: copy.length)),
+      time: Double(copy.time) * 1e-9)
   }
 
   /// Removes the messages of a subject before a number; returns whether the server did.

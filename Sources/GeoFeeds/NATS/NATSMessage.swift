@@ -10,6 +10,8 @@ public final class NATSMessage {
     case events
     /// A version that is in force from here on.
     case control
+    /// What a command asks of the worker.
+    case request
     /// Only the time.
     case other
   }
@@ -21,15 +23,17 @@ public final class NATSMessage {
   public let sequence: UInt64
   /// When the server stored it, in seconds since 1970.
   public let time: TimeInterval
+  /// What its sender has written to a tick; nil for other messages.
+  public let mark: String?
   private let owner: UnsafeMutableRawPointer?
 
   /// - Parameter bytes: must live as long as the message, unless `owner` is what holds them.
   init(
     partition: Int, kind: Kind, sequence: UInt64, time: TimeInterval, bytes: UnsafeRawBufferPointer,
-    owner: UnsafeMutableRawPointer? = nil
+    owner: UnsafeMutableRawPointer? = nil, mark: String? = nil
   ) {
     (self.partition, self.kind, self.sequence, self.time) = (partition, kind, sequence, time)
-    (self.bytes, self.owner) = (bytes, owner)
+    (self.bytes, self.owner, self.mark) = (bytes, owner, mark)
   }
 
   /// An empty message.

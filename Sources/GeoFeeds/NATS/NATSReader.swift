@@ -80,12 +80,18 @@ public final class NATSReader {
 
 extension NATSMessage {
   fileprivate convenience init(_ found: cn_message) {
-    // `p.5.fix.…`, `p.5.tick` or `p.5.control`.
-    let letter = UInt8(bitPattern: found.kind)
+    // `p.5.fix.…`, `p.5.tick`, `p.5.control` or `p.5.request`.
+    let kind: Kind =
+      switch UInt8(bitPattern: found.kind) {
+      case UInt8(ascii: "f"): .events
+      case UInt8(ascii: "c"): .control
+      case UInt8(ascii: "r"): .request
+      default: .other
+      }
     self.init(
-      partition: Int(found.partition),
-      kind: letter == UInt8(ascii: "f") ? .events : letter == UInt8(ascii: "c") ? .control : .other,
+      partition: Int(found.partition), kind: kind,
       sequence: found.sequence, time: Double(found.time) * 1e-9,
-      bytes: UnsafeRawBufferPointer(start: found.data, count: found.length), owner: found.owner)
+      bytes: UnsafeRawBufferPointer(start: found.data, count: found.length), owner: found.owner,
+      mark: found.mark.map { String(cString: $0) })
   }
 }

@@ -20,6 +20,9 @@ public enum PartitionSubject {
   /// The subject of messages that take a version of script and fences into force.
   public static func control(_ partition: Int) -> String { "p.\(partition).control" }
 
+  /// The subject of what commands ask of a partition's worker.
+  public static func request(_ partition: Int) -> String { "p.\(partition).request" }
+
   /// The subject of a device's fixes.
   public static func fix(group: String, device: String, partitions: Int) -> String {
     let group = token(group)

@@ -45,7 +45,7 @@ extension DoctorSource {
     }
     let needs = words.isEmpty ? "" : "; it accepts this address with \(words.joined(separator: " and "))"
     do throws(GeoError) {
-      if let count = try client.partitionsOfStream(), count != target.partitions {
+      if let count = try client.layoutOfStream()?.partitions, count != target.partitions {
         return Finding(
           .fail, address.name,
           "the stream \(target.stream) has \(counted(count, "partition")), this address says \(target.partitions)",

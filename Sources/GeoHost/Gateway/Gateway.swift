@@ -62,7 +62,7 @@ public struct Gateway {
     let directory = DeviceDirectory(limit: hasStrangers ? LiveLoop.deviceLimit : DeviceDirectory.noLimit)
     let inbox = LiveInbox { wallSeconds() }
     let publisher = GatewayPublisher(client, directory, groups: groupBy?.grouping)
-    let metrics = GatewayMetrics(target: target.name, inbox)
+    let metrics = GatewayMetrics(target: target.name, inbox, publisher.clock)
     let server = try openServer(metrics)
     defer { server?.stop() }
     let open = try zip(sources, words).map { (address, word) throws(GeoError) -> any LiveSource in
@@ -80,6 +80,7 @@ public struct Gateway {
     let ended = play(open, inbox, publisher) {
       service?.beat()
       metrics.update(publisher.counts, isConnected: client.isConnected)
+      reportClock(publisher.clock)
     }
     service?.stopping()
     close(open, inbox, publisher)
@@ -141,6 +142,12 @@ public struct Gateway {
     }
     _ = stopper.join()
     publisher.publish(inbox.close().batches)
+  }
+
+  private func reportClock(_ clock: ServerClock) {
+    let what = "fixes of phones that send no time get a wrong one; set this machine's clock"
+    guard let (isWarning, text) = clock.news(what) else { return }
+    say(isWarning ? .warning : .info, "\(target.name): \(text)")
   }
 
   private func report(_ notice: LiveInbox.Notice) {

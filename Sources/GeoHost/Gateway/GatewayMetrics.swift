@@ -13,9 +13,12 @@ final class GatewayMetrics: Sendable {
   let health = RunHealth()
   private let target: String
   private let inbox: LiveInbox
+  private let clock: ServerClock
   private let state = Mutex(State())
 
-  init(target: String, _ inbox: LiveInbox) { (self.target, self.inbox) = (target, inbox) }
+  init(target: String, _ inbox: LiveInbox, _ clock: ServerClock) {
+    (self.target, self.inbox, self.clock) = (target, inbox, clock)
+  }
 
   func attach(_ sources: [any LiveSource]) { state.withLock { $0.sources = sources } }
 
@@ -31,6 +34,7 @@ final class GatewayMetrics: Sendable {
     let state = state.withLock { $0 }
     text.begin("geoscript_stream_connected", .gauge, "Whether there is a connection to the stream.")
     text.sample(state.isConnected ? 1 : 0, [("stream", target)])
+    clock.write(to: &text)
     text.add(
       "geoscript_gateway_events_total", .counter, "Events that the stream has.", Double(state.counts.events))
     text.add(

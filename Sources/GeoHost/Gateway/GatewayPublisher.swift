@@ -26,8 +26,15 @@ final class GatewayPublisher {
   private var subjects: [DeviceID: String] = [:]
   private var open: [LiveBatch] = []
   private var onTheirWay: Set<DeviceID> = []
+  /// A device of which the stream has just got a message.
+  private var lastDevice: DeviceID?
   private var isGood = true
   private(set) var counts = Counts()
+  /// The server's clock, as the messages tell it.
+  let clock = ServerClock()
+  /// When the clock may be asked for again, on the monotonic clock, and the pause after that.
+  private var nextLook = -Double.infinity
+  private static let pause = 60.0
   /// Why the last batches were refused; nil if they were accepted.
   private(set) var fault: String?
 
@@ -52,6 +59,14 @@ final class GatewayPublisher {
   func publish(_ batches: [LiveBatch]) {
     guard !batches.isEmpty else { return }
     guard client.isConnected else { return refuse(batches, "there is no connection to the server") }
+    let begin = monotonicSeconds()
+    var last: UInt64?
+    if begin >= nextLook {
+      // Also after an error: a user who may not ask would wait for the answer each time.
+      nextLook = begin + GatewayPublisher.pause
+      last = try? client.describeStream().last
+    }
+    defer { if let last { readClock(since: begin, after: last) } }
     for (index, batch) in batches.enumerated() {
       var devices: [DeviceID] = []
       var events: [DeviceID: [DeviceEvent]] = [:]
@@ -67,6 +82,17 @@ final class GatewayPublisher {
       for device in devices { send(events[device] ?? [], of: device) }
     }
     complete()
+  }
+
+  /// Asks from time to time when the server has stored what was published after a moment.
+  ///
+  /// - Parameter last: the stream's last message at that moment.
+  private func readClock(since begin: Double, after last: UInt64) {
+    guard fault == nil, let device = lastDevice else { return }
+    let log = NATSLog(client, existing: client.address.stream)
+    // What was sent again has an older message. One of another gateway is as good.
+    guard let message = try? log.last(of: subject(of: device)), message.number > last else { return }
+    clock.answered(message.time, sent: begin, at: monotonicSeconds())
   }
 
   /// Sends the events of a device, in as many messages as their size needs.
@@ -115,6 +141,7 @@ final class GatewayPublisher {
     if isGood { counts.events += count } else { counts.refused += count }
     for batch in open { batch.acknowledge?(isGood ? .accepted : .refused) }
     open = []
+    lastDevice = onTheirWay.first
     onTheirWay = []
     defer { isGood = true }
     return isGood

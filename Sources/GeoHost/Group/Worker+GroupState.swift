@@ -53,6 +53,8 @@ extension Worker {
       stores[member.name] = text
       group.noteChange(of: member)
     }
+    let ended = instance.earlier.group.endedStores
+    instance.earlier.group.endedStores = [:]
     return group.takeChanged().map { member in
       // What a member kept before it left the group must not come back with it.
       if let last = instance.earlier.group.storeHashes[member.name], last.membership != member.membership {
@@ -63,7 +65,8 @@ extension Worker {
       state.member = member.snapshot
       var row = Checkpoint.DeviceRow(
         name: member.name, clock: instance.device.clock.now, regions: member.device.monitoredSet,
-        isPending: false, quarantine: nil, store: stores[member.name], state: state.bytes)
+        isPending: false, quarantine: nil, store: stores[member.name] ?? ended[member.name],
+        state: state.bytes)
       row.group = group.name
       return row
     }

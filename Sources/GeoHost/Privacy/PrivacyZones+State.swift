@@ -16,9 +16,12 @@ extension PrivacyZones {
       unlink(path)
       return
     }
-    try AtomicFile.write(Array(GeoJSON.text(of: zones.zones.map(\.region)).utf8), to: path)
+    try AtomicFile.write(Array(zones.text.utf8), to: path)
     chmod(path, 0o600)
   }
+
+  /// The zones as a file has them.
+  var text: String { GeoJSON.text(of: zones.map(\.region)) }
 
   /// Returns the zones that the last run has kept; nil if it had none.
   ///

@@ -58,13 +58,35 @@ struct ScriptSuccession {
     (new.lastArrival, new.isSilent, new.silences) = (old.lastArrival, old.isSilent, old.silences)
     (new.hasReportedFix, new.memberFixes, new.twins) = (old.hasReportedFix, old.memberFixes, old.twins)
     new.quarantine = old.quarantine
-    (new.endedStore, new.hasChangedConditions) = (old.endedStore, old.hasChangedConditions)
+    new.hasChangedConditions = old.hasChangedConditions
+    handOverUnsavedStores(to: new)
     new.device.continueCounting(from: old.device)
     guard let group = new.device.group else { return }
     for device in old.devices { group.device(device.id)?.continueCounting(from: device) }
     // Stores that the script has not asked for.
     for (name, kept) in old.earlier.group.stores where new.earlier.group.stores[name] == nil {
       new.earlier.group.stores[name] = kept
+    }
+  }
+
+  /// Hands over what the old instance has changed since the last checkpoint: the new one may never use these stores.
+  private func handOverUnsavedStores(to new: ScriptInstance) {
+    if let text = saved.group.store {
+      new.endedStore = ScriptInstance.hash(text) == old.storeHash ? old.endedStore : text
+    } else {
+      (new.endedStore, new.storeHash) = (old.endedStore, old.storeHash)
+    }
+    let last = old.earlier.group
+    new.earlier.group.endedStores = last.endedStores
+    for member in saved.members {
+      guard let text = member.store else {
+        new.earlier.group.storeHashes[member.name] = last.storeHashes[member.name]
+        continue
+      }
+      let kept = last.storeHashes[member.name]
+      let isKept =
+        kept?.membership == member.state.member?.membership && kept?.hash == ScriptInstance.hash(text)
+      if !isKept { new.earlier.group.endedStores[member.name] = text }
     }
   }
 }

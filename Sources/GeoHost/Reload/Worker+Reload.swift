@@ -170,6 +170,9 @@ extension Worker {
     } else {
       restore(instance, succession.saved.group, rule)
     }
+    guard let group = instance.device.group else { return }
+    // They may have changed since the last checkpoint.
+    for member in group.all { group.noteChange(of: member) }
   }
 
   /// Puts one generation in place of the other, each with its watchdog.

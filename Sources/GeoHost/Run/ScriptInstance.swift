@@ -84,6 +84,8 @@ final class ScriptInstance {
     var stores: [String: (membership: Int, value: JSONValue)] = [:]
     /// The hashes of these stores when they were last saved, each with the number of its membership.
     var storeHashes: [String: (membership: Int, hash: UInt64)] = [:]
+    /// The texts of those that an instance before this one has changed since the last checkpoint.
+    var endedStores: [String: String] = [:]
   }
 
   struct Past {

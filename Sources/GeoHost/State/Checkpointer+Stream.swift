@@ -16,6 +16,13 @@ extension Checkpointer {
   /// Whether sinks have sent something since the last commit.
   var hasSent: Bool { log != nil && !hasFailed && saved.store.hasChanges }
 
+  /// Commits the position alone, with what others have changed in the state.
+  func keepPosition() throws(GeoError) {
+    var checkpoint = Checkpoint()
+    checkpoint.stream = stream
+    try saved.store.write(checkpoint, commit: commit([]))
+  }
+
   /// Keeps what sinks have sent since the end.
   func keepSent() throws(GeoError) {
     if hasSent { try saved.store.write(Checkpoint(), commit: commit([])) }

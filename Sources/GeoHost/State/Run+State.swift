@@ -40,9 +40,13 @@ extension Run {
   }
 
   /// Handles acknowledgements that `geoscript alerts ack` left.
-  func takeRequests(_ stage: RunResources, _ reader: RequestReader, isForced: Bool = false) throws(GeoError) {
+  ///
+  /// - Parameter time: that of what is asked; nil for that of the last checkpoint.
+  func takeRequests(
+    _ stage: RunResources, _ reader: RequestReader, isForced: Bool = false, at time: TimeInterval? = nil
+  ) throws(GeoError) {
     guard let checkpointer = stage.checkpointer else { return }
-    let (events, ids) = try reader.next(at: checkpointer.clock, isForced: isForced)
+    let (events, ids) = try reader.next(at: time ?? checkpointer.clock, isForced: isForced)
     guard !ids.isEmpty else { return }
     let settled = events.map {
       DeviceEvent(

@@ -61,8 +61,8 @@ final class PartitionLog {
     throw GeoError(.cannotCreate, "other workers write to \(subject)", at: streams.out.name)
   }
 
-  private var subject: String { "out.\(partition)" }
-  private var pieces: String { "snap.\(partition)" }
+  private var subject: String { StateStreams.commits(of: partition) }
+  private var pieces: String { StateStreams.pieces(of: partition) }
 
   /// The last record of the partition; nil for a new one.
   private func check(_ found: NATSLog.Message?) throws(GeoError) -> CommitRecord? {
@@ -75,7 +75,7 @@ final class PartitionLog {
       }
       return nil
     }
-    let record = try PartitionLog.named(found.number, in: streams.out) { () throws(GeoError) in
+    let record = try StateStreams.named(found.number, in: streams.out) { () throws(GeoError) in
       try CommitRecord(message: found.bytes)
     }
     guard record.stream == stream, record.partition == partition else {
@@ -88,15 +88,6 @@ final class PartitionLog {
       throw GeoError(.cannotCreate, "partition \(partition) has another worker now", at: streams.out.name)
     }
     return record
-  }
-
-  private static func named<Result>(
-    _ number: UInt64, in log: NATSLog, _ read: () throws(GeoError) -> Result
-  ) throws(GeoError) -> Result {
-    do throws(GeoError) { return try read() } catch {
-      throw GeoError(
-        error.code, "message \(number) \(error.message): \(StateStore.streamAdvice)", at: log.name)
-    }
   }
 
   // MARK: State
@@ -123,19 +114,7 @@ final class PartitionLog {
       try keepImage(of: store)
       return store
     }
-    var assembly = StateAssembly(partition: partition)
-    var next: UInt64? = head
-    while let number = next {
-      guard let message = try streams.snapshots.message(number) else {
-        throw GeoError(
-          .data,
-          "message \(number), a part of the state of partition \(partition), is missing: \(StateStore.streamAdvice)",
-          at: streams.snapshots.name)
-      }
-      next = try PartitionLog.named(number, in: streams.snapshots) { () throws(GeoError) in
-        try assembly.add(try StatePiece(message.bytes))
-      }
-    }
+    let assembly = try streams.assembly(of: partition, from: head)
     let found = assembly.image ?? []
     let changes = assembly.changes
     image = found.count

@@ -16,6 +16,10 @@ extension Run {
     func refuse(_ words: String) -> GeoError { GeoError(.usage, words, at: source.name) }
     guard addresses.count == 1 else { throw refuse("a stream is the only source of its worker") }
     let address = try NATSAddress(source)
+    if let state = options.state, StreamStates.isAddress(state) {
+      throw refuse(
+        "--state \(state): a worker keeps its states at the address of its stream: write --state nats")
+    }
     guard options.state != nil || options.keepsStateInStream else {
       throw refuse("a worker keeps its place in the stream: add --state DIRECTORY or --state nats")
     }
@@ -95,13 +99,13 @@ extension Run {
     plan.metrics?.attach(sinks)
     if !options.isQuiet { output.warn(of: plan.advice.warnings) }
     output.publish(through: [])
-    let (home, identity) = try stateHome(client)
+    let (home, identity) = try stateHome(client, plan.privacy)
     let keeper = try LeaseKeeper(address, identity)
-    let meter = plan.metrics.map { _ in StreamMeter(address.name, keeper.table) }
-    if let meter { plan.metrics?.attach(meter) }
     let versions = try StreamVersions(client, output, folder: options.state)
     defer { versions.close() }
     let link = StreamLink(client, output, advice: home.advice)
+    let meter = plan.metrics.map { _ in StreamMeter(address.name, keeper.table, link.clock) }
+    if let meter { plan.metrics?.attach(meter) }
     let feed = StreamFeed(partitions: address.partitions, workers: { keeper.table.counts.workers }) {
       link.open($0, from: $1)
     }
@@ -128,9 +132,13 @@ extension Run {
   }
 
   /// Where the partitions have their states, and who this worker is among those that share them.
-  private func stateHome(_ client: NATSClient) throws(GeoError) -> (StateHome, WorkerIdentity) {
+  private func stateHome(
+    _ client: NATSClient, _ privacy: PrivacyZones?
+  ) throws(GeoError) -> (StateHome, WorkerIdentity) {
     guard let folder = options.state else {
-      return (.streams(try StateStreams(client)), WorkerIdentity(stream: client.address.stream))
+      let streams = try StateStreams(client)
+      try streams.keep(privacy)
+      return (.streams(streams), WorkerIdentity(stream: client.address.stream))
     }
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: folder)

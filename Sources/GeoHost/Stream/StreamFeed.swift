@@ -36,6 +36,8 @@ final class StreamFeed {
     var count: Int { newer.count + older.count }
     var bytes: Int { (newer + older).reduce(0) { $0 + $1.bytes.count } }
 
+    var first: NATSMessage? { older.last ?? newer.first }
+
     mutating func append(_ message: NATSMessage) {
       newer.append(message)
       last = message.sequence
@@ -107,6 +109,9 @@ final class StreamFeed {
     queued = (queued.count - 1, queued.bytes - message.bytes.count)
     return message
   }
+
+  /// When the server stored the oldest message of a partition that has come and was not taken; nil if there is none.
+  func oldestTime(of partition: Int) -> TimeInterval? { queues[partition]?.first?.time }
 
   /// About how many messages of a partition wait, here and on the server. A reader of the whole stream does not know of
   /// which partition the messages are that it has not read yet.

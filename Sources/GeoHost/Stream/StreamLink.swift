@@ -7,11 +7,18 @@ import GeoStore
 /// Owner: the loop, on its thread.
 final class StreamLink {
   let client: NATSClient
+  let clock = ServerClock()
   private let output: Output
+  private let mark = TickMark()
   private var wasConnected = true
   /// When the server may be asked again, on the monotonic clock: one that does not answer takes seconds each time.
   private var retry = -Double.infinity
   private var pause = StreamLink.shortestPause
+  /// How often libnats had dropped messages, and whether the user knows that this worker is behind.
+  private var drops = 0
+  private var isBehind = false
+  /// Seconds from which on a worker is behind, and below which it has caught up.
+  private static let (longestLag, shortLag) = (10.0, 2.0)
   /// Whether the last answer did not come.
   private var isFailing = false
   /// Seconds between two signs of life of the next reader.
@@ -42,6 +49,59 @@ final class StreamLink {
       output.repeatWarning("\(name): the connection is lost; trying again")
     }
     return true
+  }
+
+  // MARK: Time
+
+  /// Asks for a message of a partition that tells the time.
+  func requestTime(of partition: Int, at now: Double) {
+    _ = client.send(to: PartitionSubject.tick(partition), mark: mark.text(at: now))
+  }
+
+  /// Notes what a message that has come says of the server's clock.
+  func noteTime(of message: NATSMessage, at now: Double) {
+    if let sent = mark.sent(message.mark) {
+      clock.answered(message.time, sent: sent, at: now)
+    } else {
+      clock.heard(message.time, at: now)
+    }
+  }
+
+  // MARK: News
+
+  /// Says that libnats has dropped messages, which it reads again; returns how often that was since the last call.
+  func reportDrops() -> Int {
+    let count = NATSClient.dropCount
+    defer { drops = count }
+    guard count > drops else { return 0 }
+    output.repeatWarning(
+      "\(name): messages come faster than this worker handles them: it reads again what had no room")
+    return count - drops
+  }
+
+  /// Says once that this worker is behind its stream, and that it has caught up.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long ago the stream got the oldest message that waits in this worker; 0 if nothing waits.
+  ///   - waiting: the messages that wait.
+  func reportLag(_ seconds: Double, waiting: Int) {
+    if isBehind {
+      guard seconds < StreamLink.shortLag else { return }
+      isBehind = false
+      output.note("\(name): this worker has caught up with \(stream)")
+    } else if seconds > StreamLink.longestLag {
+      isBehind = true
+      output.repeatWarning(
+        "\(name): this worker is \(ProgressLine.duration(seconds)) behind \(stream), about \(counted(waiting, "message")) "
+          + "wait; nothing is lost, but if it does not catch up, start another worker")
+    }
+  }
+
+  /// Says once that the clock of this machine is wrong, and that it is right again.
+  func reportClock() {
+    let what = "timers go by the server's; set this machine's clock"
+    guard let (isWarning, text) = clock.news(what) else { return }
+    if isWarning { output.repeatWarning("\(name): \(text)") } else { output.note("\(name): \(text)") }
   }
 
   /// Whether the stream can be read from a position on; false while the server does not say.

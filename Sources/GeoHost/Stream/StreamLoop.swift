@@ -87,6 +87,17 @@ final class StreamLoop {
       if parts.canOpen, now >= retries[number]?.time ?? now { try take(number, epoch) }
     }
     report(at: now)
+    reportLink(at: now)
+  }
+
+  /// Tells what is not as it should be between the server and this worker.
+  private func reportLink(at now: Double) {
+    parts.link.reportClock()
+    let drops = parts.link.reportDrops()
+    if drops > 0 { parts.meter?.count(drops: drops) }
+    let time = parts.link.clock.time(at: now) ?? wallSeconds()
+    let lags = partitions.map { $0.lag(at: time) }
+    parts.link.reportLag(lags.reduce(0) { max($0, $1.seconds) }, waiting: lags.reduce(0) { $0 + $1.waiting })
   }
 
   private func take(_ number: Int, _ epoch: UInt64) throws(GeoError) {
@@ -131,6 +142,11 @@ final class StreamLoop {
     guard holds(partition) else { return letGo(partition) }
     guard partition.isInStream else { throw error }
     try postpone(partition.number, error)
+    dismiss(partition)
+  }
+
+  /// Ends a partition without writing anything.
+  private func dismiss(_ partition: StreamPartition) {
     partitions.removeAll { $0 === partition }
     counts.add(partition.abandon())
     parts.outbox.remove(partition: partition.number)
@@ -167,10 +183,15 @@ final class StreamLoop {
 
   private func turn(of partition: StreamPartition) throws(GeoError) -> Int {
     let found = try partition.read(most: StreamLoop.most)
+    guard !partition.mustReopen else {
+      dismiss(partition)
+      nextLook = -.infinity
+      return found
+    }
     partition.noteSent(at: monotonicSeconds())
     if partition.isDue { try save(partition) }
     try partition.takeRequests()
-    if found == 0 { partition.requestTick(at: monotonicSeconds(), wall: wallSeconds()) }
+    if found == 0 { partition.requestTick(at: monotonicSeconds()) }
     return found
   }
 

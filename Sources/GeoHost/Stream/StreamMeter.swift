@@ -9,9 +9,10 @@ import Synchronization
 final class StreamMeter: Sendable {
   /// How far a partition has been read.
   struct Progress: Sendable, Equatable {
-    /// The number of the last message, and when the server stored it, in seconds since 1970.
+    /// The number of the last message.
     var sequence: UInt64
-    var time: TimeInterval
+    /// When the server stored the oldest message that waited in the worker then, in seconds since 1970; nil without one.
+    var oldest: TimeInterval?
     /// How many more messages of the partition the stream had then.
     var waiting = 0
     /// That of script and fences; 0 for those of the command.
@@ -20,17 +21,24 @@ final class StreamMeter: Sendable {
 
   private struct State {
     var isConnected = true
+    var drops = 0
     var partitions: [Int: Progress] = [:]
   }
 
   private let name: String
   private let leases: LeaseTable
+  private let clock: ServerClock
   private let state = Mutex(State())
 
   /// - Parameter name: the address of the stream.
-  init(_ name: String, _ leases: LeaseTable) { (self.name, self.leases) = (name, leases) }
+  init(_ name: String, _ leases: LeaseTable, _ clock: ServerClock = ServerClock()) {
+    (self.name, self.leases, self.clock) = (name, leases, clock)
+  }
 
   func update(isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
+
+  /// Counts how often messages had no room here.
+  func count(drops: Int) { state.withLock { $0.drops += drops } }
 
   func update(_ partition: Int, _ progress: Progress) {
     state.withLock { $0.partitions[partition] = progress }
@@ -47,7 +55,12 @@ final class StreamMeter: Sendable {
     let state = state.withLock { $0 }
     text.begin("geoscript_stream_connected", .gauge, "Whether there is a connection to the stream.")
     text.sample(state.isConnected ? 1 : 0, [("stream", name)])
+    text.add(
+      "geoscript_stream_drops_total", .counter,
+      "How often messages had no room in this worker, which then reads them again.", Double(state.drops))
+    clock.write(to: &text, now: now, wall: wall)
     writeLeases(to: &text, now)
+    let time = clock.time(at: now) ?? wall
     let rows = state.partitions.sorted { $0.key < $1.key }
     func add(_ name: String, _ help: String, _ value: (Progress) -> Double) {
       text.begin(name, .gauge, help)
@@ -64,8 +77,8 @@ final class StreamMeter: Sendable {
     }
     add(
       "geoscript_partition_lag_seconds",
-      "While messages wait: how long ago the stream got the last one that was handled, in seconds."
-    ) { $0.waiting > 0 ? max(0, wall - $0.time) : 0 }
+      "How long ago the stream got the oldest message that waits in this worker, in seconds; 0 without one."
+    ) { $0.oldest.map { max(0, time - $0) } ?? 0 }
   }
 
   private func writeLeases(to text: inout PrometheusText, _ now: Double) {

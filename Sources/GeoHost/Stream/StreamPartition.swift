@@ -14,7 +14,7 @@ final class StreamPartition {
   let number: Int
   /// That of the lease under which it was opened.
   let epoch: UInt64
-  private let run: Run
+  let run: Run
   /// The plan of the command, without a version.
   let base: WorkerPlan
   private let link: StreamLink
@@ -24,7 +24,7 @@ final class StreamPartition {
   private let clock: StreamClock
   private let crash: CrashNote.Watched?
   private let lines: StreamLines
-  private let requests: RequestReader
+  let requests: RequestReader
   private let meter: StreamMeter?
   private let feed: StreamFeed
   private let outbox: PartitionOutbox
@@ -37,6 +37,8 @@ final class StreamPartition {
   private var nextNote = -Double.infinity
   /// Whether they have sent something that must be saved soon.
   private var owes = false
+  /// Whether the state was changed under the script instances, which are to be made again from it.
+  var mustReopen = false
 
   /// Opens the state of a partition and what waits in it.
   ///
@@ -107,8 +109,7 @@ final class StreamPartition {
     stage.pool.wake(try checkpointer.saved.waitingAtStart(), startsNow: true)
     meter?.update(
       number,
-      StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, version: position.version))
+      StreamMeter.Progress(sequence: position.sequence, version: position.version))
   }
 
   private static func position(
@@ -148,14 +149,21 @@ final class StreamPartition {
       count += 1
       // A reader that began again may repeat some.
       guard message.sequence > position.sequence else { continue }
-      guard take(message) else {
+      guard try take(message) else {
         feed.remove(number)
         break
       }
       // A message may hold hundreds of fixes.
-      if isDue { break }
+      if isDue || mustReopen { break }
     }
     return count
+  }
+
+  /// About how many messages wait, and how long ago the stream got the oldest of those that have come.
+  ///
+  /// - Parameter time: the server's clock.
+  func lag(at time: TimeInterval) -> (waiting: Int, seconds: Double) {
+    (feed.waitingCount(of: number), feed.oldestTime(of: number).map { max(0, time - $0) } ?? 0)
   }
 
   private func report() {
@@ -165,7 +173,8 @@ final class StreamPartition {
     meter.update(
       number,
       StreamMeter.Progress(
-        sequence: position.sequence, time: position.time, waiting: waiting, version: position.version))
+        sequence: position.sequence, oldest: feed.oldestTime(of: number), waiting: waiting,
+        version: position.version))
   }
 
   func handle(_ message: NATSMessage) {
@@ -183,13 +192,18 @@ final class StreamPartition {
       if !events.isEmpty { pool.handleLive(events) }
       if pool.tick(to: position.time) { isUseful = true }
     }
-    ticks.heard(at: monotonicSeconds(), wasUseful: isUseful)
+    let now = monotonicSeconds()
+    link.noteTime(of: message, at: now)
+    ticks.heard(at: now, wasUseful: isUseful)
   }
 
   /// Asks for the time if something is due and no message tells it.
-  func requestTick(at now: Double, wall: TimeInterval) {
-    guard feed.reads(number), ticks.isDue(at: now, due: stage.pool.nextTick, wall: wall) else { return }
-    _ = link.client.send(to: PartitionSubject.tick(position.partition))
+  func requestTick(at now: Double) {
+    guard feed.reads(number), link.client.isConnected,
+      ticks.isDue(at: now, due: stage.pool.nextTick, time: link.clock.time(at: now))
+        || link.clock.mayProbe(at: now)
+    else { return }
+    link.requestTime(of: number, at: now)
   }
 
   /// Does what `geoscript alerts` asks for.

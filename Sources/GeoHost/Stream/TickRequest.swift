@@ -13,7 +13,7 @@ struct TickRequest {
 
   /// Seconds between two requests: many timers of a partition share one.
   static let shortest = 0.1
-  /// Seconds between two requests if the server's clock is behind this one.
+  /// Seconds between two requests if nothing was due when the last one came back.
   static let longest = 5.0
   /// Seconds after which a partition without messages gets one, so that its position does not fall behind what the
   /// stream keeps.
@@ -33,9 +33,12 @@ struct TickRequest {
   ///
   /// - Parameters:
   ///   - now: on the monotonic clock.
-  ///   - due: the partition's next deadline, and `wall` the wall clock.
-  mutating func isDue(at now: Double, due: TimeInterval, wall: TimeInterval) -> Bool {
-    guard now >= next, due <= wall || now - lastMessage >= TickRequest.silence else { return false }
+  ///   - due: the partition's next deadline.
+  ///   - time: the server's clock; nil while it is not known.
+  mutating func isDue(at now: Double, due: TimeInterval, time: TimeInterval?) -> Bool {
+    guard now >= next, due <= time ?? -.infinity || now - lastMessage >= TickRequest.silence else {
+      return false
+    }
     next = now + pause
     pause = min(pause * 2, TickRequest.longest)
     return true

@@ -24,6 +24,17 @@ public struct ForgottenState: Sendable {
   /// Messages as old that still wait to be sent; they stay.
   public var waiting = 0
 
+  public init() {}
+
+  /// Adds what was removed from another state.
+  public mutating func add(_ other: ForgottenState) {
+    entries += other.entries
+    messages += other.messages
+    answers += other.answers
+    positions += other.positions
+    waiting += other.waiting
+  }
+
   mutating func add(_ old: (answers: Int, positions: Int)) {
     answers += old.answers
     positions += old.positions

@@ -32,7 +32,14 @@ struct AttachCommand: ParsableCommand {
   @Flag(help: "Allow calls and assignments, which change the run.")
   var write = false
 
-  func validate() throws { try StateCommand.checkDirectory(state) }
+  func validate() throws {
+    guard state == "nats" || StreamStates.isAddress(state) else { return }
+    let address = state == "nats" ? "nats://HOST" : state
+    throw ValidationError(
+      "a console needs a run with a state directory on this machine; of workers with --state nats, "
+        + "geoscript state show DEVICE --state \(address) shows what a device has kept (geoscript docs scale)"
+    )
+  }
 
   func run() throws {
     let run = try AttachedRun(directory: state, mayChange: write)

@@ -40,6 +40,10 @@ struct PageShare: ParsableCommand {
   var address: String?
 
   func validate() throws {
+    if StreamStates.isAddress(directory.state) {
+      throw ValidationError(
+        "workers of a stream serve no page: --state is the directory of a run with --page")
+    }
     if let address, !["http://", "https://"].contains(where: address.hasPrefix) {
       throw ValidationError("--address begins with http:// or https://, got '\(address)'")
     }
@@ -50,7 +54,7 @@ struct PageShare: ParsableCommand {
     let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let members = try store.groupEntries().filter { !$0.isGroup }.map(\.name)
     guard try store.device(named: device) != nil || members.contains(device) else {
-      throw try StateCommand.unknown(device, store)
+      throw try StateCommand.unknown(device, [store], at: store.directory)
     }
     let now = wallSeconds()
     let zone = Run.zone(ofState: directory.state) ?? ZoneInfo.system

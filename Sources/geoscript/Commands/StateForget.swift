@@ -10,10 +10,11 @@ struct StateForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove a device, one of its regions, a group, what is old, or all.",
-    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir>",
+    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir|url>",
     discussion: """
       Once you forget a device whose script was stopped, the next run starts it
-      again. No run may use the directory meanwhile.
+      again. No run may use the directory meanwhile. Workers with --state nats keep
+      running: they forget it when they read the message of this command.
 
       --before removes devices that were not heard from that time on, with their
       regions, timers and stores; groups of which no device is left; messages that
@@ -55,8 +56,9 @@ struct StateForget: ParsableCommand {
   }
 
   func run() throws {
-    if all, try rebuildIfDamaged() { return }
     let date = try before.map { try FeedOptions.time($0, in: ZoneInfo.system, for: "--before") }
+    if StreamStates.isAddress(directory.state) { return try ask(before: date) }
+    if all, try rebuildIfDamaged() { return }
     // Opened for reading first, so that a missing directory is not created.
     _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
     let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {
@@ -71,6 +73,56 @@ struct StateForget: ParsableCommand {
     try store.compact()
   }
 
+  /// Asks the workers of a stream.
+  private func ask(before date: TimeInterval?) throws {
+    guard !all else {
+      throw GeoError(
+        .usage,
+        "--all: workers keep their place in the stream with their states; stop them and remove the streams OUT and "
+          + "SNAPSHOTS, and they read the stream from its beginning", at: directory.state)
+    }
+    let source = try StateSource(directory.state)
+    let parts = try source.all(device: device, group: group)
+    var request: ForgetRequest?
+    if let date {
+      request = .before(date)
+      var forgotten = ForgottenState()
+      // What they will find, as of their last commits.
+      for part in parts { try forgotten.add(part.store.forget(before: date)) }
+      print(forgotten.text(before: date))
+    } else if let group {
+      guard try parts.contains(where: { try $0.store.group(named: group) != nil }) else {
+        throw try StateCommand.unknown(group: group, source.all().map(\.store), at: source.name)
+      }
+      request = .group(group)
+    } else if let device {
+      request = try known(device, parts, source)
+    }
+    for part in parts {
+      if let request, let partition = part.partition { try source.streams?.ask(partition, toForget: request) }
+    }
+    print("asked the workers of \(source.name); they follow when they read it")
+  }
+
+  /// The request for a device that one of the states has.
+  private func known(
+    _ device: String, _ parts: [StateSource.Part], _ source: StateSource
+  ) throws -> ForgetRequest {
+    guard
+      let store = try parts.first(where: {
+        try $0.store.knows(device) || !$0.store.groups(of: device).isEmpty
+      })?.store
+    else { throw try StateCommand.unknown(device, source.all().map(\.store), at: source.name) }
+    // Tried on the copy, so that an unknown region is told.
+    if let region, try !store.forget(device, region: region) { throw StateForget.unknown(region, of: device) }
+    return .device(device, region: region)
+  }
+
+  private static func unknown(_ region: String, of device: String) -> GeoError {
+    GeoError(
+      .usage, "device '\(device)' does not watch a region '\(region)' (geoscript state show \(device))")
+  }
+
   /// Makes a state anew whose tables cannot be read; false for any other.
   private func rebuildIfDamaged() throws -> Bool {
     do { _ = try StateStore(reading: directory.state) } catch  where error.code == .data {
@@ -83,19 +135,19 @@ struct StateForget: ParsableCommand {
   /// Removes what the words name.
   private func forgetNamed(in store: StateStore) throws {
     if let group {
-      guard try store.forget(group: group) else { throw try StateCommand.unknown(group: group, store) }
+      guard try store.forget(group: group) else {
+        throw try StateCommand.unknown(group: group, [store], at: store.directory)
+      }
       return
     }
     guard let device else { return try store.forgetAll() }
     let isMember = try region == nil && store.forget(member: device)
     guard try store.knows(device) else {
       if isMember { return }
-      throw try StateCommand.unknown(device, store)
+      throw try StateCommand.unknown(device, [store], at: store.directory)
     }
     guard try store.forget(device, region: region) else {
-      throw GeoError(
-        .usage,
-        "device '\(device)' does not watch a region '\(region ?? "")' (geoscript state show \(device))")
+      throw StateForget.unknown(region ?? "", of: device)
     }
   }
 }

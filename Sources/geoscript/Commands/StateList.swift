@@ -17,13 +17,17 @@ struct StateList: ParsableCommand {
   var json = false
 
   func run() throws {
-    let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
-    let devices = try store.devices() + store.groupEntries()
+    var devices: [DeviceEntry] = []
+    var last: RunRecord?
+    try StateSource(directory.state).each { part in
+      devices += try part.store.devices() + part.store.groupEntries()
+      last = try last ?? part.store.lastRun()
+    }
     if json {
       for device in devices { print(device.json) }
       return
     }
-    if let last = try store.lastRun() { print(last.sentence) }
+    if let last, !StreamStates.isAddress(directory.state) { print(last.sentence) }
     let width = devices.map(\.title.count).max() ?? 0
     for device in devices {
       let name = device.title + String(repeating: " ", count: width - device.title.count)
@@ -55,9 +59,25 @@ struct StateShow: ParsableCommand {
   }
 
   func run() throws {
-    let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
+    let source = try StateSource(directory.state)
+    let privacy = try source.privacy()
+    let parts = try source.all(device: device, group: group)
+    let found = try parts.flatMap { try read($0.store, privacy, source.name) }
+    guard !found.isEmpty else {
+      let stores = try source.all().map(\.store)
+      throw try device.map { try StateCommand.unknown($0, stores, at: source.name) }
+        ?? StateCommand.unknown(group: group ?? "", stores, at: source.name)
+    }
+    for saved in found {
+      if json { print(saved.json) } else { for line in saved.lines { print(PlainText.line(line)) } }
+    }
+  }
+
+  /// What one state has of the device, or of the group.
+  private func read(
+    _ store: StateStore, _ privacy: PrivacyZones?, _ place: String
+  ) throws -> [(json: JSONValue, lines: [String])] {
     let zone = try store.lastRun()?.timeZone ?? ""
-    let privacy = try PrivacyZones.kept(in: directory.state)
     var found: [(json: JSONValue, lines: [String])] = []
     if group == nil, let device, let saved = try store.device(named: device) {
       found.append((saved.json(zone, privacy), saved.lines(zone, privacy)))
@@ -66,7 +86,7 @@ struct StateShow: ParsableCommand {
     let groups = try group.map { [$0] } ?? device.map { (name) throws in try store.groups(of: name) } ?? []
     for name in groups {
       guard let saved = try store.group(named: name) else {
-        throw try StateCommand.unknown(group: name, store)
+        throw try StateCommand.unknown(group: name, [store], at: place)
       }
       guard let device else {
         found.append((saved.json, saved.lines))
@@ -76,9 +96,6 @@ struct StateShow: ParsableCommand {
         found.append((member.json(zone, privacy), member.lines(zone, privacy)))
       }
     }
-    guard !found.isEmpty else { throw try StateCommand.unknown(device ?? "", store) }
-    for saved in found {
-      if json { print(saved.json) } else { for line in saved.lines { print(PlainText.line(line)) } }
-    }
+    return found
   }
 }

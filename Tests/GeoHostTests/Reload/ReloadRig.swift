@@ -2,6 +2,7 @@ import Foundation
 import Geo
 import GeoFormats
 import GeoLua
+import GeoStore
 
 @testable import GeoHost
 
@@ -14,7 +15,8 @@ final class ReloadRig {
   private let capture = OutputCapture()
   private var isClosed = false
 
-  init(_ script: String, _ change: (inout RunOptions) -> Void = { _ in }) throws {
+  /// - Parameter keepsState: whether ``WorkerPool/checkpoint()`` returns what would be saved.
+  init(_ script: String, keepsState: Bool = false, _ change: (inout RunOptions) -> Void = { _ in }) throws {
     command = try Command(["s.lua": script])
     var options = RunOptions(script: command.path("s.lua"))
     options.alerts = []
@@ -28,6 +30,13 @@ final class ReloadRig {
     let unit = try run.declaredUnit()
     let tables = try RunTables([], replaces: false)
     plan = try run.plan(run.requirements(), unit, output, [], tables)
+    if keepsState {
+      plan.saved = SavedState(
+        try StateStore(inMemory: "a test"),
+        resumption: .init(continuesInput: false, continuesClock: false, waitsForEvents: false),
+        keepsTimers: true,
+        isNew: true)
+    }
     pool = try run.pool(plan, output)
   }
 

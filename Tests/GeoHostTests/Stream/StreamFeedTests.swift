@@ -43,7 +43,7 @@ private final class MemoryReader: FeedReader {
       let own = Int(next % 4)
       if partition.map({ $0 == own }) ?? true {
         (pull.count, pull.sequence, given) = (pull.count + 1, next, given + 1)
-        if isWanted(own) { body(NATSMessage(partition: own, sequence: next)) }
+        if isWanted(own) { body(NATSMessage(partition: own, sequence: next, time: Double(next))) }
       }
       next += 1
     }
@@ -71,6 +71,22 @@ extension StreamFeed {
     stream.last = 14
     #expect(feed.pull() == 2 && feed.take(1) == [13] && feed.take(2) == [14])
     #expect(feed.pull() == 0 && feed.waitingCount(of: 1) == 0)
+  }
+
+  @Test func theOldestMessageThatWaitsSaysHowFarAPartitionIsBehind() {
+    let stream = MemoryStream(last: 12)
+    let feed = stream.feed()
+    feed.add(1, after: 4)
+    feed.add(2, after: 11)
+    _ = feed.pull()
+    #expect(feed.oldestTime(of: 1) == 5 && feed.oldestTime(of: 2) == nil && feed.oldestTime(of: 3) == nil)
+    _ = feed.next(of: 1)
+    stream.last = 17
+    // What waits on the server may be of others.
+    #expect(feed.waitingCount(of: 2) > 0 && feed.oldestTime(of: 2) == nil)
+    _ = feed.pull()
+    #expect(feed.oldestTime(of: 1) == 9 && feed.oldestTime(of: 2) == 14)
+    #expect(feed.take(1) == [9, 13, 17] && feed.oldestTime(of: 1) == nil)
   }
 
   @Test func aPartitionThatIsBehindIsBroughtUp() {

@@ -8,8 +8,8 @@ import Testing
   private final class Partition {
     private var ticks = TickRequest(now: 0)
 
-    func asks(at now: Double, due: Double = .infinity, wall: Double = 1000) -> Bool {
-      ticks.isDue(at: now, due: due, wall: wall)
+    func asks(at now: Double, due: Double = .infinity, time: Double? = 1000) -> Bool {
+      ticks.isDue(at: now, due: due, time: time)
     }
 
     func hears(at now: Double, wasUseful: Bool) { ticks.heard(at: now, wasUseful: wasUseful) }
@@ -18,14 +18,20 @@ import Testing
   private let partition = Partition()
 
   @Test func aDeadlineIsAskedForOnceItHasPassed() {
-    #expect(!partition.asks(at: 1, due: 1000, wall: 999.9))
+    #expect(!partition.asks(at: 1, due: 1000, time: 999.9))
     #expect(!partition.asks(at: 1))
     #expect(partition.asks(at: 1, due: 1000))
     // Until its message comes.
-    #expect(!partition.asks(at: 1.05, due: 1000, wall: 1000.1))
+    #expect(!partition.asks(at: 1.05, due: 1000, time: 1000.1))
   }
 
-  @Test func aServerWhoseClockIsBehindIsAskedLessAndLess() {
+  @Test func withoutTheServersTimeNothingIsDue() {
+    #expect(!partition.asks(at: 1, due: 0, time: nil))
+    // A message that only shows the time is still asked for after a long silence.
+    #expect(partition.asks(at: 601, due: 0, time: nil))
+  }
+
+  @Test func whatIsNeverDueIsAskedForLessAndLess() {
     var asked: [Double] = []
     for step in 0..<3000 {
       let now = Double(step) / 100

@@ -8,7 +8,13 @@ import GeoStore
 extension StreamPartition {
   /// Handles a message, and takes the version that it names into force; false if the server does not give the version
   /// now: then the message is to be read again.
-  func take(_ message: NATSMessage) -> Bool {
+  ///
+  /// - Errors: those of ``take(request:)``.
+  func take(_ message: NATSMessage) throws(GeoError) -> Bool {
+    if message.kind == .request {
+      try take(request: message)
+      return true
+    }
     let json =
       message.kind == .control ? try? JSONParser.parse(String(decoding: message.bytes, as: UTF8.self)) : nil
     guard let version = json?["version"]?.natural,

@@ -73,11 +73,11 @@ struct AlertsMove: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func run() throws {
-    let queues = try StateStore(reading: directory.state).sinkQueues()
+    let source = try StateSource(directory.state)
+    let queues = try source.all().flatMap { try $0.store.sinkQueues() }
     for name in [from, to] where !queues.contains(where: { $0.sink == name }) {
-      let names = queues.map(\.sink).joined(separator: ", ")
-      throw GeoError(
-        .usage, "there is no sink '\(name)' here (expected one of: \(names))", at: directory.state)
+      let names = Set(queues.map(\.sink)).sorted().joined(separator: ", ")
+      throw GeoError(.usage, "there is no sink '\(name)' here (expected one of: \(names))", at: source.name)
     }
     var selection = MessageSelection()
     selection.sink = from

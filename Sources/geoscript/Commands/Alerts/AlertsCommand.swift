@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoHost
 import GeoLua
 import GeoStore
 import LuaBridge
@@ -10,7 +11,8 @@ struct AlertsCommand: ParsableCommand {
     commandName: "alerts",
     abstract: "Show, acknowledge, retry or drop the alerts that runs with --state keep.",
     discussion: """
-      Works while a run uses the directory: the run follows within a second.
+      Works while a run uses the directory: the run follows within a second. Workers
+      with --state nats follow when they read the message of this command.
       More: geoscript docs delivery.
 
       Examples:
@@ -22,6 +24,7 @@ struct AlertsCommand: ParsableCommand {
         geoscript alerts drop --sink https://old.example.org#1a2b --state home.state
         geoscript alerts move --from OLD --to NEW --state home.state
         geoscript alerts export --status dead --state home.state > dead.ndjson
+        geoscript alerts list --state nats://nats.example
       """,
     subcommands: [
       AlertsList.self, AlertsShow.self, AlertsAck.self, AlertsRetry.self, AlertsDrop.self, AlertsMove.self,
@@ -54,10 +57,11 @@ struct AlertsCommand: ParsableCommand {
     }
   }
 
-  /// Changes messages: at once, or by the run that has the directory.
+  /// Changes messages: at once, or by the run that has the directory, or by the workers of a stream.
   static func change(
     _ directory: String, _ kind: StateRequest.Kind, _ content: JSONValue, done: (Int) -> String
   ) throws {
+    if StreamStates.isAddress(directory) { return try ask(StateSource(directory), kind, content, done) }
     _ = try StateStore(reading: directory)
     let store: StateStore
     do throws(GeoError) {
@@ -69,6 +73,21 @@ struct AlertsCommand: ParsableCommand {
       return
     }
     print(done(try store.apply(kind, content)))
+  }
+
+  /// Asks the workers of the partitions that have such messages.
+  private static func ask(
+    _ source: StateSource, _ kind: StateRequest.Kind, _ content: JSONValue, _ done: (Int) -> String
+  ) throws {
+    var count = 0
+    try source.each { part in
+      // Tried on the copy, which says how many there are.
+      let own = try part.store.apply(kind, content)
+      count += own
+      if own > 0, let partition = part.partition { try source.streams?.ask(partition, kind, content) }
+    }
+    print(done(count))
+    if count > 0 { print("asked the workers of \(source.name); they follow when they read it") }
   }
 }
 
@@ -98,25 +117,38 @@ struct AlertsAck: ParsableCommand {
   }
 
   func run() throws {
-    let store = try StateStore(reading: directory.state)
-    let firing = try store.firingConditions()
+    let source = try StateSource(directory.state)
     let place = device ?? group
-    let found = firing.filter {
-      $0.key == key && (place == nil || ($0.device == place && $0.isGroup == (group != nil)))
+    var firing: [FiringCondition] = []
+    var found: [FiringCondition] = []
+    var partitions: Set<Int> = []
+    try source.each(device: device, group: group) { part in
+      let own = try part.store.firingConditions()
+      let chosen = own.filter {
+        $0.key == key && (place == nil || ($0.device == place && $0.isGroup == (group != nil)))
+      }
+      firing += own
+      found += chosen
+      if !chosen.isEmpty, let partition = part.partition { partitions.insert(partition) }
     }
     guard !found.isEmpty else {
       let advice = NearestName.advice(key, among: firing.map(\.key))
       throw GeoError(
         .usage, "no alert with the key '\(key)' fires\(place.map { " on '\($0)'" } ?? "")\(advice)",
-        at: directory.state)
+        at: source.name)
     }
     var content: [(name: String, value: JSONValue)] = [("key", .string(key))]
     if let device { content.append(("device", .string(device))) }
     if let group { content.append(("group", .string(group))) }
     if let by { content.append(("by", .string(by))) }
-    try StateStore(changing: directory.state).add(.acknowledge, .object(content))
-    print(
-      "\(key): acknowledged on \(found.map { PlainText.line($0.device) }.joined(separator: ", ")); "
-        + "the run takes it within a second, or the next run at its start")
+    let names = found.map { PlainText.line($0.device) }.joined(separator: ", ")
+    if let streams = source.streams {
+      for partition in partitions.sorted() { try streams.ask(partition, .acknowledge, .object(content)) }
+      print("\(key): acknowledged on \(names); the workers of \(source.name) take it when they read it")
+    } else {
+      try StateStore(changing: directory.state).add(.acknowledge, .object(content))
+      print(
+        "\(key): acknowledged on \(names); the run takes it within a second, or the next run at its start")
+    }
   }
 }

@@ -20,18 +20,36 @@ struct AlertsList: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func run() throws {
-    let store = try StateStore(reading: directory.state)
-    let queues = try store.sinkQueues().filter { filter.sink == nil || $0.sink == filter.sink }
-    for queue in queues { print(json ? queue.json.description : queue.line) }
+    let source = try StateSource(directory.state)
+    var queues: [SinkQueue] = []
+    // Only those of partitions wait for each other.
+    let isWhole = source.streams == nil
+    var lines: (messages: [String], conditions: [String]) = ([], [])
+    func show(_ queues: [SinkQueue]) {
+      for queue in queues { print(json ? queue.json.description : queue.line) }
+    }
     let statuses = status.isEmpty ? [OutboxItem.Status.waiting, .dead] : status.map(\.stored)
-    try store.eachMessage(filter.selection(statuses)) { message in
-      print(json ? message.json(hasBody: false).description : PlainText.line(message.line))
-    }
     let owner = filter.device ?? filter.group
-    for condition in try store.firingConditions()
-    where owner == nil || (condition.device == owner && condition.isGroup == (filter.group != nil)) {
-      print(json ? condition.json.description : PlainText.line(condition.line))
+    try source.each(device: filter.device, group: filter.group) { part in
+      for queue in try part.store.sinkQueues() where filter.sink == nil || queue.sink == filter.sink {
+        if let place = queues.firstIndex(where: { $0.sink == queue.sink }) {
+          queues[place].add(queue)
+        } else {
+          queues.append(queue)
+        }
+      }
+      if isWhole { show(queues) }
+      try part.store.eachMessage(filter.selection(statuses)) { message in
+        let line = json ? message.json(hasBody: false).description : PlainText.line(message.line)
+        if isWhole { print(line) } else { lines.messages.append(line) }
+      }
+      for condition in try part.store.firingConditions()
+      where owner == nil || (condition.device == owner && condition.isGroup == (filter.group != nil)) {
+        lines.conditions.append(json ? condition.json.description : PlainText.line(condition.line))
+      }
     }
+    if !isWhole { show(queues) }
+    for line in lines.messages + lines.conditions { print(line) }
   }
 }
 
@@ -49,18 +67,22 @@ struct AlertsShow: ParsableCommand {
   @OptionGroup var directory: StateCommand.Directory
 
   func run() throws {
-    let store = try StateStore(reading: directory.state)
+    let source = try StateSource(directory.state)
     var selection = MessageSelection()
     selection.alerts = [id]
     var hasShown = false
-    try store.eachMessage(selection) { message in
-      if json { return print(message.json(hasBody: true)) }
-      if !hasShown { print(message.item.body) }
-      hasShown = true
-      print(PlainText.line("\(message.item.sink)  \(message.line)"))
+    var hasQueues = false
+    try source.each { part in
+      hasQueues = try hasQueues || !part.store.sinkQueues().isEmpty
+      try part.store.eachMessage(selection) { message in
+        if json { return print(message.json(hasBody: true)) }
+        if !hasShown { print(message.item.body) }
+        hasShown = true
+        print(PlainText.line("\(message.item.sink)  \(message.line)"))
+      }
     }
-    guard try hasShown || json || store.sinkQueues().isEmpty else {
-      throw GeoError(.usage, "there is no alert '\(id)' here (geoscript alerts list)", at: directory.state)
+    guard hasShown || json || !hasQueues else {
+      throw GeoError(.usage, "there is no alert '\(id)' here (geoscript alerts list)", at: source.name)
     }
   }
 }
@@ -83,8 +105,10 @@ struct AlertsExport: ParsableCommand {
 
   func run() throws {
     let statuses = status.isEmpty ? [OutboxItem.Status.waiting, .dead] : status.map(\.stored)
-    try StateStore(reading: directory.state).eachMessage(filter.selection(statuses)) { message in
-      print(json ? message.json(hasBody: true).description : message.item.body)
+    try StateSource(directory.state).each(device: filter.device, group: filter.group) { part in
+      try part.store.eachMessage(filter.selection(statuses)) { message in
+        print(json ? message.json(hasBody: true).description : message.item.body)
+      }
     }
   }
 }
