@@ -67,8 +67,7 @@ struct TimelineElement {
       case .array(let guesses)? = samples[nearest]["activity"]
     else { return nil }
     let confidences = guesses.map { $0["confidence"]?.double ?? 0 }
-    // `max` returns the last of equal ones.
-    let best = guesses.indices.reversed().max { confidences[$0] < confidences[$1] }
+    let best = guesses.indices.max { confidences[$0] < confidences[$1] }
     return best.flatMap { guesses[$0]["type"]?.text }
   }
 

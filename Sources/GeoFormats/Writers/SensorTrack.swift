@@ -25,23 +25,27 @@ struct SensorTrack {
     var (sensors, hasOthers) = (SensorValues(), false)
     if case .object(let members)? = try? JSONParser.parse(message.json) {
       for (name, value) in members {
-        if case .null = value { continue }
-        guard let member = SensorValues.members.first(where: { $0.name == name })?.value,
-          let number = value.double, number.isFinite,
-          number >= 0 || !Self.counts.contains(where: { $0 == member })
-        else {
-          hasOthers = true
+        let isNull = if case .null = value { true } else { false }
+        guard let member = SensorValues.members.first(where: { $0.name == name })?.value else {
+          hasOthers = hasOthers || !isNull
           continue
         }
-        sensors[keyPath: member] = number
+        if let number = value.double, number.isFinite,
+          number >= 0 || !Self.counts.contains(where: { $0 == member })
+        {
+          sensors[keyPath: member] = number
+        } else {
+          sensors[keyPath: member] = Self.end
+          hasOthers = hasOthers || !isNull
+        }
       }
     } else {
       hasOthers = true
     }
     var lost: [StaticString] = []
-    for (member, word) in withoutRoom where !sensors[keyPath: member].isNaN {
+    for (member, word) in withoutRoom {
+      if sensors[keyPath: member].isFinite { lost.append(word) }
       sensors[keyPath: member] = .nan
-      lost.append(word)
     }
     forms.removeAll { $0.form == message.form }
     forms.append((message.form, sensors))
@@ -64,26 +68,33 @@ struct SensorTrack {
   /// Sets the values; returns whether values are gone that no fix has shown.
   private mutating func change(to new: SensorValues, at time: TimeInterval) -> Bool {
     guard new != values else { return false }
-    defer { (values, changeTime) = (new, time) }
+    let isFirst = values == written
+    defer { values = new }
     func differ(_ one: SensorValues, _ other: SensorValues, in member: KeyPath<SensorValues, Double>) -> Bool
     {
       one[keyPath: member].bitPattern != other[keyPath: member].bitPattern
     }
-    return SensorValues.members.contains {
+    let isGone = SensorValues.members.contains {
       differ(values, written, in: $0.value) && differ(values, new, in: $0.value)
     }
+    // Values that wait for a fix count from the first of them.
+    if isFirst || isGone { changeTime = time }
+    return isGone
   }
 
   private func merged() -> SensorValues {
     var all = SensorValues()
     for (_, values) in forms {
       for (_, member) in SensorValues.members where !values[keyPath: member].isNaN {
-        all[keyPath: member] = values[keyPath: member]
+        let value = values[keyPath: member]
+        all[keyPath: member] = value == Self.end ? .nan : value
       }
     }
     return all
   }
 
+  /// Stands for null or a text, which end the value of an earlier form, too.
+  private static let end = Double.infinity
   /// The sensors whose values below 0 no format has room for.
   private static let counts: [SensorValues.Member] = [\.heartRate, \.cadence, \.power]
 }

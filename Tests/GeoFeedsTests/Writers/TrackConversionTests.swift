@@ -109,8 +109,8 @@ import Testing
   @Test func nmeaSaysWhichFixesItCannotTellApart() throws {
     let input = try folder.write(
       "a.ndjson",
-      (1...3).map { #"{"time":5,"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
-        + #"{"time":6,"latitude":9,"longitude":2}"# + "\n")
+      (1...3).map { #"{"time":1767225605,"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
+        + #"{"time":1767225606,"latitude":9,"longitude":2}"# + "\n")
     let (_, report) = try convert(input, .nmea)
     #expect(report.losses.map(\.what) == ["second fix of one time"] && report.losses[0].count == 2)
   }
@@ -123,7 +123,7 @@ import Testing
     let input = try folder.write("a.ndjson", #"{"time":"\#(time)","latitude":1,"longitude":2}"# + "\n")
     let (path, report) = try convert(input, .nmea)
     #expect(report.losses.map(\.what) == (isLost ? ["century"] : []))
-    #expect(try (Recording([path]).times == Recording([input]).times) == !isLost)
+    #expect(try (Set(Recording([path]).times) == Set(Recording([input]).times)) == !isLost)
   }
 
   @Test(arguments: [TrackForm.rec, .nmea])
