@@ -19,6 +19,8 @@ import Testing
   /// What a script would see: each change of the attributes with its time, and the times of losses of the signal.
   private struct Reading {
     var attributes: [String] = []
+    /// The same without those that another one followed at once.
+    var lasting: [String] = []
     var gaps: [TimeInterval] = []
 
     /// NMEA and OwnTracks have attributes of their form, too.
@@ -29,6 +31,7 @@ import Testing
     init(_ events: [DeviceEvent]) throws {
       var forms: [(form: String, members: [(name: String, value: JSONValue)])] = []
       var last = "[]"
+      var states: [(time: TimeInterval, text: String)] = []
       for event in events {
         if case .signalLost = event.payload { gaps.append(event.time) }
         guard case .message(let message) = event.payload,
@@ -41,6 +44,13 @@ import Testing
         let text =
           "\(all.filter { $0.value != "null" && Self.names.contains($0.key) }.sorted { $0.key < $1.key })"
         if text != last { attributes.append("\(event.time) \(text)") }
+        last = text
+        if states.last?.time == event.time { states.removeLast() }
+        states.append((event.time, text))
+      }
+      last = "[]"
+      for (time, text) in states where text != last {
+        lasting.append("\(time) \(text)")
         last = text
       }
     }
@@ -85,10 +95,10 @@ import Testing
       let saysAttributes = !losses.isDisjoint(with: Self.attributeWords)
       let saysGaps = !losses.isDisjoint(with: Self.gapWords)
       // Attributes that change nothing may be named.
-      let mayDiffer = saysAttributes && old.attributes.isEmpty
-      if (old.attributes != new.attributes) != saysAttributes, !mayDiffer || !new.attributes.isEmpty {
-        wrong.append("\(losses.sorted()) of \(lines): \(new.attributes)")
-      }
+      let isWrong =
+        saysAttributes
+        ? old.attributes == new.attributes && !old.attributes.isEmpty : old.lasting != new.lasting
+      if isWrong { wrong.append("\(losses.sorted()) of \(lines): \(new.attributes)") }
       if (old.gaps != new.gaps) != saysGaps { wrong.append("\(losses.sorted()) of \(lines): \(new.gaps)") }
     }
     #expect(wrong.isEmpty, "\(wrong.first ?? "")")
