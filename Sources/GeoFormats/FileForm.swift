@@ -86,7 +86,7 @@ package enum FileForm {
     return TimelineElement.members.contains { name in
       !name.isEmpty && plain.contains("\"\(name)\":[")
         // Overland's batches have locations, too.
-        && (name != "locations" || plain.contains("\"latitudeE7\":"))
+        && (name != "locations" || plain.contains("\"latitudeE7\":") || plain == "{\"locations\":[]}")
     }
   }
 

@@ -57,7 +57,7 @@ public struct TrackConversion {
       try outputs[files == nil ? device : 0].append(event, directory, form, &report)
     }
     // Without an event no file takes its name.
-    for outlet in outputs { try outlet.finish() }
+    for outlet in outputs { try outlet.finish(&report) }
     report.devices = Set(outputs.flatMap(\.devices)).count
     report.skips = source.skips
     report.notes = source.notes
@@ -113,15 +113,14 @@ private final class TrackOutput {
           at: file.path)
       }
     }
-    for loss in writer.append(event, of: last?.name ?? "", to: &text) {
-      TrackConversion.count("\(loss)", &report)
-    }
-    if case .location = event.payload { report.written += 1 }
+    let losses = writer.append(event, of: last?.name ?? "", to: &text).map { "\($0)" }
+    for loss in losses { TrackConversion.count(loss, &report) }
+    if case .location = event.payload, !losses.contains(TrackConversion.invalidFix) { report.written += 1 }
     if text.bytes.count > TrackOutput.block { try write() }
   }
 
-  func finish() throws(GeoError) {
-    writer.finish(to: &text)
+  func finish(_ report: inout TrackConversion.Report) throws(GeoError) {
+    for loss in writer.finish(to: &text) { TrackConversion.count("\(loss)", &report) }
     try write()
     try file.finish()
   }
@@ -133,6 +132,8 @@ private final class TrackOutput {
 }
 
 extension TrackConversion {
+  fileprivate static let invalidFix = "\(TrackWords.invalidFix)"
+
   fileprivate static func count(_ what: String, _ report: inout Report) {
     if let index = report.losses.firstIndex(where: { $0.what == what }) {
       report.losses[index].count += 1

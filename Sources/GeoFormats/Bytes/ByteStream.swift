@@ -15,6 +15,8 @@ package final class ByteStream {
   package private(set) var note: String?
   /// Whether the bytes come from an archive.
   package private(set) var isFromArchive = false
+  /// Whether an archive was wanted, and one begins behind other bytes.
+  private(set) var hasArchiveInside = false
   /// The bytes of the file on disk, or 0 if unknown, and how many of them were read.
   package private(set) var size = 0
   private var bytesRead = 0
@@ -150,7 +152,7 @@ package final class ByteStream {
       if more == 0 { break }
     } while count < 4
     first.removeLast(first.count - count)
-    if let zip, first.starts(with: ZipMember.mark) {
+    if let zip, first.starts(with: ZipMember.mark) || first.starts(with: ZipMember.emptyMark) {
       let member = try ZipMember(descriptor, size: size, zip, at: name)
       note = member.note
       isFromArchive = true
@@ -161,6 +163,7 @@ package final class ByteStream {
       gunzip = Gunzip(first)
     } else {
       head = first
+      hasArchiveInside = zip != nil && first.firstRange(of: ZipMember.mark) != nil
       return
     }
     var unpacked = [UInt8](repeating: 0, count: 1 << 16)

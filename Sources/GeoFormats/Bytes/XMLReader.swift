@@ -64,12 +64,13 @@ package class XMLReader {
     // Callbacks come only during this call, which keeps the reader alive.
     defer { withExtendedLifetime(self) {} }
     let context = Unmanaged.passUnretained(self).toOpaque()
+    let line = try stream.skipSpaceBeforeXML()
     let first = try stream.read(4)
     if first.isEmpty {
       let fault = stream.takeFault().map { "is cut short: \($0)" }
       throw GeoError(.data, fault ?? "is empty (expected a \(form))", at: stream.name)
     }
-    guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
+    guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0, line: line) }) else {
       throw GeoError(.internal, "no memory for an XML parser", at: stream.name)
     }
     parser = xml.parser

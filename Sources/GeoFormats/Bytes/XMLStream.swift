@@ -17,9 +17,12 @@ final class XMLStream {
   /// quadratic time.
   private static let tokenLimit = 1 << 18
 
-  /// - Parameter first: The first bytes, at least four if available, because they reveal the encoding.
+  /// - Parameters:
+  ///   - first: The first bytes, at least four if available, because they reveal the encoding.
+  ///   - line: The line of the file on which they are.
   init?(
-    _ callbacks: xmlSAXHandler, _ context: UnsafeMutableRawPointer, _ first: UnsafeRawBufferPointer
+    _ callbacks: xmlSAXHandler, _ context: UnsafeMutableRawPointer, _ first: UnsafeRawBufferPointer,
+    line: Int = 1
   ) {
     _ = Self.initialized
     var callbacks = callbacks
@@ -34,6 +37,7 @@ final class XMLStream {
     // libxml2 keeps every name in a table that gets slower with each; sensible documents have few.
     _ = xmlDictSetLimit(parser.pointee.dict, Self.nameLimit)
     xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
+    parser.pointee.input?.pointee.line = Int32(clamping: line)
   }
 
   deinit { xmlFreeParserCtxt(parser) }
@@ -81,4 +85,18 @@ final class XMLStream {
   }
 
   private static let initialized: Void = xmlInitParser()
+}
+
+extension ByteStream {
+  /// Passes white space before an XML document, which XML does not allow, but web servers' templates leave there.
+  ///
+  /// - Returns: the line on which the document begins.
+  func skipSpaceBeforeXML() throws(GeoError) -> Int {
+    let head = try peek()
+    let space = head.prefix { [0x20, 9, 10, 13].contains($0) }
+    // In UTF-16 a null byte stands beside each of them.
+    guard space.count < head.count, head[space.count] == UInt8(ascii: "<") else { return 1 }
+    try skip(UInt64(space.count))
+    return 1 + space.count { $0 == 10 }
+  }
 }

@@ -25,6 +25,8 @@ package struct ZipMember {
   }
 
   static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
+  /// The first bytes of an archive without a file.
+  static let emptyMark: [UInt8] = [0x50, 0x4b, 5, 6]
 
   /// Finds the only data file in an archive, ignoring read-mes, licenses and GeoNames' list of languages.
   ///
@@ -35,6 +37,7 @@ package struct ZipMember {
     }
     let reader = ZipReader(descriptor: descriptor, size: size, path: path)
     var members = try reader.members()
+    if members.isEmpty { throw GeoError(.data, "is an empty zip archive", at: path) }
     if choice == .kml {
       self = try ZipMember.kml(of: members, reader)
       return

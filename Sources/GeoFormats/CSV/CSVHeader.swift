@@ -8,6 +8,7 @@ package struct CSVHeader {
   let separator: UInt8
   /// The index of the column that names groups.
   let group: Int?
+  private(set) var sensors = CSVSensors([], taken: [])
   /// What is said of a column for groups that is not there.
   private let lack: String
 
@@ -48,6 +49,7 @@ package struct CSVHeader {
       throw GeoError(
         .usage, "--lat-column and --lon-column name the same column: found \(Self.quoted(titles))", at: place)
     }
+    sensors = CSVSensors(titles, taken: Set(places.compactMap { $0?.index } + (group.map { [$0] } ?? [])))
   }
 
   /// Takes the column of this title, or of this number from 1, for `column`.
@@ -124,14 +126,18 @@ package struct CSVHeader {
 
   /// A sentence about the meaning of each column, and about unused ones.
   var note: String {
-    let guesses = CSVColumn.allCases.compactMap { column -> String? in
-      guard let place = self[column] else { return nil }
-      // Four decimals are enough to recognize a unit.
-      let factor = place.factor < 0.01 ? place.factor : (place.factor * 1e4).rounded() / 1e4
-      let scale = place.factor == 1 ? "" : " × \(factor)"
-      return "\(column.title) = \"\(titles[place.index])\"\(scale)"
+    let guesses =
+      CSVColumn.allCases.compactMap { column -> String? in
+        guard let place = self[column] else { return nil }
+        // Four decimals are enough to recognize a unit.
+        let factor = place.factor < 0.01 ? place.factor : (place.factor * 1e4).rounded() / 1e4
+        let scale = place.factor == 1 ? "" : " × \(factor)"
+        return "\(column.title) = \"\(titles[place.index])\"\(scale)"
+      } + sensors.columns.map { "\($0.name) = \"\(titles[$0.index])\"" }
+    let unused = titles.indices.filter { index in
+      index != group && !places.contains { $0?.index == index }
+        && !sensors.columns.contains { $0.index == index }
     }
-    let unused = titles.indices.filter { index in index != group && !places.contains { $0?.index == index } }
     let rest = unused.map { "\"\(titles[$0].prefix(40))\"" }.prefix(20).joined(separator: ", ")
     return "columns by \(CSVSeparator.name(separator)): \(guesses.joined(separator: ", "))"
       + (rest.isEmpty ? "" : "; not used: \(rest)") + (group == nil ? lack : "")

@@ -25,6 +25,7 @@ public final class CSVSource: EventSource {
   private var row = CSVRow()
   private var reader: CSVFixReader
   private var groups = GroupChanges()
+  private var sensors = SensorEvents(form: "csv")
   private var lineNumber = 1
   private var skip = EventsToSkip()
   private var position: SourcePosition
@@ -180,12 +181,22 @@ public final class CSVSource: EventSource {
       if let column = header.group, let change = groups.change(by: event, to: row.text(column, bytes)) {
         batch.append(change)
       }
+      if !header.sensors.columns.isEmpty { readSensors(event, bytes, header, into: &batch) }
       batch.append(event)
     case .failure(let fault): skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
     }
     for fault in reader.drainRemarks() {
       skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
     }
+  }
+
+  private func readSensors(
+    _ event: DeviceEvent, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader,
+    into batch: inout [DeviceEvent]
+  ) {
+    let (values, faults) = header.sensors.read(row, bytes, separator: header.separator)
+    for fault in faults { skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)") }
+    sensors.append(values, at: event.time, of: event.device, into: &batch)
   }
 
   private static func nextLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {

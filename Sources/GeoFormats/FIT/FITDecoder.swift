@@ -30,13 +30,16 @@ final class FITDecoder {
   private var start = 0
   /// The bytes taken so far, of all files that follow each other.
   private(set) var place = 0
-  /// Where the data of the current file end.
+  /// Where the current file begins, and where its data end.
+  private var begin = 0
   private var end = 0
   private var definitions = [Definition?](repeating: nil, count: 16)
   private var lastTimestamp: UInt32 = 0
   private var checksum: UInt16 = 0
   /// The bytes of the file that its header announces.
-  private(set) var announced = 0
+  private var announced = 0
+  /// Whether the header announces no data: a device fills in their size at the end, which it did not reach.
+  private var isOpenEnded = false
 
   static let mark: [UInt8] = Array(".FIT".utf8)
 
@@ -63,9 +66,10 @@ final class FITDecoder {
       return .failure(Fault(message: "is of version \(header[1] >> 4) of the FIT protocol (expected 1 or 2)"))
     }
     let count = header[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
-    (checksum, announced) = (0, size + count + 2)
+    (checksum, announced, begin) = (0, size + count + 2, place)
     take(size)
-    end = place + count
+    isOpenEnded = count == 0
+    end = isOpenEnded ? .max : place + count
     definitions = Array(repeating: nil, count: 16)
     lastTimestamp = 0
     return .success(true)
@@ -82,12 +86,20 @@ final class FITDecoder {
       }
       let local = header & 0x80 != 0 ? Int(header >> 5 & 3) : Int(header & 15)
       guard let definition = definitions[local] else {
+        guard !isOpenEnded else { return .failure(unfinished) }
         return .failure(
           Fault(
             message:
               "is damaged: the message at byte \(place) is of the local type \(local), which none defines"))
       }
-      guard place + 1 + definition.size <= end, try fill(1 + definition.size) else { return .failure(short) }
+      guard place + 1 + definition.size <= end else {
+        return .failure(
+          Fault(
+            message:
+              "is damaged: the message at byte \(place) runs past the data that the header announces, to byte \(end)"
+          ))
+      }
+      guard try fill(1 + definition.size) else { return .failure(short) }
       var record = FITRecord(definition.message, at: place)
       if header & 0x80 != 0 { record.timestamp = timestamp(offset: UInt32(header & 31)) }
       read(definition, into: &record)
@@ -113,8 +125,19 @@ final class FITDecoder {
   }
 
   private var short: Fault {
+    if isOpenEnded { return unfinished }
+    let subject = begin > 0 ? "its part from byte \(begin)" : "it"
+    return Fault(
+      message:
+        "ends early: \(subject) has \(place - begin + buffer.count - start) bytes, its header announces \(announced)"
+    )
+  }
+
+  private var unfinished: Fault {
     Fault(
-      message: "ends early: it has \(place + buffer.count - start) bytes, its header announces \(announced)")
+      message:
+        "ends early, after byte \(place): its header announces no data, as if the device stopped before it was done"
+    )
   }
 
   /// A message header's offset is the last five bits of the time.

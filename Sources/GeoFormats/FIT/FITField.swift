@@ -16,13 +16,15 @@ struct FITField {
   let number: UInt8
   let name: String
   let kind: Kind
+  /// The number of a wider field of the same quantity, which newer devices write beside it or instead of it.
+  let wider: UInt8?
 
-  init(_ number: UInt8, _ name: String, scale: Double = 1, offset: Double = 0) {
-    (self.number, self.name, kind) = (number, name, .number(scale: scale, offset: offset))
+  init(_ number: UInt8, _ name: String, wider: UInt8? = nil, scale: Double = 1, offset: Double = 0) {
+    (self.number, self.name, self.wider, kind) = (number, name, wider, .number(scale: scale, offset: offset))
   }
 
   init(_ number: UInt8, _ name: String, _ kind: Kind) {
-    (self.number, self.name, self.kind) = (number, name, kind)
+    (self.number, self.name, self.kind, wider) = (number, name, kind, nil)
   }
 
   /// Every message has it, if it has a time.
@@ -88,7 +90,8 @@ enum FITMessage: UInt16 {
 
   private static let lapFields =
     commonFields + [
-      FITField(13, "avg_speed", scale: 1000), FITField(14, "max_speed", scale: 1000),
+      FITField(13, "avg_speed", wider: 110, scale: 1000), FITField(14, "max_speed", wider: 111, scale: 1000),
+      FITField(110, "enhanced_avg_speed", scale: 1000), FITField(111, "enhanced_max_speed", scale: 1000),
       FITField(15, "avg_heart_rate"), FITField(16, "max_heart_rate"), FITField(17, "avg_cadence"),
       FITField(18, "max_cadence"), FITField(19, "avg_power"), FITField(20, "max_power"),
       FITField(21, "total_ascent"), FITField(22, "total_descent"), FITField(25, "sport"),
@@ -96,8 +99,10 @@ enum FITMessage: UInt16 {
 
   private static let sessionFields =
     commonFields + [
-      FITField(5, "sport"), FITField(6, "sub_sport"), FITField(14, "avg_speed", scale: 1000),
-      FITField(15, "max_speed", scale: 1000), FITField(16, "avg_heart_rate"), FITField(17, "max_heart_rate"),
+      FITField(5, "sport"), FITField(6, "sub_sport"), FITField(14, "avg_speed", wider: 124, scale: 1000),
+      FITField(15, "max_speed", wider: 125, scale: 1000),
+      FITField(124, "enhanced_avg_speed", scale: 1000), FITField(125, "enhanced_max_speed", scale: 1000),
+      FITField(16, "avg_heart_rate"), FITField(17, "max_heart_rate"),
       FITField(18, "avg_cadence"), FITField(19, "max_cadence"), FITField(20, "avg_power"),
       FITField(21, "max_power"), FITField(22, "total_ascent"), FITField(23, "total_descent"),
       FITField(26, "num_laps"),

@@ -60,7 +60,9 @@ struct FITRecord {
         }
         continue
       }
-      let value = field.number == FITField.timestamp ? timestamp.map(Double.init) ?? .nan : self[field.number]
+      let value =
+        field.number == FITField.timestamp
+        ? timestamp.map(Double.init) ?? .nan : number(field.wider ?? field.number, field.number)
       if value.isNaN { continue }
       switch field.kind {
       case .number(let scale, let offset): members.append((field.name, .number(value / scale - offset)))

@@ -14,10 +14,12 @@ final class GPXParser {
   private let statePointer: UnsafeMutablePointer<GPXState>
   private let stream: XMLStream
 
-  /// - Parameter first: The first bytes, at least four if available, because they reveal the encoding.
-  init?(_ first: UnsafeRawBufferPointer) {
+  /// - Parameters:
+  ///   - first: The first bytes, at least four if available, because they reveal the encoding.
+  ///   - line: The line of the file on which they are.
+  init?(_ first: UnsafeRawBufferPointer, line: Int) {
     statePointer = .allocate(capacity: 1)
-    guard let stream = XMLStream(Self.callbacks(), statePointer, first) else {
+    guard let stream = XMLStream(Self.callbacks(), statePointer, first, line: line) else {
       statePointer.deallocate()
       return nil
     }

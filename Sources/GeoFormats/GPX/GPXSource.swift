@@ -89,6 +89,7 @@ public final class GPXSource: EventSource {
 
   private func parseOn() throws(GeoError) -> Bool {
     let stream = stream
+    let line = parser == nil ? try stream.skipSpaceBeforeXML() : 1
     let count = try buffer.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
       // The first bytes reveal the encoding, so wait for a pipe that gives one at a time.
       var count = 0
@@ -106,7 +107,7 @@ public final class GPXSource: EventSource {
     return buffer.withUnsafeBytes { bytes in
       if let parser { return parser.parse(.init(rebasing: bytes[..<count])) }
       let mark = min(4, count)
-      parser = GPXParser(.init(rebasing: bytes[..<mark]))
+      parser = GPXParser(.init(rebasing: bytes[..<mark]), line: line)
       return parser?.parse(.init(rebasing: bytes[mark..<count])) ?? false
     }
   }

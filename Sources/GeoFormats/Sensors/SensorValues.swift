@@ -14,47 +14,32 @@ struct SensorValues: Equatable {
   /// What the device has counted since the beginning, for example from a wheel.
   var distance = Double.nan
 
+  typealias Member = any WritableKeyPath<SensorValues, Double> & Sendable
+
   init() {}
 
-  /// The values as attributes of a device, by their names.
-  private var all: [(name: String, value: Double)] {
-    [
-      ("heartRate", heartRate), ("cadence", cadence), ("temperature", temperature),
-      ("waterTemperature", waterTemperature), ("depth", depth), ("power", power), ("distance", distance),
-    ]
-  }
-
-  var isEmpty: Bool {
-    heartRate.isNaN && cadence.isNaN && temperature.isNaN && waterTemperature.isNaN && depth.isNaN
-      && power.isNaN && distance.isNaN
-  }
+  var isEmpty: Bool { Self.members.allSatisfy { self[keyPath: $0.value].isNaN } }
 
   /// The values as one JSON object.
   var json: String {
-    JSONValue.object(all.filter { !$0.value.isNaN }.map { ($0.name, .number($0.value)) }).description
+    JSONValue.object(
+      Self.members.compactMap { member in
+        let value = self[keyPath: member.value]
+        return value.isNaN ? nil : (member.name, .number(value))
+      }
+    ).description
   }
 
   static func == (one: SensorValues, other: SensorValues) -> Bool {
-    zip(one.all, other.all).allSatisfy { $0.value.bitPattern == $1.value.bitPattern }
+    members.allSatisfy { one[keyPath: $0.value].bitPattern == other[keyPath: $0.value].bitPattern }
   }
 
-  /// Reads attributes of a device; nil if there are others among them, which no form of tracks holds.
-  init?(json: String) {
-    guard case .object(let members)? = try? JSONParser.parse(json) else { return nil }
-    for (name, value) in members {
-      guard let value = value.double else { return nil }
-      switch name {
-      case "heartRate": heartRate = value
-      case "cadence": cadence = value
-      case "temperature": temperature = value
-      case "waterTemperature": waterTemperature = value
-      case "depth": depth = value
-      case "power": power = value
-      case "distance": distance = value
-      default: return nil
-      }
-    }
-  }
+  /// Where the value of each sensor lies, by the names of attributes.
+  static let members: [(name: String, value: Member)] = [
+    ("heartRate", \.heartRate), ("cadence", \.cadence), ("temperature", \.temperature),
+    ("waterTemperature", \.waterTemperature), ("depth", \.depth), ("power", \.power),
+    ("distance", \.distance),
+  ]
 }
 
 /// Makes events of sensors' values, for each device where they change.

@@ -2,7 +2,8 @@ package import Geo
 
 /// Reads the activities and courses of a TCX, the training files of Garmin and others.
 ///
-/// A `<Track>` that follows another in its lap begins after a pause; the first of a lap continues the lap before.
+/// A `<Track>` that follows another in its lap begins after a pause; the first of a lap continues the lap before. A
+/// `<Transition>` of a multisport session is a lap, too: the first one of the activity that follows it.
 ///
 /// - Source: garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd; speed, watts and the cadence of runs in
 ///   garmin.com/xmlschemas/ActivityExtensionv2.xsd.
@@ -17,6 +18,9 @@ package final class TCXTracks: XMLReader {
   private var name: String?
   private var hasTrack = false
   private var isFirstOfLap = true
+  /// The first piece of a transition whose activity has not ended; nil without one.
+  private var transition: Int?
+  private var isInTransition = false
   /// The depth of the open `<Trackpoint>`; 0 without one.
   private var pointDepth = 0
   private var pointLine = 0
@@ -64,8 +68,14 @@ package final class TCXTracks: XMLReader {
     case "Activity", "Course":
       activityDepth = depth
       name = nil
+      hasTrack = transition.map { $0 < list.pieces.count } ?? false
+      isFirstOfLap = true
+    case "Transition" where activityDepth == 0:
+      activityDepth = depth
+      name = nil
       hasTrack = false
       isFirstOfLap = true
+      (transition, isInTransition) = (list.pieces.count, true)
     case "Id", "Name":
       guard depth == activityDepth + 1, name == nil else { return }
       collect(element.name)
@@ -113,8 +123,10 @@ package final class TCXTracks: XMLReader {
     } else if pointDepth > 0, depth == pointDepth + 1 {
       isInHeartRate = false
     } else if depth == activityDepth {
+      if !isInTransition { transition = nil }
       activityDepth = 0
       hasTrack = false
+      isInTransition = false
     }
   }
 
@@ -124,7 +136,9 @@ package final class TCXTracks: XMLReader {
     let trimmed = value[..<end]
     guard !trimmed.isEmpty else { return }
     switch element {
-    case "Id", "Name": name = String(decoding: trimmed, as: UTF8.self)
+    case "Id", "Name":
+      name = String(decoding: trimmed, as: UTF8.self)
+      for index in (transition ?? list.pieces.count)..<list.pieces.count { list.pieces[index].name = name }
     case "Time":
       point.time = trimmed.withUnsafeBufferPointer { dates.parse($0) } ?? .nan
       if point.time.isNaN { reject("time", trimmed, "a date (expected ISO 8601)") }

@@ -22,6 +22,8 @@ final class JSONElements {
   private var mode = Mode.beginning
   private var member = ""
   private var number = 0
+  /// The members that are arrays, with elements or without.
+  private(set) var arrays: Set<String> = []
   private var isTopArray = false
   /// Why the text cannot be read further; nil at its regular end.
   private(set) var fault: String?
@@ -43,6 +45,7 @@ final class JSONElements {
         at += 1
       case (.beginning, UInt8(ascii: "[")):
         (mode, isTopArray) = (.array, true)
+        arrays.insert("")
         at += 1
       case (.object, UInt8(ascii: "}")): mode = .end
       case (.object, UInt8(ascii: ",")), (.array, UInt8(ascii: ",")): at += 1
@@ -74,6 +77,7 @@ final class JSONElements {
       return
     }
     (member, number, mode) = (String(name.dropFirst().dropLast()), 0, .array)
+    arrays.insert(member)
     at += 1
   }
 

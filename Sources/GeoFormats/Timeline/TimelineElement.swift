@@ -46,11 +46,7 @@ struct TimelineElement {
     start = Self.time(value["timestamp"] ?? value["timestampMs"])
     if let source = value["source"]?.text { attributes.append(("source", .string(source))) }
     if let tag = value["deviceTag"] { attributes.append(("deviceTag", tag)) }
-    if case .array(let samples)? = value["activity"], case .array(let guesses)? = samples.first?["activity"],
-      let type = guesses.first?["type"]?.text
-    {
-      note(activity: type)
-    }
+    if let type = likeliestActivity(value["activity"]) { note(activity: type) }
     guard var point = point(value, "latitudeE7", "longitudeE7", at: start) else { return }
     point.accuracy = number(value["accuracy"])
     point.altitude = number(value["altitude"])
@@ -58,6 +54,21 @@ struct TimelineElement {
     point.speed = number(value["velocity"])
     point.course = number(value["heading"])
     points = [point]
+  }
+
+  /// The likeliest guess of the sample that was taken nearest to the record; of equal ones the first.
+  private func likeliestActivity(_ value: JSONValue?) -> String? {
+    guard case .array(let samples)? = value else { return nil }
+    let distances = samples.map { sample in
+      let time = Self.time(sample["timestamp"] ?? sample["timestampMs"])
+      return time.isNaN || start.isNaN ? .infinity : abs(time - start)
+    }
+    guard let nearest = samples.indices.min(by: { distances[$0] < distances[$1] }),
+      case .array(let guesses)? = samples[nearest]["activity"]
+    else { return nil }
+    let confidences = guesses.map { $0["confidence"]?.double ?? 0 }
+    let best = guesses.indices.max { confidences[$0] < confidences[$1] }
+    return best.flatMap { guesses[$0]["type"]?.text }
   }
 
   // MARK: Semantic Location History
@@ -75,9 +86,9 @@ struct TimelineElement {
       for (name, member) in [("place", "placeId"), ("placeName", "name"), ("placeType", "semanticType")] {
         if let text = place?[member]?.text { attributes.append((name, .string(text))) }
       }
-      add(place, at: start)
+      addVisit(visit, at: start)
       addRawPath(visit)
-      add(place, at: end)
+      addVisit(visit, at: end)
     } else {
       faults.append(Self.unknownKind(value, "activitySegment or placeVisit"))
     }
@@ -90,6 +101,14 @@ struct TimelineElement {
 
   private mutating func add(_ location: JSONValue?, at time: TimeInterval) {
     guard let location, let point = point(location, "latitudeE7", "longitudeE7", at: time) else { return }
+    points.append(point)
+  }
+
+  /// Adds the place of a visit, or its center if the place has no position of its own.
+  private mutating func addVisit(_ visit: JSONValue, at time: TimeInterval) {
+    let location = visit["location"]
+    if location?["latitudeE7"] != nil || visit["centerLatE7"] == nil { return add(location, at: time) }
+    guard let point = point(visit, "centerLatE7", "centerLngE7", at: time) else { return }
     points.append(point)
   }
 
@@ -148,16 +167,16 @@ struct TimelineElement {
   /// Adds a place such as `48.8584°, 2.2945°` or `geo:48.8584,2.2945`.
   private mutating func add(text value: JSONValue?, at time: TimeInterval) {
     guard let value else { return faults.append(RecordFault("no position", "has no position")) }
-    var text = value.text ?? ""
-    if text.hasPrefix("geo:") { text.removeFirst(4) }
-    let numbers = text.split(separator: ",").map { Double($0.filter { $0 != "°" && !$0.isWhitespace }) }
-    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
+    guard let place = value.text.flatMap({ TimelinePlace($0) }) else {
       return faults.append(
         RecordFault(
           "position",
-          "the position \"\(excerpt(value.text ?? value.description))\" is not «latitude°, longitude°»"))
+          "the position \"\(excerpt(value.text ?? value.description))\" is not «latitude°, longitude°» or a geo: URI"
+        ))
     }
-    guard let point = point(CLLocationCoordinate2DMake(latitude, longitude), at: time) else { return }
+    guard var point = point(place.coordinate, at: time) else { return }
+    point.altitude = place.altitude
+    point.accuracy = place.accuracy
     points.append(point)
   }
 }

@@ -92,12 +92,19 @@ package final class TimelineSource: EventSource {
       guard fixCount > 0 else { throw GeoError(.data, fault, at: name) }
       skips.count("input cut short", "\(name): \(fault); fixes used before it: \(fixCount)")
     } else if fixCount == 0 {
-      throw GeoError(
-        .data,
-        skips.kinds.first.map { "contains no position; first: \($0.entry.first)" }
-          ?? "is not an export of Google's Timeline with positions (expected \(Self.expected))",
-        at: name)
+      throw GeoError(.data, lack, at: name)
     }
+  }
+
+  /// Why a file has given no fix.
+  private var lack: String {
+    if let first = skips.kinds.first { return "contains no position; first: \(first.entry.first)" }
+    if member != nil { return "is an export of Google's Timeline, but none of its elements has a position" }
+    let empty = TimelineElement.members.filter { !$0.isEmpty && elements.arrays.contains($0) }
+    if !empty.isEmpty {
+      return "is an empty export of Google's Timeline: its \(empty.joined(separator: " and ")) hold nothing"
+    }
+    return "is not an export of Google's Timeline with positions (expected \(Self.expected))"
   }
 
   private func take(_ element: JSONElements.Element, into batch: inout [DeviceEvent]) throws(GeoError) {

@@ -26,7 +26,12 @@ package final class KMLTracks: XMLReader {
   /// - Errors: ``GeoError`` (`data`) if it is not a complete KML.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let reader = KMLTracks(TrackList(stream.name))
-    try reader.readDocument(stream)
+    do throws(GeoError) { try reader.readDocument(stream) } catch {
+      guard stream.hasArchiveInside else { throw error }
+      throw GeoError(
+        .data, "has other bytes before its zip archive, so it is not a KMZ (unpack it and name the .kml)",
+        at: stream.name)
+    }
     return reader.list
   }
 

@@ -3,8 +3,8 @@ package import Geo
 /// A KML, GeoJSON or TCX file as fixes: its lines with times, or its points with times, or its lines, or its
 /// points.
 ///
-/// - Shapes: points with times are sorted by time. Each further line begins with
-///   ``DeviceEvent/Payload/signalLost`` at the time of the previous point.
+/// - Shapes: points with times are sorted by time, and so are the lines of one device, each as a whole. Each further
+///   line begins with ``DeviceEvent/Payload/signalLost`` at the time of the previous point.
 /// - Memory: all points of the file, because the path is known only at its end.
 /// - Errors: unusable records are counted; ``GeoError`` (`data`) for an incomplete or invalid file, and if no
 ///   point has a time and no option gives one.
@@ -105,7 +105,20 @@ package final class TrackSource: EventSource {
       all.name = nil
       chosen = [all]
     }
-    pieces = chosen
+    pieces = options.deviceBy == .file ? Self.ordered(chosen) : chosen
+  }
+
+  /// The lines of one device in order of their first times: some exports begin with the newest activity.
+  ///
+  /// - Source: HO-181.
+  private static func ordered(_ pieces: [TrackSegment]) -> [TrackSegment] {
+    let starts = pieces.map { piece in
+      piece.points.isEmpty
+        ? -.infinity : piece.points.compactMap { $0.time.isNaN ? nil : $0.time }.min() ?? .nan
+    }
+    // Times that are missing count from the point before.
+    guard !starts.contains(where: \.isNaN) else { return pieces }
+    return pieces.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { pieces[$0] }
   }
 
   private func deliver(_ piece: TrackSegment, into batch: inout [DeviceEvent]) {

@@ -25,7 +25,10 @@ final class CSVWriter: TrackWriter {
     return []
   }
 
-  func finish(to text: inout TextBytes) { begin(&text) }
+  func finish(to text: inout TextBytes) -> [StaticString] {
+    begin(&text)
+    return []
+  }
 
   private func begin(_ text: inout TextBytes) {
     guard !hasHeader else { return }

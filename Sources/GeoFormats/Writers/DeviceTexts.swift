@@ -9,9 +9,8 @@ struct DeviceText {
   /// The fixes so far, and those since the last loss of the signal.
   var count = 0
   var stretch = 0
-  var isAfterGap = false
-  /// What sensors measured last.
-  var sensors = SensorValues()
+  var gap = GapTrack()
+  var sensors: SensorTrack
 }
 
 /// The texts of all devices, in the order of their first appearance.
@@ -24,7 +23,7 @@ struct DeviceTexts {
     if last.place >= 0, last.device == device { return last.place }
     let place = places[device] ?? all.count
     if place == all.count {
-      all.append(DeviceText(device: device))
+      all.append(DeviceText(device: device, sensors: SensorTrack(withoutRoom: [(\.distance, "distance")])))
       places[device] = place
     }
     last = (device, place)
@@ -43,25 +42,31 @@ struct DeviceTexts {
   ) -> [StaticString] {
     switch event.payload {
     case .signalLost:
-      all[place(of: device)].isAfterGap = true
-      return []
+      return all[place(of: device)].gap.lose(at: event.timestamp)
     case .location(let fix):
-      put(fix, event.timestamp, &all[place(of: device)])
-      return TrackWords.arrival(event)
+      let place = place(of: device)
+      put(fix, event.timestamp, &all[place])
+      let lost = all[place].gap.fix(at: event.timestamp) + all[place].sensors.fix(at: event.timestamp)
+      return lost + TrackWords.arrival(event)
     case .message(let message) where keepsSensors && message.kind == .attributes:
-      guard let values = SensorValues(json: message.json) else { return ["attributes"] }
-      all[place(of: device)].sensors = values
-      return values.distance.isNaN ? [] : ["distance"]
+      return all[place(of: device)].sensors.take(message, at: event.timestamp)
     default: return [TrackWords.kind(event.payload)]
     }
   }
+
+  /// What came after the last fix of each device.
+  var rest: [StaticString] { all.flatMap { $0.gap.rest + $0.sensors.rest } }
 }
 
 /// The words for data that a format cannot hold.
-enum TrackWords {
+package enum TrackWords {
+  static let attributes: StaticString = "attributes"
+  static let lossOfSignal: StaticString = "loss of the signal"
+  package static let invalidFix: StaticString = "invalid fix"
+
   /// The word for a fix that its receiver disowns, which a form without accuracies would make a good one; else nil.
   static func invalid(_ payload: DeviceEvent.Payload) -> StaticString? {
-    if case .location(let fix) = payload, fix.horizontalAccuracy < 0 { "invalid fix" } else { nil }
+    if case .location(let fix) = payload, fix.horizontalAccuracy < 0 { invalidFix } else { nil }
   }
 
   /// The word for a time of arrival beside the time of the fix.
@@ -85,12 +90,12 @@ enum TrackWords {
     case .location: "location"
     case .heading: "heading"
     case .error: "error"
-    case .signalLost: "loss of the signal"
+    case .signalLost: lossOfSignal
     case .setting: "setting"
     case .profile: "profile"
     case .app: "state of the app"
     case .touch: "touch"
-    case .message(let message): message.kind == .attributes ? "attributes" : "message"
+    case .message(let message): message.kind == .attributes ? attributes : "message"
     case .clock: "clock"
     }
   }

@@ -13,7 +13,7 @@ final class GPXWriter: TrackWriter {
     return lost + TrackWords.disowned(fix)
   }
 
-  func finish(to text: inout TextBytes) {
+  func finish(to text: inout TextBytes) -> [StaticString] {
     text.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -30,11 +30,11 @@ final class GPXWriter: TrackWriter {
       text.write("</trkseg></trk>\n")
     }
     text.write("</gpx>\n")
+    return tracks.rest
   }
 
   private func write(_ fix: Fix, _ time: TimeInterval, _ track: inout DeviceText) {
-    if track.isAfterGap, track.count > 0 { track.text.write("</trkseg><trkseg>\n") }
-    track.isAfterGap = false
+    if track.gap.isOpen { track.text.write("</trkseg><trkseg>\n") }
     track.count += 1
     track.text.write("<trkpt lat=\"")
     track.text.write(decimal: fix.coordinate.latitude)
@@ -49,7 +49,7 @@ final class GPXWriter: TrackWriter {
     track.text.write("<time>")
     track.text.write(date: time)
     track.text.write("</time><extensions>")
-    let sensors = track.sensors
+    let sensors = track.sensors.values
     let values = [
       sensors.temperature, sensors.waterTemperature, sensors.depth, sensors.heartRate, sensors.cadence,
     ]

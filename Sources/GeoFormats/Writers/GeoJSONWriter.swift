@@ -12,27 +12,28 @@ final class GeoJSONWriter: TrackWriter {
   private struct Track {
     /// Stretches with a signal.
     var lines: [[(fix: Fix, time: TimeInterval)]] = [[]]
+    var gap = GapTrack()
+
+    mutating func add(_ fix: Fix, _ time: TimeInterval) -> [StaticString] {
+      if gap.isOpen { lines.append([]) }
+      lines[lines.count - 1].append((fix, time))
+      return gap.fix(at: time)
+    }
   }
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     switch event.payload {
     case .signalLost:
-      guard let last = tracks[device]?.lines.last, !last.isEmpty else { return [] }
-      tracks[device]?.lines.append([])
-      return []
+      return tracks[device]?.gap.lose(at: event.timestamp) ?? [TrackWords.lossOfSignal]
     case .location(let fix):
-      if tracks[device] == nil {
-        tracks[device] = Track()
-        order.append(device)
-      }
-      let line = (tracks[device]?.lines.count ?? 1) - 1
-      tracks[device]?.lines[line].append((fix, event.timestamp))
-      return TrackWords.arrival(event)
+      if tracks[device] == nil { order.append(device) }
+      let lost = tracks[device, default: Track()].add(fix, event.timestamp)
+      return lost + TrackWords.arrival(event)
     default: return [TrackWords.kind(event.payload)]
     }
   }
 
-  func finish(to text: inout TextBytes) {
+  func finish(to text: inout TextBytes) -> [StaticString] {
     text.write("{\"type\":\"FeatureCollection\",\"features\":[")
     var count = 0
     for device in order {
@@ -45,6 +46,7 @@ final class GeoJSONWriter: TrackWriter {
       }
     }
     text.write("\n]}\n")
+    return tracks.values.flatMap(\.gap.rest)
   }
 
   private typealias Stretch = [(fix: Fix, time: TimeInterval)]

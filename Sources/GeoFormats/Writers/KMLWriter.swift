@@ -15,7 +15,7 @@ final class KMLWriter: TrackWriter {
       + TrackWords.disowned(fix)
   }
 
-  func finish(to text: inout TextBytes) {
+  func finish(to text: inout TextBytes) -> [StaticString] {
     text.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -33,11 +33,11 @@ final class KMLWriter: TrackWriter {
       text.write("</gx:MultiTrack></Placemark>\n")
     }
     text.write("</Document></kml>\n")
+    return tracks.rest
   }
 
   private func write(_ fix: Fix, _ time: TimeInterval, _ track: inout DeviceText) {
-    if track.isAfterGap, track.stretch > 0 { end(&track) }
-    track.isAfterGap = false
+    if track.gap.isOpen { end(&track) }
     if track.stretch == 0 {
       // Without an altitude a place lies on the ground.
       track.text.write("<gx:Track>")

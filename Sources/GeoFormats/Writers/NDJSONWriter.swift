@@ -18,5 +18,5 @@ final class NDJSONWriter: TrackWriter {
     return []
   }
 
-  func finish(to text: inout TextBytes) {}
+  func finish(to text: inout TextBytes) -> [StaticString] { [] }
 }

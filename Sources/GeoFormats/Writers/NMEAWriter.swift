@@ -17,7 +17,7 @@ final class NMEAWriter: TrackWriter {
         NMEAWriter.write(day: event.timestamp, &text)
         text.write(",,,N")
       }
-      return []
+      return ["loss of the signal (read back as an error)"] + NMEAWriter.century(event.timestamp)
     case .location(let fix):
       if let loss = TrackWords.invalid(event.payload) { return [loss] }
       let millis = (event.timestamp * 1000).rounded()
@@ -25,9 +25,14 @@ final class NMEAWriter: TrackWriter {
       write(fix, event.timestamp, &text)
       return (millis == lastMillis ? ["second fix of one time"] : []) + TrackWords.arrival(event)
         + (abs(event.timestamp * 1000 - millis) > 0.01 ? ["fraction of a millisecond"] : [])
-        + NMEAWriter.accuracy(fix) + TrackWords.disowned(fix)
+        + NMEAWriter.accuracy(fix) + TrackWords.disowned(fix) + NMEAWriter.century(event.timestamp)
     default: return [TrackWords.kind(event.payload)]
     }
+  }
+
+  /// The word for years whose two digits a reader takes for another one: it knows those from 1980 to 2079.
+  private static func century(_ time: TimeInterval) -> [StaticString] {
+    (315_532_800..<3_471_292_800).contains((time * 1000).rounded() / 1000) ? [] : ["century"]
   }
 
   /// The word for accuracies that a reader drops: 0, which receivers say when they know none, and that of no altitude.
@@ -35,7 +40,7 @@ final class NMEAWriter: TrackWriter {
     fix.horizontalAccuracy < 1e-6 || (fix.altitude.isNaN && fix.verticalAccuracy >= 0) ? ["accuracy"] : []
   }
 
-  func finish(to text: inout TextBytes) {}
+  func finish(to text: inout TextBytes) -> [StaticString] { [] }
 
   private func write(_ fix: Fix, _ time: TimeInterval, _ text: inout TextBytes) {
     // One rounding for all fields with the date.
@@ -63,7 +68,9 @@ final class NMEAWriter: TrackWriter {
       text.write(",")
       if fix.speed >= 0 { text.write(fixed: min(fix.speed * 3600 / 1852, 1e9), decimals: 4) }
       text.write(",")
-      if fix.course >= 0 { text.write(fixed: min(fix.course, 1e9), decimals: 3) }
+      // 359.9996 is north, too.
+      let isNorth = fix.course < 360 && fix.course >= 359.9995
+      if fix.course >= 0 { text.write(fixed: isNorth ? 0 : min(fix.course, 1e9), decimals: 3) }
       text.write(",")
       NMEAWriter.write(day: time, &text)
       text.write(",,,A")

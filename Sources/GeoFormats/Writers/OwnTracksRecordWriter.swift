@@ -28,7 +28,9 @@ final class OwnTracksRecordWriter: TrackWriter {
     if fix.altitude.isFinite { write(",\"alt\":", fix.altitude, isSigned: true, &text) }
     write(",\"vac\":", fix.verticalAccuracy, &text)
     write(",\"vel\":", fix.speed * 3.6, &text)
-    write(",\"cog\":", fix.course, &text)
+    // 359.9 is north, too.
+    let isNorth = fix.course < 360 && fix.course >= 359.5
+    write(",\"cog\":", isNorth ? 0 : fix.course, &text)
     text.write(",\"tid\":")
     text.write(json: String(device.suffix(2)))
     text.write("}\n")
@@ -52,7 +54,7 @@ final class OwnTracksRecordWriter: TrackWriter {
       + (hasFraction ? ["fraction of a meter, a degree or a km/h"] : [])
   }
 
-  func finish(to text: inout TextBytes) {}
+  func finish(to text: inout TextBytes) -> [StaticString] { [] }
 
   private func begin(_ time: TimeInterval, _ topic: String, _ text: inout TextBytes) {
     text.write(string: ISO8601.format(time.rounded(.down)))

@@ -64,6 +64,6 @@ public enum TrackForm: String, Sendable, CaseIterable {
 package protocol TrackWriter: AnyObject {
   /// Appends an event to `text`; returns what of it the format cannot hold, such as `heading`.
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString]
-  /// Appends the end of the file.
-  func finish(to text: inout TextBytes)
+  /// Appends the end of the file; returns what the format could hold only before a further fix.
+  func finish(to text: inout TextBytes) -> [StaticString]
 }

@@ -6,24 +6,31 @@ import Geo
 ///   `UTC-Date` and `UTC-Time`, which gpsbabel takes for UTC in every zone; it takes `Date` and `Time` for local ones.
 final class UnicsvWriter: TrackWriter {
   private var hasHeader = false
-  private var sensors: [String: SensorValues] = [:]
+  private var tracks: [String: SensorTrack] = [:]
+
+  /// The sensors that it has no column for.
+  private static let start = SensorTrack(withoutRoom: [
+    (\.distance, "distance"), (\.waterTemperature, "water temperature"),
+  ])
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> [StaticString] {
     switch event.payload {
     case .message(let message) where message.kind == .attributes:
-      guard let values = SensorValues(json: message.json) else { return ["attributes"] }
-      sensors[device] = values
-      return values.distance.isNaN ? [] : ["distance"]
+      return tracks[device, default: Self.start].take(message, at: event.timestamp)
     case .location(let fix):
       if let loss = TrackWords.invalid(event.payload) { return [loss] }
       begin(&text)
       write(fix, event.timestamp, device, &text)
-      return TrackWords.arrival(event) + TrackWords.accuracy(fix) + TrackWords.disowned(fix)
+      let lost = tracks[device, default: Self.start].fix(at: event.timestamp)
+      return lost + TrackWords.arrival(event) + TrackWords.accuracy(fix) + TrackWords.disowned(fix)
     default: return [TrackWords.kind(event.payload)]
     }
   }
 
-  func finish(to text: inout TextBytes) { begin(&text) }
+  func finish(to text: inout TextBytes) -> [StaticString] {
+    begin(&text)
+    return tracks.values.flatMap(\.rest)
+  }
 
   private func begin(_ text: inout TextBytes) {
     guard !hasHeader else { return }
@@ -34,7 +41,7 @@ final class UnicsvWriter: TrackWriter {
   }
 
   private func write(_ fix: Fix, _ time: TimeInterval, _ device: String, _ text: inout TextBytes) {
-    let sensors = sensors[device] ?? SensorValues()
+    let sensors = tracks[device]?.values ?? SensorValues()
     text.write(decimal: fix.coordinate.latitude)
     text.write(",")
     text.write(decimal: fix.coordinate.longitude)

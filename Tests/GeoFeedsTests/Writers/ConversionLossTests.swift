@@ -17,6 +17,7 @@ import Testing
     "invalid speed, course or altitude": ["speed", "course", "vertical accuracy"],
     "unknown speed or altitude": ["speed", "altitude"],
     "fraction of a second": ["timestamp", "time"],
+    "century": ["timestamp", "time"],
     "fraction of a millisecond": ["timestamp", "time"],
     "fraction of a meter, a degree or a km/h": [
       "accuracy", "altitude", "vertical accuracy", "speed", "course",
@@ -75,7 +76,7 @@ import Testing
         "altitude": ["0", "-12", "100.125"], "timestamp": ["1704103219", "1704103219.5"],
       ]
       var line =
-        #"{"time":\#(["1704103220", "1704103220.25", "1704103220.0004"].randomElement(using: &random)!)"#
+        #"{"time":\#(["1704103220", "1704103220.25", "1704103220.0004", "5"].randomElement(using: &random)!)"#
       line += ",\"latitude\":\(Double.random(in: -89...89, using: &random))"
       line += ",\"longitude\":\(Double.random(in: -179...179, using: &random))"
       for (name, values) in members where Bool.random(using: &random) {

@@ -50,9 +50,9 @@ import Testing
     #expect(recording.fixes.map(\.coordinate.latitude) == [1, 2, 3, 4, 5, 6])
     #expect(report.written == 6)
     let losses = recording.events.filter { if case .signalLost = $0.payload { true } else { false } }
-    // A table has no room for them, KML none for accuracies, and the report says so.
+    // A table has no room for them, KML none for accuracies, and only a log for their times; the report says so.
     #expect(losses.count == (form == .csv ? 0 : 3))
-    #expect(report.losses.map(\.count) == (form == .csv ? [3] : form == .kml ? [6] : []))
+    #expect(report.losses.map(\.count) == (form == .ndjson ? [] : form == .kml ? [6, 3] : [3]))
     if form != .kml { #expect(recording.fixes.map(\.horizontalAccuracy) == [1, 2, 10, 20, 21, 30]) }
   }
 
@@ -75,7 +75,7 @@ import Testing
     let input = try folder.write(
       "a.ndjson", #"{"time":1,"latitude":1,"longitude":2,"horizontalAccuracy":-1}"# + "\n")
     let (path, report) = try convert(input, form)
-    #expect(report.losses.map(\.what) == ["invalid fix"])
+    #expect(report.losses.map(\.what) == ["invalid fix"] && report.written == 0)
     #expect(!(try text(path)).contains("coord>"))
   }
 
@@ -109,9 +109,27 @@ import Testing
   @Test func nmeaSaysWhichFixesItCannotTellApart() throws {
     let input = try folder.write(
       "a.ndjson",
-      (1...3).map { #"{"time":5,"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
-        + #"{"time":6,"latitude":9,"longitude":2}"# + "\n")
+      (1...3).map { #"{"time":1767225605,"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
+        + #"{"time":1767225606,"latitude":9,"longitude":2}"# + "\n")
     let (_, report) = try convert(input, .nmea)
     #expect(report.losses.map(\.what) == ["second fix of one time"] && report.losses[0].count == 2)
+  }
+
+  /// A reader knows two digits of a year: those from 1980 to 2079.
+  @Test(arguments: [
+    ("1979-12-31T23:59:59Z", true), ("1980-01-01T00:00:00Z", false), ("2080-01-01T00:00:00Z", true),
+  ])
+  func nmeaSaysWhichCenturyItCannotHold(time: String, isLost: Bool) throws {
+    let input = try folder.write("a.ndjson", #"{"time":"\#(time)","latitude":1,"longitude":2}"# + "\n")
+    let (path, report) = try convert(input, .nmea)
+    #expect(report.losses.map(\.what) == (isLost ? ["century"] : []))
+    #expect(try (Set(Recording([path]).times) == Set(Recording([input]).times)) == !isLost)
+  }
+
+  @Test(arguments: [TrackForm.rec, .nmea])
+  func aCourseThatRoundsToNorthIsZero(form: TrackForm) throws {
+    let input = try folder.write(
+      "a.ndjson", #"{"time":1767225600,"latitude":1,"longitude":2,"speed":1,"course":359.9999}"# + "\n")
+    #expect(try fixes(try convert(input, form).path).map(\.course) == [0])
   }
 }

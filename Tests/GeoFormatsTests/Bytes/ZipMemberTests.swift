@@ -71,4 +71,11 @@ import Testing
     }
     #expect(shapes.map(\.title) == ["depot"])
   }
+
+  @Test func anEmptyArchiveAndOneBehindOtherBytesAreCalledSo() throws {
+    let empty = [UInt8]("PK".utf8) + [5, 6] + [UInt8](repeating: 0, count: 18)
+    #expect(try Recording("a.kmz", empty).error?.message == "is an empty zip archive")
+    let moved = try #require(try Recording("a.kmz", Array("#!/bin/sh\nPK".utf8) + [3, 4, 20, 0]).error)
+    #expect(moved.message.contains("has other bytes before its zip archive"))
+  }
 }

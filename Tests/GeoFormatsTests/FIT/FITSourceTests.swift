@@ -172,4 +172,40 @@ import Testing
     let recording = try Recording("a.fit", file.bytes)
     #expect(recording.fixes.count == 1 && recording.skips["no time"] == 1)
   }
+
+  /// A device writes the size of the data when it is done, so 0 says that it never was: HO-183.
+  @Test(arguments: [0, 2])
+  func aFileWithoutTheSizeOfItsDataIsReadToItsEnd(cut: Int) throws {
+    var bytes = Array(track(0, 1, 2).bytes.dropLast(cut))
+    bytes.replaceSubrange(4..<8, with: [0, 0, 0, 0])
+    let recording = try Recording("a.fit", bytes)
+    #expect(recording.error == nil && recording.fixes.count == 3)
+    #expect(recording.skips["input cut short"] == 1)
+    #expect(recording.firstSkips[0].contains("a.fit: ends early, after byte "))
+    #expect(recording.firstSkips[0].contains("its header announces no data"))
+  }
+
+  @Test func aPartThatEndsEarlyIsComparedWithItsOwnHeader() throws {
+    let (whole, part) = (track(0).bytes, track(5, 6).bytes)
+    let recording = try Recording("a.fit", whole + part.dropLast(10))
+    #expect(recording.fixes.count == 2)
+    #expect(
+      recording.firstSkips == [
+        "a.fit: ends early: its part from byte \(whole.count) has \(part.count - 10) bytes, its header announces "
+          + "\(part.count); fixes used: 2"
+      ])
+  }
+
+  @Test func widerFieldsOfSpeedStandForThoseThatAreMissing() throws {
+    var file = track(0)
+    file.define(1, 18, [(14, 2, FITFile.u16), (124, 4, FITFile.u32), (125, 4, FITFile.u32)])
+    file.add(1, [5000, 70_001, 77_777])
+    file.define(2, 19, [(110, 4, FITFile.u32), (14, 2, FITFile.u16)])
+    file.add(2, [5555, 6000])
+    #expect(
+      messages(try Recording("a.fit", file.bytes)).map(\.json) == [
+        #"{"avg_speed":70.001,"max_speed":77.777,"enhanced_avg_speed":70.001,"enhanced_max_speed":77.777}"#,
+        #"{"avg_speed":5.555,"max_speed":6,"enhanced_avg_speed":5.555}"#,
+      ])
+  }
 }

@@ -179,4 +179,28 @@ import Testing
     let body = "<trk><trkseg>\(Self.point(1, 5))\(Self.point(1, 3))</trkseg></trk>"
     #expect(try Recording("a.gpx", Self.gpx(body)).times == [Self.start + 5, Self.start + 3])
   }
+
+  @Test func sensorsOfGarminsOlderExtensions() throws {
+    let point = """
+      <trkpt lat="48" lon="11"><time>2026-01-01T00:00:00Z</time><extensions><gpxx:TrackPointExtension>
+      <gpxx:Temperature>20</gpxx:Temperature><gpxx:Depth>3</gpxx:Depth></gpxx:TrackPointExtension></extensions></trkpt>
+      """
+    let text =
+      #"<gpx xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3"><trk><trkseg>\#(point)</trkseg></trk></gpx>"#
+    guard case .message(let message)? = try Recording("a.gpx", text).events.first?.payload else {
+      return #expect(Bool(false))
+    }
+    #expect(message.json == #"{"temperature":20,"depth":3}"#)
+  }
+
+  @Test(arguments: ["\n\n  <?xml version=\"1.0\"?>\n", " \r\n\t\n\n"])
+  func spaceBeforeTheDocumentIsPassed(space: String) throws {
+    let text =
+      space
+      + "<gpx><trk><trkseg><trkpt lat=\"x\"/><trkpt lat=\"1\" lon=\"2\"><time>2026-01-01T00:00:00Z</time>"
+      + "</trkpt></trkseg></trk></gpx>"
+    let recording = try Recording("a.gpx", text)
+    #expect(recording.fixes.count == 1 && recording.error == nil)
+    #expect(recording.firstSkips == ["a.gpx:4: lat \"x\" is not a number"])
+  }
 }

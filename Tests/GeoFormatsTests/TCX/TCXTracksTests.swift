@@ -93,4 +93,37 @@ import Testing
     options.deviceBy = .track
     #expect(try Recording("a.tcx", tcx(lap(point(0))), options).devices == ["2026-01-01T00:00:00Z"])
   }
+
+  @Test func aTransitionIsTheFirstLapOfTheNextActivity() throws {
+    let text = """
+      <TrainingCenterDatabase><Activities><MultiSportSession><Id>s</Id>
+      <FirstSport><Activity><Id>swim</Id>\(lap(point(0)))</Activity></FirstSport>
+      <NextSport><Transition><Track>\(point(1))</Track></Transition>
+      <Activity><Id>bike</Id>\(lap(point(2)))</Activity></NextSport>
+      <NextSport><Activity><Id>run</Id>\(lap(point(3)))</Activity></NextSport>
+      </MultiSportSession></Activities></TrainingCenterDatabase>
+      """
+    let recording = try Recording("a.tcx", text)
+    #expect(recording.fixes.count == 4 && losses(recording) == 2 && recording.firstSkips == [])
+    var options = FeedOptions()
+    options.deviceBy = .track
+    #expect(try Recording("a.tcx", text, options).devices == ["swim", "bike", "bike", "run"])
+  }
+
+  @Test func activitiesOfOneDeviceArePutInOrder() throws {
+    func activity(_ id: String, _ second: Int) -> String {
+      "<Activity><Id>\(id)</Id>\(lap(point(second), point(second + 5)))</Activity>"
+    }
+    let text = """
+      <TrainingCenterDatabase><Activities>\(activity("new", 40))\(activity("old", 10))</Activities>
+      </TrainingCenterDatabase>
+      """
+    let start: TimeInterval = 1_767_225_600
+    let recording = try Recording("a.tcx", text)
+    #expect(recording.times == [10, 10, 15, 15, 40, 40, 45].map { start + $0 })
+    #expect(recording.fixes.count == 4 && losses(recording) == 3)
+    var options = FeedOptions()
+    options.deviceBy = .track
+    #expect(try Set(Recording("a.tcx", text, options).devices) == ["new", "old"])
+  }
 }

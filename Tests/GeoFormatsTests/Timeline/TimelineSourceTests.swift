@@ -190,4 +190,44 @@ import Testing
     #expect(recording.fixes.count == 1000)
     #expect(recording.firstSkips.contains { $0.contains("has an element of more than 16 MiB") })
   }
+
+  @Test func theLikeliestActivityOfTheNearestSampleCounts() throws {
+    func activity(_ samples: String) throws -> [String] {
+      let record =
+        #"{"latitudeE7":1,"longitudeE7":2,"timestamp":"2026-01-01T00:01:00Z","activity":[\#(samples)]}"#
+      return attributes(try Recording("a.json", #"{"locations":[\#(record)]}"#))
+    }
+    func sample(_ time: String, _ guesses: (String, Int)...) -> String {
+      let list = guesses.map { #"{"type":"\#($0.0)","confidence":\#($0.1)}"# }.joined(separator: ",")
+      return #"{"timestamp":"2026-01-01T00:\#(time)Z","activity":[\#(list)]}"#
+    }
+    #expect(
+      try activity(sample("01:00", ("IN_VEHICLE", 20), ("STILL", 60), ("ON_FOOT", 70), ("WALKING", 70)))
+        == [#"{"activity":"ON_FOOT"}"#])
+    // The sample two seconds before, not the surer one ten seconds after.
+    #expect(
+      try activity(sample("01:10", ("STILL", 90)) + "," + sample("00:58", ("WALKING", 10)))
+        == [#"{"activity":"WALKING"}"#])
+    #expect(try activity("{}") == [])
+  }
+
+  @Test func aVisitMayHaveOnlyItsCenter() throws {
+    let visit = """
+      {"placeVisit":{"location":{"placeId":"p"},"centerLatE7":480000000,"centerLngE7":110000000,"duration":{
+      "startTimestamp":"2026-01-01T00:00:00Z","endTimestamp":"2026-01-01T00:01:00Z"}}}
+      """
+    let recording = try Recording("a.json", "{\"timelineObjects\":[\(visit)]}")
+    #expect(
+      recording.fixes.map(\.coordinate) == [
+        CLLocationCoordinate2DMake(48, 11), .init(latitude: 48, longitude: 11),
+      ])
+    #expect(fixTimes(recording) == [0, 60] && recording.firstSkips == [])
+  }
+
+  @Test(arguments: ["locations", "semanticSegments", "timelineObjects"])
+  func anEmptyExportIsCalledSo(member: String) throws {
+    let error = try #require(try Recording("a.json", "{ \"\(member)\": [ ] }\n").error)
+    #expect(error.code == .data)
+    #expect(error.message == "is an empty export of Google's Timeline: its \(member) hold nothing")
+  }
 }
