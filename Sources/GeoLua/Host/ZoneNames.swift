@@ -7,6 +7,10 @@ enum ZoneNames {
   ///
   /// - Shape: the zone of the same city, in any case, else the nearest name.
   static func advice(for name: String) -> String {
+    // Other programs have these words for the zone of the machine, which a script does not know.
+    if ["local", "auto", "system", "default"].contains(name.lowercased()) {
+      return " (leave it out for the time zone of the run)"
+    }
     let names = all()
     let city = lastPart(name)
     // `Australia/North` is no city.
