@@ -40,12 +40,8 @@ static void end_outermost(lua_State *L, lb_vm *vm, int32_t result, uint64_t star
     if (vm->profile != NULL) lb_profile_end(vm, end);
   }
   __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
-  if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
-    vm->current->trips++;
-  else if (result == LB_STOPPED)
-    vm->current->trips += 3;  // a script that ran that long is not called again
-  else
-    vm->current->trips = 0;
+  bool is_trip = result == LB_NO_MEMORY || result == LB_OVER_BUDGET || result == LB_STOPPED;
+  vm->current->trips = is_trip ? vm->current->trips + 1 : 0;
   vm->current->launched = true;
   lb_end_budget(L);
   if (vm->due != 0) lb_settle(L);

@@ -20,7 +20,7 @@ const char *lb_describe(lua_State *L, int index, size_t *length) {
   }
   const char *kind = lua_typename(L, type);
   int named = luaL_getmetafield(L, index, "__name");
-  if (named == LUA_TSTRING) kind = lua_tostring(L, -1);
+  if (named == LUA_TSTRING && lua_rawlen(L, -1) <= LB_LONGEST_NAME) kind = lua_tostring(L, -1);
   lua_pushfstring(L, "%s: %I", kind, (LUAI_UACINT)lb_identity(L, index));
   if (named != LUA_TNIL) lua_remove(L, -2);
   return lua_tolstring(L, -1, length);

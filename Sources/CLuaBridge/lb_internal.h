@@ -38,6 +38,8 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 #define LB_HOOK_INTERVAL 10000
 /// The length of strings that an instruction goes through in no time.
 #define LB_SHORT_STRING (64 << 10)
+/// The most bytes of a `__name` that names a value.
+#define LB_LONGEST_NAME 1000
 // Instructions between two samples of a profile.
 #define LB_PROFILE_INTERVAL 1000
 /// What a call from Lua to the host counts at least, in instructions.

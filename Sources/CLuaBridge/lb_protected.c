@@ -35,22 +35,24 @@ bool lb_settable(lua_State *L, int32_t index) {
   return lb_pcall(L, 3, 0) == LB_OK;
 }
 
-void lb_pushdescription(lua_State *L, int32_t index) {
+bool lb_pushdescription(lua_State *L, int32_t index) {
   index = lua_absindex(L, index);
   if (lua_type(L, index) == LUA_TSTRING) {
     lua_pushvalue(L, index);
-    return;
+    return true;
   }
   lb_pushhandler(L);
   lua_pushcfunction(L, lb_tostring);
   lua_pushvalue(L, index);
   // Describing is no callback: it neither ends nor begins a row of trips.
   int32_t trips = lb_get(L)->current->trips;
-  if (lb_pcall(L, 1, 1) != LB_OK || lua_type(L, -1) != LUA_TSTRING) {
+  bool is_told = lb_pcall(L, 1, 1) == LB_OK && lua_type(L, -1) == LUA_TSTRING;
+  if (!is_told) {
     lua_pop(L, 1);
     lua_pushstring(L, lb_typename(L, index));
   }
   lb_get(L)->current->trips = trips;
+  return is_told;
 }
 
 int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t number, int32_t field) {

@@ -21,7 +21,8 @@ const char *lb_typename(lua_State *L, int32_t index) {
   if (type == LUA_TTABLE && lua_getmetatable(L, index)) {
     lua_pushliteral(L, "__name");
     lua_rawget(L, -2);
-    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    bool is_name = lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) <= LB_LONGEST_NAME;
+    const char *name = is_name ? lua_tostring(L, -1) : NULL;
     lua_pop(L, 2);
     // The metatable keeps the string alive while the value is on the stack.
     if (name != NULL) return name;

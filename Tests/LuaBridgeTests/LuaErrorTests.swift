@@ -59,7 +59,34 @@ extension BridgeTests {
           == "test.lua:1: the script raised a nil value as its error: raise a string instead")
       #expect(bench.failure("error({})").hasPrefix("test.lua:1: the script raised a table"))
       #expect(
-        bench.failure("error(setmetatable({}, { __tostring = function() return 'mine' end }))") == "mine")
+        bench.failure("error(setmetatable({}, { __tostring = function() return 'mine' end }))")
+          == "test.lua:1: mine")
+      #expect(
+        bench.failure("error(setmetatable({}, { __tostring = function() return 'a.lua:3: mine' end }))")
+          == "a.lua:3: mine")
+      #expect(
+        bench.failure("\nerror(setmetatable({}, { __tostring = function() error('no') end }))")
+          == "test.lua:2: the script raised a table value, whose __tostring fails, as its error: raise a string instead"
+      )
+      #expect(
+        bench.failure("error(42)")
+          == "test.lua:1: the script raised the number 42 as its error: raise a string instead")
+    }
+
+    @Test func aLongTextIsCutBetweenCharacters() {
+      let bench = Bench()
+      let message = bench.failure("error(('ü'):rep(1000000), 0)")
+      #expect(message == String(repeating: "ü", count: 2048) + "… (1995904 more bytes are left out)")
+      #expect(bench.failure("error('x' .. ('ü'):rep(1000000), 0)").hasPrefix("xü"))
+      #expect(
+        bench.failure("error('x' .. ('ü'):rep(1000000), 0)").hasSuffix("ü… (1995906 more bytes are left out)")
+      )
+      let described = "setmetatable({}, { __tostring = function() return ('y'):rep(1000000) end })"
+      #expect(bench.failure("error(\(described))").utf8.count < 5000)
+      #expect(bench.failure("error(setmetatable({}, { __name = ('y'):rep(1000000) }))").utf8.count < 200)
+      #expect(
+        bench.failure("local n = setmetatable({}, { __name = ('y'):rep(1000000) }) refuse(n)").utf8.count
+          < 5000)
     }
   }
 }

@@ -35,6 +35,9 @@ spec("alert takes a title or a body, and returns true when it was raised", funct
   spec.raises("geoscript.alert: the title is missing", geoscript.alert, {})
   spec.raises("geoscript.alert takes a table", geoscript.alert, "help")
   spec.raises("field 'device' is reserved for the host", geoscript.alert, { title = "x", device = "y" })
+  spec.raises("field 'zone' is reserved for the host", geoscript.alert, { title = "x", zone = 3 })
+  spec.raises("each field needs a name, 1 has none", geoscript.alert, { "lost", title = "t" })
+  spec.raises("each field needs a name, 5 has none", geoscript.alert, { title = "t", [5] = "x" })
   spec.raises("field 'run': a function cannot be encoded as JSON", geoscript.alert, { title = "x", run = print })
 end)
 

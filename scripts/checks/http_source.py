@@ -13,6 +13,7 @@ import ssl
 import subprocess
 import tempfile
 import threading
+import time
 
 from common import program
 from http_run import LOCATION, Server, check, finish, request, statuses
@@ -96,6 +97,16 @@ def keys():
                   server.curl("/pub?u=a&d=b", "-d", LOCATION, "-H", bearer + "0123456789abcdef" * 2)[0] == 200)
             with open(f"/proc/{server.process.pid}/cmdline", "rb") as file:
                 check("no secret is in the process's title", b"secret" not in file.read())
+            server.curl("/nowhere", "-H", bearer + "0123456789abcdef" * 2)
+            server.curl("/pub", "-X", "DELETE", "-H", bearer + "0123456789abcdef" * 2)
+            wanted = ("refused a request with 401: ", "refused a request with 404: ", "refused a request with 405: ",
+                      "refused a request with 429: ")
+            for _ in range(60):
+                told = server.told()
+                if all(words in told for words in wanted):
+                    break
+                time.sleep(0.1)
+            check("the first refusal of each status is told at once", all(told.count(words) == 1 for words in wanted), told)
             check("no secret is printed", "0123456789abcdef" not in server.told() and "secret" not in server.told())
 
 

@@ -7,8 +7,8 @@
 extern "C" {
 #endif
 
-/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, a plain description.
-void lb_pushdescription(lua_State *L, int32_t index);
+/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, pushes a plain description and returns false.
+bool lb_pushdescription(lua_State *L, int32_t index);
 /// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
 bool lb_getfield(lua_State *L, int32_t index, const char *key);
 /// Writes through metatables in a protected call: pops value and key; false with the error pushed.

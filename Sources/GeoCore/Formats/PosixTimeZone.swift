@@ -5,6 +5,8 @@
 /// - Source: POSIX.1-2017, 8.3, TZ, with the hours up to 167 of RFC 8536, 3.3.1.
 struct PosixTimeZone: Sendable, Hashable {
   private var standard = 0
+  private var standardName = ""
+  private var summerName = ""
   private var summer: Summer?
 
   private struct Summer: Hashable {
@@ -57,13 +59,19 @@ struct PosixTimeZone: Sendable, Hashable {
     return isSummer ? summer.offset : standard
   }
 
+  /// Returns what the clocks are called at a time: `CET`, `CEST`.
+  func abbreviation(at time: Int64) -> String {
+    summer != nil && offset(at: time) != standard ? summerName : standardName
+  }
+
   /// Returns nil if the text is not a rule.
   init?(_ text: String) {
     var scanner = Scanner(rest: Substring(text))
-    guard scanner.name(), let west = scanner.time(limit: 24) else { return nil }
-    standard = -west
+    guard let name = scanner.name(), let west = scanner.time(limit: 24) else { return nil }
+    (standard, standardName) = (-west, name)
     guard !scanner.rest.isEmpty else { return }
-    guard scanner.name() else { return nil }
+    guard let name = scanner.name() else { return nil }
+    summerName = name
     var offset = standard + 3600
     if !scanner.rest.hasPrefix(",") {
       guard let west = scanner.time(limit: 24) else { return nil }
@@ -77,15 +85,15 @@ struct PosixTimeZone: Sendable, Hashable {
     var rest: Substring
 
     /// A name of at least three letters, or any text in angle brackets.
-    mutating func name() -> Bool {
+    mutating func name() -> String? {
       if rest.hasPrefix("<") {
-        guard let end = rest.firstIndex(of: ">") else { return false }
-        rest = rest[rest.index(after: end)...]
-        return true
+        guard let end = rest.firstIndex(of: ">") else { return nil }
+        defer { rest = rest[rest.index(after: end)...] }
+        return String(rest[..<end].dropFirst())
       }
       let letters = rest.prefix { $0.isASCII && $0.isLetter }
       rest = rest.dropFirst(letters.count)
-      return letters.count >= 3
+      return letters.count >= 3 ? String(letters) : nil
     }
 
     private mutating func number(in range: ClosedRange<Int>) -> Int? {

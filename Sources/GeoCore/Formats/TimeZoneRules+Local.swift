@@ -12,6 +12,21 @@ extension TimeZoneRules {
     return isAfter ? after : before
   }
 
+  /// Returns the time at which clocks of the zone show `local` in summer, or in winter.
+  ///
+  /// - Shapes: where the other one is in force, it counts as if the clocks had not been changed, as far as the zone
+  ///   changes them at all.
+  /// - Source: mktime(3) with `tm_isdst`.
+  public func time(ofLocal local: TimeInterval, isSummer: Bool) -> TimeInterval {
+    let usual = time(ofLocal: local)
+    guard (summerOffset(at: usual) > 0) != isSummer else { return usual }
+    // The nearest times first: rules of a zone change over the years.
+    let days: [Double] = [1, 30, 61, 91, 122, 152, 182]
+    let others = days.flatMap { [usual - $0 * 86_400, usual + $0 * 86_400] }
+    guard let other = others.first(where: { (summerOffset(at: $0) > 0) == isSummer }) else { return usual }
+    return local - TimeInterval(offset(at: other))
+  }
+
   /// How far clocks are put forward for summer at `time`; 0 in winter.
   ///
   /// - Units: seconds.

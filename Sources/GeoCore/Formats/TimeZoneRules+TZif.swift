@@ -18,11 +18,12 @@ extension TimeZoneRules {
       let block = try reader.block(timeBytes: 8)
       self.init(
         name: name, firstOffset: block.first, transitions: block.times, offsets: block.offsets,
-        rule: try reader.footer())
+        rule: try reader.footer(), abbreviations: block.names)
     } else {
       let block = try reader.block(timeBytes: 4)
       self.init(
-        name: name, firstOffset: block.first, transitions: block.times, offsets: block.offsets, rule: nil)
+        name: name, firstOffset: block.first, transitions: block.times, offsets: block.offsets, rule: nil,
+        abbreviations: block.names)
     }
   }
 }
@@ -75,7 +76,7 @@ private struct TZifReader {
 
   mutating func block(
     timeBytes: Int
-  ) throws(TimeZoneRules.Flaw) -> (first: Int, times: [Int64], offsets: [Int]) {
+  ) throws(TimeZoneRules.Flaw) -> (first: Int, times: [Int64], offsets: [Int], names: [String]) {
     let start = place
     try skipBlock(timeBytes: timeBytes)
     let end = place
@@ -84,15 +85,20 @@ private struct TZifReader {
     for _ in 0..<counts.time { times.append(try integer(timeBytes)) }
     let kinds = try read(counts.time).map { Int($0) }
     var types: [Int] = []
+    var starts: [Int] = []
     for _ in 0..<counts.type {
       types.append(Int(try integer(4)))
-      _ = try read(2)
+      _ = try read(1)
+      starts.append(Int(try read(1).first ?? 0))
     }
+    let characters = try read(counts.character)
     place = end
     guard let first = types.first, kinds.allSatisfy(types.indices.contains),
       zip(times, times.dropFirst()).allSatisfy(<)
     else { throw TimeZoneRules.Flaw(description: "the time zone file contradicts itself") }
-    return (first, times, kinds.map { types[$0] })
+    // Each name ends with a NUL, and may be the end of another.
+    let names = starts.map { String(decoding: characters.dropFirst($0).prefix { $0 != 0 }, as: UTF8.self) }
+    return (first, times, kinds.map { types[$0] }, ([0] + kinds).map { names[$0] })
   }
 
   mutating func footer() throws(TimeZoneRules.Flaw) -> PosixTimeZone? {

@@ -16,6 +16,8 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
   let offsets: [Int]
   /// The rule after the last change; nil if the last offset stays.
   let rule: PosixTimeZone?
+  /// What the clocks are called before the first change, and from each of `transitions` on; empty without a file.
+  let abbreviations: [String]
 
   public var description: String { name }
 
@@ -28,6 +30,7 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
     transitions = []
     offsets = []
     rule = nil
+    abbreviations = []
   }
 
   /// Creates a zone with a permanent rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil for any other text.
@@ -37,7 +40,11 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
       name: text, firstOffset: rule.offset(at: 0), transitions: [], offsets: [], rule: rule)
   }
 
-  init(name: String, firstOffset: Int, transitions: [Int64], offsets: [Int], rule: PosixTimeZone?) {
+  init(
+    name: String, firstOffset: Int, transitions: [Int64], offsets: [Int], rule: PosixTimeZone?,
+    abbreviations: [String] = []
+  ) {
+    self.abbreviations = abbreviations
     self.name = name
     self.firstOffset = firstOffset
     self.transitions = transitions
@@ -51,13 +58,28 @@ public final class TimeZoneRules: Sendable, Hashable, CustomStringConvertible {
     let second = Int64(time.rounded(.down))
     guard let last = transitions.last else { return rule?.offset(at: second) ?? firstOffset }
     if second >= last, let rule { return rule.offset(at: second) }
+    let changes = changes(until: second)
+    return changes == 0 ? firstOffset : offsets[changes - 1]
+  }
+
+  /// Returns what the clocks are called at `time`: `CET`, `CEST`; nil if the zone has no such names.
+  public func abbreviation(at time: TimeInterval) -> String? {
+    guard time.isFinite, abs(time) < 1e15 else { return nil }
+    let second = Int64(time.rounded(.down))
+    if let rule, second >= transitions.last ?? .min { return rule.abbreviation(at: second) }
+    let changes = changes(until: second)
+    return changes < abbreviations.count ? abbreviations[changes] : nil
+  }
+
+  /// How many of `transitions` have come at `second`.
+  private func changes(until second: Int64) -> Int {
     var low = 0
     var high = transitions.count
     while low < high {
       let middle = (low + high) / 2
       if transitions[middle] <= second { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? firstOffset : offsets[low - 1]
+    return low
   }
 
   /// Returns the zone that `name` describes without a file: `UTC`, `GMT`, `Z`, or an offset such as `+05:30`,

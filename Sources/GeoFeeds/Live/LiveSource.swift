@@ -28,12 +28,16 @@ public protocol LiveSource: AnyObject, Sendable {
   /// Skipped records so far, by kind.
   var skips: SkipCounts { get }
 
+  /// Rejected requests so far, by the status of the answer, if its peers send requests.
+  var refusals: SkipCounts { get }
+
   /// Its summary at the end of a run: messages, connections, bytes; a sentence each, without its name.
   var summary: [String] { get }
 }
 
 extension LiveSource {
   public func send(_ message: OutgoingMessage) -> Bool { false }
+  public var refusals: SkipCounts { SkipCounts() }
   public var summary: [String] { [] }
 }
 

@@ -60,7 +60,15 @@ final class LiveReporter: Sendable {
 
   private func reportRefusals(_ seen: inout Set<String>) {
     for source in sources {
-      for (kind, entry) in source.skips.kinds where seen.insert("\(source.name) \(kind)").inserted {
+      let skips = source.skips.kinds
+      for (status, entry) in source.refusals.kinds
+      where seen.insert("\(source.name) refused \(status)").inserted {
+        // Where records were skipped, they say more.
+        if status == "400", !skips.isEmpty { continue }
+        output.repeatWarning(
+          "\(source.name): refused a request with \(status): \(entry.first) (further ones are only counted)")
+      }
+      for (kind, entry) in skips where seen.insert("\(source.name) \(kind)").inserted {
         output.repeatWarning("\(source.name): \(kind): \(entry.first) (further ones are only counted)")
       }
     }

@@ -99,7 +99,7 @@ extension Worker {
     // A jump into a privacy zone says how far away that is.
     let way = plan.privacy == nil ? ", now by \(grouped(Int(jump / 1000))) km" : ""
     output.warn(
-      "device \(instance.device.name): its fixes jump back and forth\(way): "
+      "device \(PlainText.line(instance.device.name)): its fixes jump back and forth\(way): "
         + "do two phones send under this name? Give each its own; until then every fix counts "
         + "(a manager's maximumSpeed rejects jumps)"
     )

@@ -1,3 +1,5 @@
+import Geo
+
 /// The failures of a run: equal ones are one group, which is reported in full once.
 struct FailureLog: Sendable {
   /// Failures with the same message.
@@ -54,7 +56,7 @@ struct FailureLog: Sendable {
     guard hidesSome else { return [] }
     var lines = sorted.prefix(FailureLog.reportLimit).map { group in
       let first = group.message.split(separator: "\n").first.map(String.init) ?? group.message
-      let names = group.devices.sorted().prefix(3).joined(separator: ", ")
+      let names = group.devices.sorted().prefix(3).map { PlainText.line($0) }.joined(separator: ", ")
       let more = group.devices.count > 3 ? " …" : ""
       return "  ×\(grouped(group.count))  \(first)  (\(names)\(more))"
     }

@@ -50,7 +50,10 @@ extension Output {
 
   /// Reports a file none of whose records could be used; the run goes on without it.
   func unusable(_ fault: GeoError) {
-    reports.withLock { $0.hasUnusableFile = true }
+    reports.withLock { reports in
+      reports.hasUnusableFile = true
+      reports.add(RunFault(fault))
+    }
     error(fault)
   }
 
@@ -58,6 +61,10 @@ extension Output {
   func notice(_ notice: Device.Notice, device: String, at place: String = "") {
     // One that comes late again and again is told of once.
     if case .rebased = notice, !isNew("re-based: \(device)") { return }
+    if case .monitoringFailed(let region, let reason, isDenied: false) = notice {
+      let message = "device \(device): \(place)region '\(region)' is not watched: \(reason)"
+      reports.withLock { $0.add(RunFault(code: 1, message: message)) }
+    }
     if case .geocodedInPart(let reason) = notice, !isNew("geocoded: \(reason)") { return }
     let number = reports.withLock { reports in
       reports.notices += 1

@@ -29,22 +29,6 @@ final class Output: Sendable {
   /// Takes everything instead of standard output and standard error; nil in a run.
   private let capture: OutputCapture?
 
-  /// What has been said so far.
-  struct Reports {
-    var failures = FailureLog()
-    var stops = 0
-    var notices = 0
-    var firstFixes = 0
-    var said: Set<String> = []
-    /// What was warned of and counts at the end.
-    var codes: Set<GeoError.Code> = []
-    var hasUnusableFile = false
-    /// Messages to channels, by channel.
-    var messages: [String: Int] = [:]
-    /// The filters that an alert has passed.
-    var passed: Set<SinkFilter> = []
-  }
-
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
     (isQuiet, isSilent) = (options.isQuiet, options.isSilent)
@@ -204,7 +188,13 @@ final class Output: Sendable {
 
   /// - Parameter code: what it counts as at the end of the run; nil for nothing.
   func warn(_ message: String, device: String? = nil, as code: GeoError.Code? = nil) {
-    if let code { reports.withLock { _ = $0.codes.insert(code) } }
+    if let code {
+      let fault = RunFault(code: code.exitCode, message: device.map { "device \($0): \(message)" } ?? message)
+      reports.withLock { reports in
+        reports.codes.insert(code)
+        reports.add(fault)
+      }
+    }
     if isNew((device ?? "") + ": " + message) { repeatWarning(message, device: device) }
   }
 

@@ -8,6 +8,8 @@ struct QuietRun: Sendable {
   private var approach: (device: String, distance: Double, exchanged: Double)?
   /// A region that held its device from the start to the end.
   private var held: (device: String, region: String)?
+  /// A region at which something happened that it did not report, and why.
+  private var silenced: String?
   /// Crossings for which no delegate had a function, by the function, until one was heard.
   private var unheard: [CLLocationManagerCallback: Int] = [:]
   private var hasHeard = false
@@ -43,9 +45,14 @@ struct QuietRun: Sendable {
   private mutating func findRegions(of device: Device, _ privacy: PrivacyZones?) {
     guard let place = device.location?.coordinate, CLLocationCoordinate2DIsValid(place) else { return }
     let exchanged = CLLocationCoordinate2D(latitude: place.longitude, longitude: place.latitude)
+    let silences = device.silencedRegions.filter { privacy?.zone(of: $0.region) == nil }
+    silenced = silenced ?? silences.first.map { $0.reason.sentence(device.name, $0.region) }
+    silenced = silenced ?? QuietRun.outsideDespite(device, place, privacy)
     for region in device.monitoredRegions where privacy?.zone(of: region) == nil {
       let distance = region.signedDistance(to: place)
-      if distance <= 0, held == nil { held = (device.name, region.identifier) }
+      if distance <= 0, held == nil, device.state(ofRegion: region.identifier) == .inside {
+        held = (device.name, region.identifier)
+      }
       if distance < nearest?.distance ?? .infinity {
         let other =
           CLLocationCoordinate2DIsValid(exchanged) ? max(0, region.signedDistance(to: exchanged)) : .infinity
@@ -72,6 +79,7 @@ struct QuietRun: Sendable {
     if let near = other.nearest, near.distance < nearest?.distance ?? .infinity { nearest = near }
     if let far = other.approach, far.distance > approach?.distance ?? 0 { approach = far }
     held = held ?? other.held
+    silenced = silenced ?? other.silenced
     unheard.merge(other.unheard) { $0 + $1 }
     hasHeard = hasHeard || other.hasHeard
     withoutCompass = withoutCompass ?? other.withoutCompass
@@ -93,7 +101,7 @@ struct QuietRun: Sendable {
 
   private var noHeading: String? {
     withoutCompass.map {
-      "no heading: the source has no compass readings for \($0) "
+      "no heading: the source has no compass readings for \(PlainText.line($0)) "
         + "(events of the type heading; location.course is the direction of travel)"
     }
   }
@@ -101,7 +109,8 @@ struct QuietRun: Sendable {
   private var noApproach: String? {
     guard let approach, approach.distance > QuietRun.far else { return nil }
     let text =
-      "no approach: a place of geoscript.onApproach is \(distanceText(approach.distance)) from \(approach.device)"
+      "no approach: a place of geoscript.onApproach is \(distanceText(approach.distance)) from "
+      + PlainText.line(approach.device)
     return text + hint(of: approach.exchanged, beside: approach.distance)
   }
 
@@ -112,13 +121,17 @@ struct QuietRun: Sendable {
   }
 
   private var noCrossing: String? {
+    if let silenced { return "no crossing: \(silenced)" }
     if let held {
-      return "no crossing: \(held.device) was inside '\(held.region)' from its first fix to its last, "
+      return
+        "no crossing: \(PlainText.line(held.device)) was inside '\(PlainText.line(held.region))' from its first fix to its last, "
         + "and an enter event needs a fix outside before"
     }
     guard let nearest, nearest.distance > QuietRun.far else { return nil }
     let distance = distanceText(nearest.distance)
-    let text = "no crossing: '\(nearest.region)', the nearest region, is \(distance) from \(nearest.device)"
+    let text =
+      "no crossing: '\(PlainText.line(nearest.region))', the nearest region, is \(distance) from "
+      + PlainText.line(nearest.device)
     return text + hint(of: nearest.exchanged, beside: nearest.distance)
   }
 }

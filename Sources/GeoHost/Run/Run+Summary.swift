@@ -17,9 +17,9 @@ extension Run {
         ("kind", .string(kind)), ("count", number(entry.count)), ("first", .string(entry.first)),
       ])
     }
-    let faults = outcome.faults.map { fault in
-      JSONValue.object([("code", .integer(Int64(fault.code.exitCode))), ("message", .string("\(fault)"))])
-    }
+    let ended = outcome.faults.map { RunFault($0) }
+    // Workers report at the same time, so the order is that of the texts.
+    let faults = (ended + reports.faults.subtracting(ended).sorted()).map(\.json)
     let head: [(name: String, value: JSONValue)] = [
       ("type", .string("summary")), ("events", number(counts.events)), ("devices", number(counts.devices)),
       ("regions", number(counts.regions)), ("enters", number(counts.enters)), ("exits", number(counts.exits)),

@@ -78,12 +78,12 @@ struct RunCounts: Sendable {
     if instance.suppressedAlerts > 0 {
       skips.count(
         "alert of a fix over 15 minutes old (late = true raises it)", by: instance.suppressedAlerts,
-        "device \(instance.device.name)")
+        "device \(PlainText.line(instance.device.name))")
     }
     if instance.suppressedMessages > 0 {
       skips.count(
         "message of a fix over 15 minutes old", by: instance.suppressedMessages,
-        "device \(instance.device.name)")
+        "device \(PlainText.line(instance.device.name))")
     }
   }
 
@@ -96,7 +96,7 @@ struct RunCounts: Sendable {
     if device.lostMonitorEvents > 0 {
       skips.count(
         "event of a CLMonitor that no task took (1,000 wait)", by: device.lostMonitorEvents,
-        "device \(device.name)")
+        "device \(PlainText.line(device.name))")
     }
     coalesced += device.counts.coalesced
     quiet.add(device, privacy)
@@ -111,11 +111,13 @@ struct RunCounts: Sendable {
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
     ]
-    for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
+    for (kind, count) in kinds where count > 0 {
+      skips.count(kind, by: count, "device \(PlainText.line(device.name))")
+    }
     for skip in device.counts.skippedGestures {
       // The first one may name a place.
       let first = privacy == nil ? ": \(skip.first)" : ""
-      skips.count(skip.kind.rawValue, by: skip.count, "device \(device.name)\(first)")
+      skips.count(skip.kind.rawValue, by: skip.count, "device \(PlainText.line(device.name))\(first)")
     }
   }
 
@@ -206,7 +208,7 @@ struct RunCounts: Sendable {
     }
     if let firstUnfinished {
       lines.append(
-        "onFinish was not called on \(counted(unfinished, "device")), first: \(firstUnfinished): the app had ended "
+        "onFinish was not called on \(counted(unfinished, "device")), first: \(PlainText.line(firstUnfinished)): the app had ended "
           + "in the background (geoscript.row in a callback, and geoscript.store, keep results)")
     }
     if ungrouped > 0 { lines.append("without a group, so in 'default': \(counted(ungrouped, "device"))") }
@@ -224,6 +226,6 @@ struct RunCounts: Sendable {
   /// The first ten names in order, and the number of further ones.
   private static func first(of names: some Collection<String>) -> String {
     let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
-    return names.sorted().prefix(10).joined(separator: ", ") + rest
+    return names.sorted().prefix(10).map { PlainText.line($0) }.joined(separator: ", ") + rest
   }
 }

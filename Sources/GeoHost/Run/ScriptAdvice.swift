@@ -65,8 +65,10 @@ final class ScriptAdvice: Sendable {
       } else {
         [LuaDiagnostic]()
       }
-    return (findings + nilValues(message)).filter { !Self.repeats($0.message, message) }
+    let lines = (findings + nilValues(message)).filter { !Self.repeats($0.message, message) }
       .map { "  geoscript check: line \($0.line): \($0.message)" }
+    // A loop in a loop is two findings on one line.
+    return lines.enumerated().filter { !lines[..<$0.offset].contains($0.element) }.map(\.element)
   }
 
   /// What may be nil on the line where a script used nil as an object.

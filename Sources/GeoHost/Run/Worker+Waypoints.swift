@@ -7,7 +7,9 @@ extension Worker {
   private static let form = "owntracks-waypoints"
 
   func follow(_ message: DeviceMessage, _ device: Device) {
-    guard let told = OwnTracksWaypoints(message, place: "device \(device.name)") else { return }
+    guard let told = OwnTracksWaypoints(message, place: "device \(PlainText.line(device.name))") else {
+      return
+    }
     counts.skips.add(told.skips)
     var known = Worker.waypoints(of: device)
     var named: Set<String> = []

@@ -40,7 +40,8 @@ extension Worker {
       if instance.past.store == nil {
         let name = PlainText.line(instance.device.name)
         output.warn(
-          "device \(name): geoscript.store cannot be read: it begins empty, and what it held is lost")
+          "device \(PlainText.line(name)): geoscript.store cannot be read: it begins empty, and what it held is lost"
+        )
       }
       instance.storeHash = ScriptInstance.hash(text)
     }
@@ -49,7 +50,7 @@ extension Worker {
       stop(instance, "\(reason) in an earlier run (geoscript state forget)")
     } else if rule.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
-        "timers set by callbacks ended with the process, for example on device \(instance.device.name): "
+        "timers set by callbacks ended with the process, for example on device \(PlainText.line(instance.device.name)): "
           + "set them in the main chunk, give them an identifier, or keep what they wait for in geoscript.store"
       )
     }

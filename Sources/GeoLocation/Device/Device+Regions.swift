@@ -5,6 +5,9 @@ extension Device {
   /// Where the device is relative to one of its regions; unknown for a region that it does not monitor.
   package func state(ofRegion identifier: String) -> RegionState { regions.state(of: identifier) }
 
+  /// The regions that did not report what happened at their edges, and why.
+  package var silencedRegions: [(region: MonitoredRegion, reason: SilencedReason)] { regions.silencedRegions }
+
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
     let region = withBuffer(hooks.onRegister?(region) ?? region)
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {

@@ -13,8 +13,7 @@ struct AlertFields {
 
   /// Field names that the host fills in: those of the alert, and those that `--json` adds to each line.
   static let reserved: Set<String> = Set(Alert.fields.map(\.name)).subtracting([
-    // A script may have a field of its own beside a zone.
-    "title", "body", "group", "key", "priority", "zone",
+    "title", "body", "group", "key", "priority",
   ])
   .union(["type", "sequence"])
 
@@ -57,6 +56,10 @@ struct AlertFields {
           throw LuaMessage("\(call.rawValue): field '\(name)': \(message)")
         }
       }
+    }
+    if let key = LuaTable.strayKey(stack, index, length: 0, takesStrings: true) {
+      throw LuaMessage(
+        "\(call.rawValue): each field needs a name, \(key) has none: write \(AlertFields.form)")
     }
     self.terms = try terms.terms()
     self.priority = priority
@@ -162,9 +165,8 @@ extension RunningScript {
     let words: [CLLocationManagerCallback: String] = [
       .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
     ]
-    return (
-      report.region.identifier, words[report.callback], report.visit == 0 ? nil : report.visit.hexadecimal
-    )
+    let visit = report.visit == 0 ? nil : report.visit.hexadecimal
+    return (report.region.identifier, words[report.callback], visit)
   }
 }
 
@@ -201,9 +203,7 @@ extension RunningScript {
 extension Alert {
   /// The alert as sinks write it: the fixed fields first, then the script's own.
   public var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("id", .string(id)), ("time", .time(time)),
-    ]
+    var members: [(name: String, value: JSONValue)] = [("id", .string(id)), ("time", .time(time))]
     if group == nil || !device.isEmpty { members.append(("device", .string(device))) }
     if let group { members.append(("group", .string(group))) }
     members += [("title", .string(title)), ("body", .string(body))]
@@ -214,7 +214,7 @@ extension Alert {
       members += location.coordinateFields
       members.append(("horizontalAccuracy", .number(location.horizontalAccuracy)))
     }
-    if let zone, !fields.contains(where: { $0.name == "zone" }) { members.append(("zone", .string(zone))) }
+    if let zone { members.append(("zone", .string(zone))) }
     if isInBackground { members.append(("appState", .string("background"))) }
     if let key { members.append(("key", .string(key))) }
     if let status { members.append(("status", .string(status.rawValue))) }

@@ -24,11 +24,19 @@ enum LocalTime {
   static func text(_ format: String, _ time: Double, in zone: TimeZoneRules) throws -> String {
     var moment = try parts(time, in: zone)
     guard format.utf8.count < 1000 else { throw LuaMessage("os.date: the format is too long") }
-    try checkFormat(format)
+    if let flaw = flaw(in: format) { throw LuaMessage(flaw) }
+    let name =
+      zone.isUTC
+      ? "UTC" : zone.abbreviation(at: time) ?? TimeZoneRules.text(offset: moment.tm_gmtoff)
+    // A format may contain a NUL, which ends a text of C.
+    let parts = withSeconds(format, time).split(separator: "\0", omittingEmptySubsequences: false)
+    return try parts.map { try text(String($0), &moment, name) }.joined(separator: "\0")
+  }
+
+  private static func text(_ format: String, _ moment: inout tm, _ zone: String) throws -> String {
     // The blank tells an empty result from a full buffer.
     var buffer = [CChar](repeating: 0, count: 16_384)
-    let name = zone.isUTC ? "UTC" : TimeZoneRules.text(offset: moment.tm_gmtoff)
-    let count = name.withCString {
+    let count = zone.withCString {
       moment.tm_zone = $0
       return strftime(&buffer, buffer.count, format + " ", &moment)
     }
@@ -36,11 +44,19 @@ enum LocalTime {
     return String(decoding: buffer[..<(count - 1)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// - Errors: ``LuaMessage`` naming a conversion unknown to C, for which strftime is undefined.
-  /// - Source: C99 7.23.3.5, as Lua's own loslib.c checks it.
-  private static func checkFormat(_ format: String) throws {
-    let plain = Set("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%"),
-      modified = ["E": Set("cCxXyY"), "O": Set("deHImMSuUVwWy")]
+  /// The format with the seconds since 1970 in place of `%s`, for which C reads the parts in the machine's zone.
+  private static func withSeconds(_ format: String, _ time: Double) -> String {
+    guard format.contains("%s") else { return format }
+    return format.split(separator: "%%", omittingEmptySubsequences: false)
+      .map { $0.replacing("%s", with: String(Int(time.rounded(.down)))) }.joined(separator: "%%")
+  }
+
+  /// Returns what is wrong with a format: a conversion unknown to C, for which strftime is undefined; nil if nothing is.
+  ///
+  /// - Source: C99 7.23.3.5, as Lua's own loslib.c checks it; and `%s`, `%k`, `%l` and `%P` of strftime(3).
+  static func flaw(in format: String) -> String? {
+    let plain = Set("aAbBcCdDeFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%")
+    let modified = ["E": Set("cCxXyY"), "O": Set("deHImMSuUVwWy")]
     var rest = format[...]
     while let start = rest.firstIndex(of: "%") {
       rest = rest[start...].dropFirst()
@@ -54,7 +70,8 @@ enum LocalTime {
         rest = rest.dropFirst()
         continue
       }
-      throw LuaMessage("bad argument #1 to 'date' (invalid conversion specifier '%\(conversion)')")
+      return "bad argument #1 to 'date' (invalid conversion specifier '%\(conversion)')"
     }
+    return nil
   }
 }

@@ -17,9 +17,12 @@ enum ScriptOS {
         Int64(exactly: try RunningScript.current(machine).device.clock.now.rounded(.down)).map { Int($0) }
           .push(stack)
       } else {
-        let local = try time(stack)
+        let (local, isSummer) = try time(stack)
         let zone = try RunningScript.current(machine).timeZone
-        Int(zone.time(ofLocal: Double(local))).push(stack)
+        let time =
+          isSummer.map { zone.time(ofLocal: Double(local), isSummer: $0) }
+          ?? zone.time(ofLocal: Double(local))
+        Int(time).push(stack)
       }
       return 1
     }
@@ -54,13 +57,16 @@ enum ScriptOS {
     }
   }
 
-  private static func time(_ stack: LuaStack) throws -> Int {
+  /// The fields of a table as if clocks showed UTC, and its `isdst` if it has one.
+  private static func time(_ stack: LuaStack) throws -> (local: Int, isSummer: Bool?) {
     guard [.table, .sequence].contains(LuaKind(stack, 1)) else {
       throw LuaMessage(
         "os.time takes no argument or a table: write os.time{ year = 2026, month = 1, day = 31 }")
     }
     var parts: [String: Int] = [:]
+    var isSummer: Bool?
     try LuaTable.forEachField(stack, 1) { name in
+      if name == "isdst", LuaKind(stack, -1) == .boolean { isSummer = try Bool.read(stack, -1) }
       if LuaKind(stack, -1) == .integer || LuaKind(stack, -1) == .number {
         parts[name] = try Int.read(stack, -1)
       }
@@ -83,7 +89,7 @@ enum ScriptOS {
     moment.tm_hour = try part("hour", or: 12)
     moment.tm_min = try part("min")
     moment.tm_sec = try part("sec")
-    return timegm(&moment)
+    return (timegm(&moment), isSummer)
   }
 
   private static func pushDate(

@@ -64,6 +64,29 @@ extension ScriptJudges {
     return nil
   }
 
+  /// A row of a table has names for its values.
+  static let row = Judge("geoscript.row") { parts in
+    guard case .list = parts["fields"] else { return nil }
+    return Complaint("each field of a row needs a name: write { km = 12.5 }", of: "fields")
+  }
+
+  static let channel = Judge("geoscript.send") { parts in
+    guard case .text(let name) = parts["channel"], !ChannelMessage.isName(name) else { return nil }
+    return Complaint(
+      "'\(name.prefix(80))' cannot be the name of a channel: write a word without spaces and =", of: "channel"
+    )
+  }
+
+  /// Formats of strftime.
+  static func dateFormat(_ subject: String) -> Judge {
+    Judge(subject) { parts in
+      guard case .text(let format) = parts["format"], let flaw = LocalTime.flaw(in: format) else {
+        return nil
+      }
+      return Complaint(flaw, of: "format")
+    }
+  }
+
   static let approach = Judge("geoscript.onApproach") { parts in
     guard case .record(let options) = parts["options"] else { return nil }
     for name in options.keys.sorted() where name != "within" && name != "along" {

@@ -13,7 +13,7 @@ enum ScriptJudges {
     + [radius("CorridorRegion", "width")]
     + ["after", "every"].map(timer)
     + ["CLCircularRegion", "CorridorRegion", "PolygonRegion"].map(size) + zones
-    + [alertFields, approach, color]
+    + [alertFields, approach, color, row, channel, dateFormat("os.date"), dateFormat("NSDate:format")]
     + [
       choice("CLRegion.accuracyMode", RegionOptions.AccuracyMode.allCases.map(\.rawValue)),
       choice("CLLocationManager.regionPolicy", ["guide", "apple", "raw"]),
@@ -83,7 +83,9 @@ enum ScriptJudges {
 
   private static let alert = Judge("geoscript.alert") { parts in
     guard case .record(let fields) = parts["fields"] else {
-      if case .list = parts["fields"] { return Complaint(noTitle, of: "fields") }
+      if case .list = parts["fields"] {
+        return Complaint("each field of an alert needs a name: write \(AlertFields.form)", of: "fields")
+      }
       return nil
     }
     guard fields["title"] != nil || fields["body"] != nil else { return Complaint(noTitle, of: "fields") }
@@ -142,13 +144,15 @@ enum ScriptJudges {
   private static func flaw(of name: String, _ value: LuaLiteral) -> String? {
     do {
       switch (name, value) {
+      case ("days", .record([:])): return RegionSchedule.noDay
       case ("days", .list(let items)):
         for case .text(let day) in items { _ = try RegionSchedule.days(of: [day]) }
         if items.contains(where: { if case .number = $0 { true } else { false } }) {
           return "days of a schedule are names: { \"mon\", \"tue\" }"
         }
       case ("days", .text(let day)): return "days of a schedule are a list: { \"\(day)\" }"
-      case ("from", .text(let text)), ("to", .text(let text)): _ = try RegionSchedule.second(of: text)
+      case ("from", .text(let text)): _ = try RegionSchedule.second(ofStart: text)
+      case ("to", .text(let text)): _ = try RegionSchedule.second(of: text)
       case ("from", .number), ("to", .number): return "'\(name)' of a schedule is a text: \"08:00\""
       case ("timeZone", .text(let text)): _ = try ZoneInfo.rules(text)
       default: break

@@ -12,6 +12,10 @@ enum ZoneNames {
       let ahead = "\(abs(hours)) h \(hours < 0 ? "behind" : "ahead of") UTC"
       return " (did you mean 'Etc/GMT\(hours < 0 ? "+" : "-")\(abs(hours))', which is \(ahead)?)"
     }
+    // Other programs have these words for the zone of the machine, which a script does not know.
+    if ["local", "auto", "system", "default"].contains(name.lowercased()) {
+      return " (leave it out for the time zone of the run)"
+    }
     let names = all()
     let city = lastPart(name)
     // `Australia/North` is no city.

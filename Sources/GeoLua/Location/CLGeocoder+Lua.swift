@@ -175,6 +175,7 @@ extension CLGeocoder: LuaObject {
   private func forward(
     _ text: String, _ region: CLRegion?, _ locale: String?, _ answer: Answer, _ script: RunningScript
   ) throws {
+    guard !text.utf8.contains(0) else { throw LuaMessage("an address has no character NUL: leave it out") }
     try request(answer, script, bytes: text.utf8.count) { handler in
       try geocodeAddressString(text, in: region, preferredLocale: locale, completionHandler: handler)
     }

@@ -128,7 +128,11 @@ struct ScheduleTable: LuaValue {
     try LuaTable.forEachField(stack, index) { name in
       switch name {
       case "days": schedule.days = try days([String].read(stack, -1))
-      case "from": schedule.from = try second(String.read(stack, -1))
+      case "from":
+        let text = try String.read(stack, -1)
+        do { schedule.from = try RegionSchedule.second(ofStart: text) } catch {
+          throw LuaMismatch("\(error)")
+        }
       case "to": schedule.to = try second(String.read(stack, -1))
       case "timeZone": schedule.timeZone = try ZoneInfo.rules(String.read(stack, -1))
       default: throw LuaMismatch("unknown field '\(name)' in a schedule: write days, from, to or timeZone")
@@ -138,6 +142,7 @@ struct ScheduleTable: LuaValue {
   }
 
   private static func days(_ names: [String]) throws(LuaMismatch) -> RegionSchedule.Days {
+    guard !names.isEmpty else { throw LuaMismatch(RegionSchedule.noDay) }
     do { return try RegionSchedule.days(of: names) } catch { throw LuaMismatch(error.message) }
   }
 

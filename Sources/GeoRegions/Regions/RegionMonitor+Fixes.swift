@@ -110,6 +110,8 @@ extension RegionMonitor {
           RegionEvent(
             kind: .exit, state: .outside, slot: slot, visit: visits[i].id, timestamp: timestamp,
             visitDuration: timestamp - visits[i].begin))
+      } else {
+        silence(slot, .noExit)
       }
     }
     guard kept < inside.count else { return }
@@ -136,11 +138,14 @@ extension RegionMonitor {
       let visit = beginVisit(of: record, timestamp)
       inside.insert(slot, at: place)
       visits.insert(visit, at: place)
-      if !settles, record.notifyOnEntry {
+      if settles { continue }
+      if record.notifyOnEntry {
         events.append(
           RegionEvent(
             kind: .enter, state: .inside, slot: slot, visit: visit.id, timestamp: timestamp, visitDuration: 0)
         )
+      } else {
+        silence(slot, .noEntry)
       }
     }
   }

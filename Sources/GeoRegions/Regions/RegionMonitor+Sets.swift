@@ -12,6 +12,8 @@ extension RegionMonitor {
     index = nil
     view = nil
     regions = new
+    // Another set may use the slots for other regions.
+    if !silenced.isEmpty { silenced = [] }
     let fork = old.commonAncestor(with: new)
     if fork == old {
       // Slots from the old limit on are already unknown.

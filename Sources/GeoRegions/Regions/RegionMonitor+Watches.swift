@@ -60,7 +60,9 @@ extension RegionMonitor {
   ) {
     let record = regions.log.record(at: watch.slot)
     let options = record.options
-    guard options.ignores(fix) == nil else { return }
+    if let reason = options.ignores(fix) {
+      return silence(watch.slot, reason == .noAltitude ? .noAltitude : .inaccurate)
+    }
     let reading = RegionReading(fix, record, options)
     guard watch.isHeld || isSettled(watch.slot, options) else {
       watch.isInside = reading.isInside
@@ -71,13 +73,19 @@ extension RegionMonitor {
       if reading.exits {
         beginExit(&watch, record, options, at: fix.timestamp, lag: fix.lag, into: &events)
       } else if reading.isInside {
-        if watch.pending != nil { watch.pending = nil }
+        if watch.pending != nil {
+          watch.pending = nil
+          silence(watch.slot, .cancelledExit)
+        }
         if watch.dwell.time <= fix.timestamp { dwell(&watch, options, at: fix.timestamp, into: &events) }
       }
     } else if reading.enters {
       beginEnter(&watch, record, options, at: fix.timestamp, lag: fix.lag, into: &events)
     } else {
-      if !reading.isInside { watch.pending = nil }
+      if !reading.isInside, watch.pending != nil {
+        watch.pending = nil
+        silence(watch.slot, .cancelledEnter)
+      }
       if watch.pending == nil, let path, options.detectsCrossing, options.ignores(path.start) == nil {
         pass(&watch, record, options, path, into: &events)
       }
@@ -98,7 +106,7 @@ extension RegionMonitor {
     guard let exit = pass.exit else { return }
     guard watch.isInside else {
       watch.pending = nil
-      return
+      return silence(watch.slot, .cancelledEnter)
     }
     beginExit(&watch, record, options, at: exit, lag: lag, isCrossed: true, into: &events)
     while watch.next.time <= path.end.timestamp { fire(&watch, isCrossed: true, into: &events) }
@@ -144,13 +152,15 @@ extension RegionMonitor {
     } else {
       watch.dwell.time = .infinity
     }
-    guard pending.isEnter ? record.notifyOnEntry : record.notifyOnExit else { return }
+    guard pending.isEnter ? record.notifyOnEntry : record.notifyOnExit else {
+      return silence(watch.slot, pending.isEnter ? .noEntry : .noExit)
+    }
     report(
       pending.isEnter ? .enter : .exit, watch, options, at: pending.due.time,
       until: pending.isEnter ? pending.due.time : pending.since, pending.isCrossed, into: &events)
   }
 
-  private func dwell(
+  private mutating func dwell(
     _ watch: inout RegionWatch, _ options: RegionOptions, at time: TimeInterval, isCrossed: Bool = false,
     into events: inout [RegionEvent]
   ) {
@@ -158,11 +168,11 @@ extension RegionMonitor {
     report(.dwell, watch, options, at: time, until: time, isCrossed, into: &events)
   }
 
-  private func report(
+  private mutating func report(
     _ kind: RegionEvent.Kind, _ watch: RegionWatch, _ options: RegionOptions, at time: TimeInterval,
     until end: TimeInterval, _ isCrossed: Bool, into events: inout [RegionEvent]
   ) {
-    guard options.schedule?.isOpen(at: time) ?? true else { return }
+    guard options.schedule?.isOpen(at: time) ?? true else { return silence(watch.slot, .schedule) }
     events.append(
       RegionEvent(
         kind: kind, state: watch.isInside ? .inside : .outside, slot: watch.slot, visit: watch.visit.id,

@@ -56,6 +56,9 @@ public struct RegionMonitor: Sendable {
   /// stay small.
   private var books: ContiguousArray<RegionWatchState> = []
 
+  /// The first crossings that were not reported; see ``silence(_:_:)``.
+  var silenced: [SilencedCrossing] = []
+
   package struct Visit: Sendable {
     var id: UInt64
     package var begin: TimeInterval

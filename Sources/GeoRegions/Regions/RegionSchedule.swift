@@ -98,6 +98,20 @@ public struct RegionSchedule: Sendable, Hashable {
 }
 
 extension RegionSchedule {
+  /// What is wrong with an empty list of days.
+  public static let noDay = "a schedule needs a day: write days = { \"mon\" }, or leave days out for all"
+
+  /// As ``second(of:)``, for the beginning of the hours, which is before the end of a day.
+  ///
+  /// - Errors: ``GeoError`` (`data`).
+  public static func second(ofStart text: String) throws(GeoError) -> Int {
+    let second = try second(of: text)
+    guard second < day else {
+      throw GeoError(.data, "a schedule cannot begin at \(text): write 00:00, and the next day")
+    }
+    return second
+  }
+
   /// Returns the days of names such as `mon` or `Monday`.
   ///
   /// - Errors: ``GeoError`` (`data`) for a name that is not a day.

@@ -39,42 +39,24 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     ]
     kind = kinds[status] ?? .error
     lb_pushtraceback(stack)
-    traceback = (try? String.read(stack, -1)) ?? ""
+    traceback = LuaErrorText.read(stack, -1, limit: LuaErrorText.longestTraceback)
     lb_pop(stack, 1)
-    lb_pushdescription(stack, -1)
-    let description = (try? String.read(stack, -1)) ?? "?"
-    // A number says as little as a bare table: scripts raise strings, or tables that describe themselves.
-    let isBare = [LB_NIL, LB_BOOLEAN, LB_TABLE, LB_FUNCTION, LB_THREAD].contains(lb_type(stack, -2))
-    let kindName = LuaMismatch.name(stack, -2)
-    let isUntold = isBare && (description.hasPrefix("\(kindName): ") || lb_type(stack, -2) <= LB_BOOLEAN)
-    let text =
-      isUntold
-      ? "\(LuaError.place(in: traceback))the script raised a \(kindName) value as its error: raise a string instead"
-      : lb_type(stack, -2) == LB_STRING ? LuaError.explained(description, traceback) : description
-    message =
-      kind == .noMemory
-      ? "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)" : text
+    let isTold = lb_pushdescription(stack, -1)
+    let description = LuaErrorText.read(stack, -1)
     lb_pop(stack, 1)
     underlying = (try? LuaHostError.read(stack, -1))?.error
+    message =
+      switch kind {
+      case .noMemory:
+        "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)"
+      case .overBudget: LuaErrorText.stopped(description, traceback)
+      case .error where underlying != nil: description
+      case .error: LuaErrorText.message(stack, -1, described: isTold ? description : nil, traceback)
+      }
     object = LuaReference(popping: stack)
   }
 
   public var description: String { message }
-
-  /// An error of Lua's own with advice, and with its place where a function of Lua's raised it without one.
-  private static func explained(_ message: String, _ traceback: String) -> String {
-    let place = message.hasPrefix("attempt to ") ? place(in: traceback) : ""
-    return place + LuaAdvice.explained(message)
-  }
-
-  /// The first place in a script that a traceback names, as `file.lua:12: `; empty where there is none.
-  private static func place(in traceback: String) -> String {
-    for line in traceback.split(separator: "\n") {
-      let parts = line.drop { $0 == "\t" || $0 == " " }.split(separator: ":", maxSplits: 2)
-      if parts.count == 3, parts[0] != "[C]", Int(parts[1]) != nil { return "\(parts[0]):\(parts[1]): " }
-    }
-    return ""
-  }
 
   /// Pushes the error value and puts its traceback back on its way.
   func rethrow(_ stack: LuaStack) {

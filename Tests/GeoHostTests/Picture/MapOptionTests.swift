@@ -205,7 +205,7 @@ struct MapOptionTests {
       "run", "s.lua", "--from", "van.ndjson", "--map", "out.png", "--max-instructions", "100000")
     #expect(command.exists("out.png"), "\(result.errors)")
     #expect(result.errors.contains("over their limits three times in a row"), "\(result.errors)")
-    #expect(result.errors.contains("×3  stopped after"), "\(result.errors)")
+    #expect(result.errors.contains("×3  s.lua:2: stopped after"), "\(result.errors)")
   }
 
   @Test func aStopBySignalStillGivesThePicture() throws {

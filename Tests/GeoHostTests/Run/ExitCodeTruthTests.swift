@@ -99,6 +99,25 @@ import Testing
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").code == 0)
   }
 
+  @Test func theSummaryOfJSONNamesWhatCounts() throws {
+    let command = try Command([
+      "s.lua": """
+      CLLocationManager():startMonitoringForRegion(CLCircularRegion.new{
+        center = CLLocationCoordinate2D(1, 2), radius = -5, identifier = "home" })
+      """,
+      "a.ndjson": Sample.log(2), "b.csv": "latitude,longitude,time\nx,y,z\n",
+    ])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--from", "b.csv", "--keep-going", "--json")
+    #expect(result.code == 0, "\(result.errors)")
+    let summary = try #require(result.lines.last)
+    #expect(
+      summary.contains(
+        #""faults":[{"code":1,"message":"device a: s.lua:1: region 'home' is not watched: The radius of region 'home' "#
+          + #"must be above 0 m, got -5.0."},{"code":65,"message":"b.csv: contains nothing usable: "#),
+      "\(summary)")
+  }
+
   @Test func fencesOfWhichNoneCanBeUsedAre65() throws {
     let point =
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":"#

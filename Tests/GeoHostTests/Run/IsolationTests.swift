@@ -75,6 +75,43 @@ import Testing
     #expect(!result.output.contains("b\tend"))
   }
 
+  @Test func oneCallOverItsTimeStopsNoInstance() throws {
+    // Each instruction asks much of the host, so that time is up before the instructions are.
+    let script = """
+      local n, app = 0, {}
+      function app:didUpdateLocations()
+        n = n + 1
+        if n == 1 then while true do geoscript.now():format(("%c"):rep(40)) end end
+        print("still alive", n)
+      end
+      CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+      """
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a"])])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--max-instructions", "2000000000")
+    #expect(
+      result.errors.contains("error: device a: s.lua:4: stopped: one call ran too long"), "\(result.errors)")
+    #expect(result.lines == ["still alive\t2", "still alive\t3"])
+    #expect(result.reports.contains("failed: 1 callback"))
+    #expect(!result.errors.contains("three times in a row"))
+  }
+
+  @Test func aNameForgesNoLineOfTheSummary() throws {
+    let forged = "x)\\n  ×999  fake.lua:1: forged error  (z"
+    let command = try Command([
+      "s.lua": """
+      local app = {}
+      function app:didUpdateLocations() error("no") end
+      CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+      """,
+      "a.ndjson": (1...3).map {
+        #"{"time":\#(1_780_000_000 + $0),"device":"\#(forged)","latitude":1,"longitude":1}"# + "\n"
+      }.joined(),
+    ])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(!result.reports.contains { $0.hasPrefix("  ×999") }, "\(result.errors)")
+    #expect(result.reports.contains { $0.hasPrefix("  ×3  s.lua:2: no  (x)   ×999") }, "\(result.errors)")
+  }
+
   @Test func aFailingFinisherDoesNotStopTheOthers() throws {
     let script = """
       geoscript.onFinish(function() error("first") end)

@@ -81,4 +81,50 @@ import Testing
     let result = try run(45.1, 13.9, "function app:didExitRegion() end")
     #expect(!result.errors.contains("no crossing"))
   }
+
+  /// A device at home that goes 1.1 km away and comes back, and a region with options.
+  private func there(_ options: String) throws -> String {
+    let command = try Command([
+      "s.lua": """
+      local app = {}
+      function app:didEnterRegion() geoscript.alert{ title = "in" } end
+      function app:didExitRegion() geoscript.alert{ title = "out" } end
+      local home = CLCircularRegion.new{
+        center = CLLocationCoordinate2D(45, 14), radius = 200, identifier = "home" }
+      \(options)
+      CLLocationManager.new{ delegate = app }:startMonitoringForRegion(home)
+      """,
+      "w.ndjson": [45, 45.001, 45.01, 45].enumerated().map { minute, latitude in
+        #"{"time":"2026-05-04T06:0\#(minute):00Z","device":"a","latitude":\#(latitude),"longitude":14}"#
+          + "\n"
+      }.joined(),
+    ])
+    let errors = try command.run("run", "s.lua", "--from", "w.ndjson").errors
+    return errors.split(separator: "\n").filter { $0.hasPrefix("no crossing: ") }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    (
+      "home.schedule = { from = '20:00', to = '21:00' }",
+      "a crossed the edge of 'home' while its schedule was closed"
+    ),
+    ("home.notifyOnEntry, home.notifyOnExit = false, false", "a left 'home', but its notifyOnExit is false"),
+    (
+      "home.enterDelay, home.exitDelay = 3600, 3600",
+      "a went out of 'home', but came back before its exitDelay of 3,600.00 s was over"
+    ),
+    (
+      "home.minimumAccuracy = 2",
+      "'home' ignored fixes of a: their accuracy is worse than its minimumAccuracy of 2 m"
+    ),
+    (
+      "home.altitudes = { min = 1000 }",
+      "'home' ignored fixes of a: they have no altitude, and the region has altitudes"
+    ),
+  ])
+  func whatARegionDidNotReportIsSaid(options: String, said: String) throws {
+    #expect(try there(options) == "no crossing: \(said)")
+  }
+
+  @Test func aPlainRegionReports() throws { #expect(try there("") == "") }
 }

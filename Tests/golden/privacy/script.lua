@@ -6,7 +6,7 @@ manager.delegate = {
     print(("%.4f"):format(locations[#locations].coordinate.latitude))
   end,
   didEnterRegion = function(_, region)
-    geoscript.alert{ title = "in " .. region.identifier, zone = region.identifier == "door" and "mine" or nil }
+    geoscript.alert{ title = "in " .. region.identifier, area = region.identifier == "door" and "mine" or nil }
   end,
   didExitRegion = function(_, region) geoscript.alert{ title = "out of " .. region.identifier } end,
 }

@@ -122,6 +122,8 @@ public final class HTTPSource: LiveSource {
 
   public var skips: SkipCounts { onLoop { $0.decoder.allSkips } ?? SkipCounts() }
 
+  public var refusals: SkipCounts { onLoop { $0.counts.refusals } ?? SkipCounts() }
+
   public var summary: [String] {
     let unanswered = running.withLock { $0?.ingestServer.unanswered }
     return (onLoop { $0.sentences } ?? []) + (unanswered.map { [$0] } ?? [])
