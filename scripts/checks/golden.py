@@ -24,6 +24,7 @@ geoscript prints now; read the difference before committing it. The status is 1 
 import argparse
 import datetime
 import difflib
+import glob
 import json
 import os
 import random
@@ -131,6 +132,9 @@ def main():
         return os.path.exists(os.path.join(CASES, name, file))
     names = options.names or sorted(n for n in os.listdir(CASES) if any(has(n, f) for f in ("run", *LINES)))
     checks = Checks()
+    # What an earlier program left there may be nothing that this one replaces.
+    for old in filter(os.path.isfile, glob.glob(os.path.join(".build", "golden-*"))):
+        os.remove(old)
     for name in names:
         kind = next((kind for kind in LINES if has(name, kind)), None)
         if kind:
