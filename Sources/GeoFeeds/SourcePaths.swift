@@ -5,7 +5,7 @@ import Glibc
 /// The files that words of the command line stand for.
 public enum SourcePaths {
   /// The endings of files that a folder is searched for, each also with `.gz`.
-  static let endings = [".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".nmea", ".rec"]
+  static let endings = FileForm.endings.map(\.ending)
 
   /// Puts the files of a folder, or those that match a pattern, in the place of the word that names them.
   ///
@@ -43,6 +43,12 @@ public enum SourcePaths {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a path leads to a file that ends: not to nothing, and not to a pipe.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   private static func isRead(_ name: String) -> Bool {
     var name = name.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
@@ -65,7 +71,7 @@ public enum SourcePaths {
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         found += contents(of: path, depth: depth + 1)
-      } else if isRead(name), !isFolder(path) {
+      } else if isRead(name), isFile(path) {
         found.append(path)
       }
     }

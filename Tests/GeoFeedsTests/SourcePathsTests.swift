@@ -1,5 +1,6 @@
 import Foundation
 import Geo
+import GeoFormats
 import Testing
 
 @testable import GeoFeeds
@@ -31,6 +32,19 @@ import Testing
 
   @Test func aFolderStandsForItsFilesInOrder() throws {
     #expect(try expanded("@", "-") == ["@/a.GPX.gz", "@/b.gpx", "@/sub/2026-01.rec", "-"])
+  }
+
+  /// An archive of watches and phones, with a link to nothing and a pipe among its files.
+  @Test func aFolderHasFilesOfAllFormats() throws {
+    let names = FileForm.endings.map { "ride" + $0.ending } + ["ride.kmz", "ride.fit.gz"]
+    for name in names { try "x".write(toFile: "\(folder)/empty/\(name)", atomically: false, encoding: .utf8) }
+    symlink("\(folder)/none", "\(folder)/empty/dangling.gpx")
+    mkfifo("\(folder)/empty/pipe.gpx", 0o600)
+    let found = try expanded("@/empty")
+    for ending in ["gpx", "kml", "kmz", "tcx", "fit", "fit.gz", "csv", "ndjson", "rec", "nmea"] {
+      #expect(found.contains("@/empty/ride.\(ending)"))
+    }
+    #expect(!found.contains { $0.contains("dangling") || $0.contains("pipe") })
   }
 
   @Test func aPatternMatchesLikeAShell() throws {

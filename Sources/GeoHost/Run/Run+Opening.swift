@@ -15,7 +15,25 @@ extension Run {
     for sink in options.alerts + options.channels { try sink.checkFilters(names) }
     try options.geocoder.check(allowsNet: options.allowsNet)
     try options.router?.check(allowsNet: options.allowsNet)
+    try checkAlertFiles()
     if let path = options.profileScript { try ScriptProfile.check(path, replaces: options.replaces) }
+  }
+
+  /// Alerts are appended to no file that the run reads, or writes for something else.
+  ///
+  /// - Errors: ``GeoError`` `usage`.
+  private func checkAlertFiles() throws(GeoError) {
+    let others = inputs + options.tables.map(\.path)
+    for case .ndjson(let path?) in (options.alerts + options.channels).map(\.kind)
+    where others.contains(where: { $0 == path || areSameFile($0, path) }) {
+      throw GeoError(.usage, "is used twice in this run: name another file for the alerts", at: path)
+    }
+  }
+
+  /// The files that the run reads.
+  private var inputs: [String] {
+    options.sources + options.fences + options.privacyZones + [options.script]
+      + [options.settings, options.groupBy].compactMap { $0 }
   }
 
   /// - Errors: ``GeoError`` `noInput` for a file that does not exist.
@@ -86,8 +104,7 @@ extension Run {
 
   /// - Errors: those of ``RunTables/init(_:replaces:inputs:store:)``.
   func tables(_ store: StateStore?) throws(GeoError) -> RunTables {
-    let inputs = options.sources + options.fences + options.privacyZones + [options.script]
-    return try RunTables(options.tables, replaces: options.replaces, inputs: inputs, store: store)
+    try RunTables(options.tables, replaces: options.replaces, inputs: inputs, store: store)
   }
 
   func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
@@ -192,15 +209,19 @@ extension Run {
 }
 
 extension ScriptFile {
+  /// Why it cannot be compiled; nil if it can.
+  package var syntaxFault: GeoError? {
+    // The checker words the error like Lua and adds a suggestion.
+    if let flaw = ScriptSet.flaw(of: self) { return GeoError(.data, "\(name):1: \(flaw)") }
+    return LuaChecker.syntaxError(in: source, name: name).map { GeoError(.data, $0.description) }
+  }
+
   /// What the user hears of an error while the script is compiled.
   package func fault(_ error: any Error) -> GeoError {
     switch error {
-    case let error as GeoError: return error
-    case let error as LuaError:
-      // The checker words the error like Lua and adds a suggestion.
-      if let flaw = ScriptSet.flaw(of: self) { return GeoError(.data, "\(name):1: \(flaw)") }
-      return GeoError(.data, LuaChecker.syntaxError(in: source, name: name)?.description ?? error.message)
-    default: return GeoError(.internal, "\(error)")
+    case let error as GeoError: error
+    case let error as LuaError: syntaxFault ?? GeoError(.data, error.message)
+    default: GeoError(.internal, "\(error)")
     }
   }
 }

@@ -51,6 +51,16 @@ public struct Run {
   ///
   /// - Errors: ``GeoError`` for faults before the run begins.
   public func run() throws(GeoError) -> Int32 {
+    do {
+      return try runToEnd()
+    } catch {
+      // What cannot be read is named before what cannot be written: HO-30.
+      guard error.code == .cannotCreate, let fault = script.syntaxFault else { throw error }
+      throw fault
+    }
+  }
+
+  private func runToEnd() throws(GeoError) -> Int32 {
     let addresses = try self.addresses()
     try checkFiles()
     let requirements = try self.requirements()

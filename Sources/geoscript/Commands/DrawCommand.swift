@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFeeds
 import GeoFormats
 import GeoHost
 
@@ -69,7 +70,7 @@ struct DrawCommand: ParsableCommand {
   }
 
   func run() throws {
-    var drawing = Drawing(files, try style.options(output))
+    var drawing = Drawing(try SourcePaths.expanded(files), try style.options(output))
     drawing.options.replaces = force
     drawing.privacyZones = privacyZone
     drawing.frame = frame.frame

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Geo
+import GeoFeeds
 import GeoFormats
 public import GeoHost
 import GeoLua
@@ -29,7 +30,7 @@ struct ReportCommand: ParsableCommand {
   var kind: Report.Kind
 
   @Option(
-    name: .customLong("from"), help: ArgumentHelp("Files of events, or -. Repeatable.", valueName: "source"),
+    name: .customLong("from"), help: ArgumentHelp("Files of events, folders of them, or -. Repeatable.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
@@ -84,7 +85,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let form = try ReportForm(path: output)
     try ReportForm.check(output, replaces: force)
-    var report = Report(kind, of: sources, in: table.timeZone?.rules ?? ZoneInfo.system)
+    var report = Report(kind, of: try SourcePaths.expanded(sources), in: table.timeZone?.rules ?? ZoneInfo.system)
     report.fences = fences
     report.privacyZones = privacyZone
     report.rule = rule.rule

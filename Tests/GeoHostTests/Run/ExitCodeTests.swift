@@ -125,6 +125,23 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: [
+    ["--alerts", "ndjson:no/a.ndjson"], ["--record", "no/r.ndjson"], ["--table", "t=no/t.csv"],
+    ["--map", "no/m.png"], ["--state", "/proc/geoscript"], ["--page", "no/p.html"],
+  ])
+  func aScriptThatCannotBeUsedComesBeforeAnOutput(words: [String]) throws {
+    let command = try Command(["s.lua": "x = = 1", "good.lua": "", "a.ndjson": Sample.log(1)])
+    let result = try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait()
+    #expect(result.code == 65 && result.errors == "geoscript: s.lua:1: unexpected symbol near '='\n")
+    #expect(try command.start(["run", "good.lua", "--from", "a.ndjson"] + words).wait().code == 73)
+  }
+
+  @Test func aClosedStandardOutputIs74() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
+    let result = try command.shell("$geoscript run s.lua --from a.ndjson >&-")
+    #expect(result.code == 74 && result.errors.contains("error: standard output: Bad file descriptor"))
+  }
+
   @Test func aFullDiskIs74() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
     let toFile = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson:/dev/full")

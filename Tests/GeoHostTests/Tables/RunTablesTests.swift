@@ -100,10 +100,17 @@ import Testing
     (["--table", "t=x.csv", "--table", "t=y.csv"], "--table t=… is given twice"),
     (["--table", "t=x.csv", "--table", "u=x.csv"], "x.csv: is used twice in this run"),
     (["--table", "t=a.ndjson", "-f"], "a.ndjson: is used twice in this run"),
+    (["--alerts", "ndjson:a.ndjson"], "a.ndjson: is used twice in this run"),
+    (["--alerts", "ndjson:./s.lua"], "./s.lua: is used twice in this run"),
+    (["--channel", "c=ndjson:t.csv", "--table", "t=t.csv"], "t.csv: is used twice in this run"),
+    (["--settings", "set.csv", "--alerts", "ndjson:set.csv"], "set.csv: is used twice in this run"),
+    (["--group-by", "set.csv", "--alerts", "ndjson:set.csv"], "set.csv: is used twice in this run"),
   ])
   func wordsThatDoNotFitAreRefused(words: [String], message: String) throws {
     let log = Sample.log(1)
-    let command = try Command(["s.lua": Self.script, "a.ndjson": log])
+    let command = try Command([
+      "s.lua": Self.script, "a.ndjson": log, "set.csv": "device,group\na,b\n",
+    ])
     let result = try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait()
     #expect(result.code == 64 && result.errors.contains(message), "\(result.errors)")
     #expect(command.read("a.ndjson") == log)
