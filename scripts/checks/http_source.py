@@ -67,6 +67,19 @@ def apps():
         check("each device had its script", "jane/phone 1" in out and "over" in out and "bulk" in out, out)
 
 
+def hooks():
+    """The table of a hook of OwnTracks Recorder goes along with the answer, from the first request on."""
+    script = """local n = 0
+function otr_httpobject() n = n + 1 return { _type = "cmd", action = "n" .. n } end
+"""
+    for words in (("--record", "r.ndjson"), ("--state", "state")):
+        with Server("--otr", *words, text=script) as server:
+            seen = [json.loads(server.curl("/pub?u=jane&d=phone", "-d", LOCATION)[1]) for _ in range(3)]
+            wanted = [[{"_type": "cmd", "action": f"n{n}"}] for n in (1, 2, 3)]
+            check(f"each answer with {words[0]} has its table", seen == wanted, seen)
+            check("nothing is lost", "no source can send" not in server.told(), server.told())
+
+
 def keys():
     """Access control."""
     result = subprocess.run([program(), "run", "none.lua", "--from", "http://0.0.0.0:18999"], capture_output=True, text=True)
@@ -233,7 +246,7 @@ def client_hello():
 
 
 if __name__ == "__main__":
-    for body in (apps, keys, bodies, protocol):
+    for body in (apps, hooks, keys, bodies, protocol):
         print(f"{body.__name__}: {body.__doc__.splitlines()[0]}", flush=True)
         body()
     finish()

@@ -83,6 +83,8 @@ final class IngestServer: @unchecked Sendable {
       return connection.refuse(refusal)
     }
     counts.events += events.count - before
+    // What handling these events publishes may go along with their answer.
+    if let device = answer.mailbox { mailboxes.open(for: device) }
     waiting.append(Waiting(connection: connection, answer: answer))
     guard !isFlushDue else { return }
     isFlushDue = true

@@ -17,14 +17,18 @@ final class Mailboxes: Sendable {
 
   private let held = Mutex(Held())
 
-  /// Records that a device has asked for its messages, and returns them as a JSON array.
-  func collect(for device: String) -> String {
+  /// Gives a device that asks for messages a box.
+  func open(for device: String) {
     held.withLock { held in
-      guard let messages = held.messages[device] else {
-        if held.messages.count < Mailboxes.capacity { held.messages[device] = [] }
-        return "[]"
-      }
-      guard !messages.isEmpty else { return "[]" }
+      if held.messages[device] == nil, held.messages.count < Mailboxes.capacity { held.messages[device] = [] }
+    }
+  }
+
+  /// Returns the messages of a device that asks as a JSON array.
+  func collect(for device: String) -> String {
+    open(for: device)
+    return held.withLock { held in
+      guard let messages = held.messages[device], !messages.isEmpty else { return "[]" }
       held.messages[device] = []
       held.count -= messages.count
       return "[" + messages.joined(separator: ",") + "]"
