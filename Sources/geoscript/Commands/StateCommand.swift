@@ -27,7 +27,7 @@ struct StateCommand: ParsableCommand {
   struct Directory: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "The state directory, or nats://HOST of workers with --state nats.", valueName: "dir|url"),
+        "The state directory, or nats://HOST of workers with --state nats.", valueName: "dir"),
       completion: .directory)
     var state: String
 

@@ -10,7 +10,7 @@ struct StateForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove a device, one of its regions, a group, what is old, or all.",
-    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir|url>",
+    usage: "geoscript state forget [<device> [<region>]] [<options>] --state <dir>",
     discussion: """
       Once you forget a device whose script was stopped, the next run starts it
       again. No run may use the directory meanwhile. Workers with --state nats keep

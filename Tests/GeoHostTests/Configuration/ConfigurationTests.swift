@@ -194,7 +194,12 @@ import Testing
   @Test func whatIsPrintedIsAFile() throws {
     let command = try Command([
       "s.lua": "print(arg[1], arg[2])",
-      "a.toml": "script = 's.lua'\narguments = ['$WORD', 'two']\nalert-header = '$HEADER'",
+      "a.toml": """
+      script = 's.lua'
+      arguments = ['$WORD', 'two']
+      alert-header = '$HEADER'
+      alerts = 'https://hooks.example/x'
+      """,
     ])
     let words = "WORD=one HEADER='A: b' $geoscript"
     let printed = try command.shell("\(words) config --config a.toml --quiet > b.toml")
