@@ -120,8 +120,8 @@ struct Geoscript: ParsableCommand {
   /// place and get the output meant for a reader.
   private static func fillStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // `open` returns the lowest free number, which is this one. Nobody reads what is printed: writing fails.
-      _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
+      // `open` returns the lowest free number, which is this one.
+      _ = open("/dev/null", O_RDWR)
     }
   }
 

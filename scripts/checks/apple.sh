@@ -18,6 +18,8 @@ case "$*" in
 esac
 need_built "$program"
 program=$(realpath "$program")
+# What an earlier program drew may be nothing that this one replaces.
+rm -rf .build/apple
 mkdir -p "$logs" .build/apple
 found=$(realpath "$logs")/apple.txt
 # Places are those of the built-in set, pictures use the coast that every machine has, and the shelf of maps is empty.

@@ -30,7 +30,8 @@ struct ReportCommand: ParsableCommand {
   var kind: Report.Kind
 
   @Option(
-    name: .customLong("from"), help: ArgumentHelp("Files of events, folders of them, or -. Repeatable.", valueName: "source"),
+    name: .customLong("from"),
+    help: ArgumentHelp("Files of events, folders of them, or -. Repeatable.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
@@ -85,7 +86,8 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let form = try ReportForm(path: output)
     try ReportForm.check(output, replaces: force)
-    var report = Report(kind, of: try SourcePaths.expanded(sources), in: table.timeZone?.rules ?? ZoneInfo.system)
+    var report = Report(
+      kind, of: try SourcePaths.expanded(sources), in: table.timeZone?.rules ?? ZoneInfo.system)
     report.fences = fences
     report.privacyZones = privacyZone
     report.rule = rule.rule

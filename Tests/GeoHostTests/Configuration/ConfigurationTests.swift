@@ -193,7 +193,7 @@ import Testing
   /// What `config` prints is a file that says the same.
   @Test func whatIsPrintedIsAFile() throws {
     let command = try Command([
-      "s.lua": "print(arg[1], arg[2])",
+      "s.lua": "print(geoscript.args[1], geoscript.args[2])",
       "a.toml": """
       script = 's.lua'
       arguments = ['$WORD', 'two']

@@ -136,12 +136,6 @@ import Testing
     #expect(try command.start(["run", "good.lua", "--from", "a.ndjson"] + words).wait().code == 73)
   }
 
-  @Test func aClosedStandardOutputIs74() throws {
-    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
-    let result = try command.shell("$geoscript run s.lua --from a.ndjson >&-")
-    #expect(result.code == 74 && result.errors.contains("error: standard output: Bad file descriptor"))
-  }
-
   @Test func aFullDiskIs74() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
     let toFile = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson:/dev/full")
