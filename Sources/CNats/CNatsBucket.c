@@ -131,18 +131,11 @@ char *cn_keys(cn_bucket *bucket) {
   char *text = calloc(1, 1);
   size_t used = 0;
   if (!text || extent.last < extent.first || extent.last == 0) return text;
-  jsOptions patience;
-  cn_lib.jsOptions_Init(&patience);
-  patience.Wait = 2000;
-  jsSubOptions options;
-  cn_lib.jsSubOptions_Init(&options);
-  options.Stream = stream;
-  options.Ordered = true;
+  jsSubOptions options = cn_ordered(stream);
   options.Config.DeliverPolicy = js_DeliverLastPerSubject;
   options.Config.HeadersOnly = true;
   natsSubscription *subscription = NULL;
-  natsStatus status =
-      cn_lib.js_SubscribeSync(&subscription, bucket->client->stream, subject, &patience, &options, NULL);
+  natsStatus status = cn_subscribe(&subscription, bucket->client, subject, 2000, &options);
   if (status == NATS_OK) {
     status = read_keys(subscription, (size_t)prefix, &text, &used);
     cn_end_subscription(bucket->client, subscription);

@@ -16,6 +16,22 @@ bool cn_send(cn_client *client, const char *subject, const char *mark) {
   return status == NATS_OK || cn_failed(client, status);
 }
 
+jsSubOptions cn_ordered(const char *stream) {
+  jsSubOptions options;
+  cn_lib.jsSubOptions_Init(&options);
+  options.Stream = stream;
+  options.Ordered = true;
+  return options;
+}
+
+natsStatus cn_subscribe(
+    natsSubscription **subscription, cn_client *client, const char *subject, int64_t wait, jsSubOptions *options) {
+  jsOptions patience;
+  cn_lib.jsOptions_Init(&patience);
+  patience.Wait = wait;
+  return cn_lib.js_SubscribeSync(subscription, client->stream, subject, &patience, options, NULL);
+}
+
 struct cn_reader {
   cn_client *client;
   natsSubscription *subscription;
@@ -26,18 +42,11 @@ cn_reader *cn_read(
   cn_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
   reader->client = client;
-  jsOptions patience;
-  cn_lib.jsOptions_Init(&patience);
-  patience.Wait = wait;
-  jsSubOptions options;
-  cn_lib.jsSubOptions_Init(&options);
-  options.Stream = stream;
-  options.Ordered = true;
+  jsSubOptions options = cn_ordered(stream);
   options.Config.DeliverPolicy = js_DeliverByStartSequence;
   options.Config.OptStartSeq = first;
   options.Config.Heartbeat = heartbeat;
-  const natsStatus status =
-      cn_lib.js_SubscribeSync(&reader->subscription, client->stream, subject, &patience, &options, NULL);
+  const natsStatus status = cn_subscribe(&reader->subscription, client, subject, wait, &options);
   if (status == NATS_OK) return reader;
   cn_failed(client, status);
   free(reader);

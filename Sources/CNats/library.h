@@ -46,6 +46,12 @@ struct cn_client {
   char fault[256];
 };
 
+// What a subscription to a stream in its order asks for; the caller says where it begins.
+jsSubOptions cn_ordered(const char *stream);
+// Subscribes, and waits milliseconds for the server.
+natsStatus cn_subscribe(
+    natsSubscription **subscription, cn_client *client, const char *subject, int64_t wait, jsSubOptions *options);
+
 // Ends a subscription. Before 3.6, libnats crashes if it destroys one of which its thread handles a message just then
 // (nats.c #637). That thread is past it once the server has answered a ping; without an answer, the subscription waits for
 // the next one or for the end of the connection. The thread of the client.

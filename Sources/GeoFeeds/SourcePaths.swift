@@ -43,12 +43,6 @@ public enum SourcePaths {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path leads to a file that ends: not to nothing, and not to a pipe.
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   private static func isRead(_ name: String) -> Bool {
     var name = name.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
@@ -71,7 +65,7 @@ public enum SourcePaths {
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         found += contents(of: path, depth: depth + 1)
-      } else if isRead(name), isFile(path) {
+      } else if isRead(name), isRegularFile(path) {
         found.append(path)
       }
     }

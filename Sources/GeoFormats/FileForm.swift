@@ -1,3 +1,5 @@
+import GeoCore
+
 /// The formats of event files.
 package enum FileForm {
   case gpx, ndjson, csv, lines, kml, geoJSON, tcx, fit, timeline
@@ -44,7 +46,7 @@ package enum FileForm {
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) { return .gpx }
     if head.starts(with: [0x3c, 0]) || head.starts(with: [0, 0x3c]) { return .gpx }
     var text = head[...]
-    if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
+    if text.beginsWithMark { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 }
     switch text.first {
     case UInt8(ascii: "<"):

@@ -20,11 +20,7 @@ package enum AtomicFile {
   }
 
   /// The file that a link leads to; any other path is as it is.
-  package static func target(of path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  package static func target(of path: String) -> String { absolutePath(path) }
 
   /// Creates an empty file that can be renamed to `path`: beside it, and of this process alone.
   ///

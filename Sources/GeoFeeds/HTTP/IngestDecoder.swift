@@ -59,7 +59,7 @@ public final class IngestDecoder {
   ) -> IngestResponse {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
     let body = UnsafeRawBufferPointer(
-      rebasing: body.dropFirst(body.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0))
+      rebasing: body.dropFirst(body.beginsWithMark ? 3 : 0))
     let count = events.count
     let response = decodeOpen(request, body, now: now, into: &events)
     guard let user = request.user else { return response }

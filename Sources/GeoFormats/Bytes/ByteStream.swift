@@ -163,7 +163,7 @@ package final class ByteStream {
       gunzip = Gunzip(first)
     } else {
       head = first
-      hasArchiveInside = zip != nil && first.firstRange(of: ZipMember.mark) != nil
+      hasArchiveInside = zip != nil && ZipMember.begins(inside: first)
       return
     }
     var unpacked = [UInt8](repeating: 0, count: 1 << 16)

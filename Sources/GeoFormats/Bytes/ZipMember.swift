@@ -28,6 +28,21 @@ package struct ZipMember {
   /// The first bytes of an archive without a file.
   static let emptyMark: [UInt8] = [0x50, 0x4b, 5, 6]
 
+  /// Whether an archive begins anywhere in the first bytes of a file: each file is asked, so this is fast.
+  static func begins(inside bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      var at = 0
+      while at + mark.count <= bytes.count,
+        let found = memchr(base + at, Int32(mark[0]), bytes.count - at - mark.count + 1)
+      {
+        if memcmp(found, mark, mark.count) == 0 { return true }
+        at = UnsafeRawPointer(found) - base + 1
+      }
+      return false
+    }
+  }
+
   /// Finds the only data file in an archive, ignoring read-mes, licenses and GeoNames' list of languages.
   ///
   /// - Errors: ``GeoError`` (`data`) for a damaged archive, or one with no or several data files.

@@ -26,6 +26,7 @@ public final class CSVSource: EventSource {
   private var reader: CSVFixReader
   private var groups = GroupChanges()
   private var sensors = SensorEvents(form: "csv")
+  private var hasSensors = false
   private var lineNumber = 1
   private var skip = EventsToSkip()
   private var position: SourcePosition
@@ -162,6 +163,7 @@ public final class CSVSource: EventSource {
       titles, separator: separator, options: options, at: "\(name):\(lineNumber - 1)")
     notes.append("\(name): \(header.note)")
     self.header = header
+    hasSensors = !header.sensors.columns.isEmpty
     if isRow { lineNumber -= 1 }
     return isRow ? start : end
   }
@@ -181,7 +183,7 @@ public final class CSVSource: EventSource {
       if let column = header.group, let change = groups.change(by: event, to: row.text(column, bytes)) {
         batch.append(change)
       }
-      if !header.sensors.columns.isEmpty { readSensors(event, bytes, header, into: &batch) }
+      if hasSensors { readSensors(event, bytes, into: &batch) }
       batch.append(event)
     case .failure(let fault): skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
     }
@@ -191,9 +193,9 @@ public final class CSVSource: EventSource {
   }
 
   private func readSensors(
-    _ event: DeviceEvent, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader,
-    into batch: inout [DeviceEvent]
+    _ event: DeviceEvent, _ bytes: UnsafeBufferPointer<UInt8>, into batch: inout [DeviceEvent]
   ) {
+    guard let header else { return }
     let (values, faults) = header.sensors.read(row, bytes, separator: header.separator)
     for fault in faults { skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)") }
     sensors.append(values, at: event.time, of: event.device, into: &batch)

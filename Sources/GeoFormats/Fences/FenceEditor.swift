@@ -27,9 +27,7 @@ public final class FenceEditor: Sendable {
     _ path: String, timeZones: @escaping FenceFile.TimeZones = FenceFile.fixedTimeZones
   ) throws(GeoError) {
     // A link is followed: its target is what others read.
-    let real = realpath(path, nil)
-    defer { free(real) }
-    self.path = real.map { String(cString: $0) } ?? path
+    self.path = absolutePath(path)
     name = path.split(separator: "/").last.map(String.init) ?? path
     self.timeZones = timeZones
     _ = try collection()

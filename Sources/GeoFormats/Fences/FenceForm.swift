@@ -20,7 +20,7 @@ package enum FenceForm {
       return
     }
     var text = head[...]
-    if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
+    if text.beginsWithMark { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 && $0 != Self.recordSeparator }
     switch text.first {
     case Self.recordSeparator: self = .geoJSONLines

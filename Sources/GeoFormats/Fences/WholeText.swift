@@ -55,7 +55,7 @@ package final class WholeText {
 
   /// Skips a byte-order mark of UTF-8.
   private func dropMark() {
-    guard bytes.starts(with: [0xef, 0xbb, 0xbf]) else { return }
+    guard bytes.beginsWithMark else { return }
     count -= 3
     memmove(memory, memory + 3, count)
   }

@@ -18,7 +18,11 @@ struct SensorValues: Equatable {
 
   init() {}
 
-  var isEmpty: Bool { Self.members.allSatisfy { self[keyPath: $0.value].isNaN } }
+  // Written out: each point of a track is asked, and key paths take thousands of instructions.
+  var isEmpty: Bool {
+    heartRate.isNaN && cadence.isNaN && temperature.isNaN && waterTemperature.isNaN && depth.isNaN
+      && power.isNaN && distance.isNaN
+  }
 
   /// The values as one JSON object.
   var json: String {
@@ -31,7 +35,10 @@ struct SensorValues: Equatable {
   }
 
   static func == (one: SensorValues, other: SensorValues) -> Bool {
-    members.allSatisfy { one[keyPath: $0.value].bitPattern == other[keyPath: $0.value].bitPattern }
+    func same(_ a: Double, _ b: Double) -> Bool { a.bitPattern == b.bitPattern }
+    return same(one.heartRate, other.heartRate) && same(one.cadence, other.cadence)
+      && same(one.temperature, other.temperature) && same(one.waterTemperature, other.waterTemperature)
+      && same(one.depth, other.depth) && same(one.power, other.power) && same(one.distance, other.distance)
   }
 
   /// Where the value of each sensor lies, by the names of attributes.

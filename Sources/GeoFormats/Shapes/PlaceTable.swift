@@ -53,7 +53,7 @@ enum PlaceTable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: String, _ options: FeedOptions
   ) throws(GeoError) -> (header: CSVHeader, titles: [String], next: Int)? {
     var start = 0
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { start = 3 }
+    if bytes.beginsWithMark { start = 3 }
     while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
     let line = bytes[start...].prefix { $0 != 10 }
     var row = CSVRow()

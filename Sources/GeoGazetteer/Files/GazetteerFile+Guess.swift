@@ -18,7 +18,7 @@ extension GazetteerFile.Format {
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
       throw GeoError(.data, "is UTF-16 (expected UTF-8)", at: path)
     }
-    let text = head.starts(with: [0xef, 0xbb, 0xbf]) ? head.dropFirst(3) : head[...]
+    let text = head.beginsWithMark ? head.dropFirst(3) : head[...]
     let first = text.first { $0 > 0x20 }
     if first == UInt8(ascii: "{") || first == FenceForm.recordSeparator { return json(text) }
     for line in text.split(separator: 10).prefix(200) {

@@ -63,7 +63,7 @@ public final class QueryFeed {
     guard !head.isEmpty else {
       throw GeoError(.data, "is empty (expected CSV with a header, or one JSON object per line)", at: path)
     }
-    let start = head.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    let start = head.beginsWithMark ? 3 : 0
     if head[start...].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
       (table, tableNames, header, note) = (nil, nil, "", nil)
       lines = LineBuffer(stream)

@@ -1,4 +1,5 @@
 import Geo
+import GeoLua
 import Glibc
 
 /// What a `geoscript.toml` may say that nobody named: it may have come with a download.
@@ -24,7 +25,7 @@ struct FoundFileRules {
   }
 
   private var isTrusted: Bool {
-    FoundFileRules.real(path)?.hasPrefix(FoundFileRules.trustedFolder) == true
+    resolvedPath(path)?.hasPrefix(FoundFileRules.trustedFolder) == true
   }
 
   private func refusal(of setting: Setting) -> String? {
@@ -55,24 +56,7 @@ struct FoundFileRules {
   /// Whether a path leads out of the current folder, by itself or by a link that may have come with the file.
   private func isElsewhere(_ path: String) -> Bool {
     if path.hasPrefix("/") || path.split(separator: "/").contains("..") { return true }
-    guard let here = FoundFileRules.real(".") else { return true }
-    // What is not there yet is made where the folder above it is.
-    var path = path.utf8[...]
-    while true {
-      let word = String(decoding: path, as: UTF8.self)
-      if let real = FoundFileRules.real(word.isEmpty ? "." : word) {
-        return real != here && !real.hasPrefix(here == "/" ? here : here + "/")
-      }
-      // A link to what is not there is a way out as well.
-      var status = stat()
-      if lstat(word, &status) == 0 { return true }
-      path = path.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? path[..<path.startIndex]
-    }
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+    guard let here = FolderPath("."), let place = FolderPath(path) else { return true }
+    return !here.holds(place) || place.isDangling
   }
 }

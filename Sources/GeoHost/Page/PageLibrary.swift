@@ -19,10 +19,7 @@ enum PageLibrary {
   }
 
   private static func besideProgram(_ folder: String) -> String? {
-    guard let program = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(program) }
-    let path = String(cString: program)
-    guard let end = path.lastIndex(of: "/") else { return nil }
+    guard let path = resolvedPath("/proc/self/exe"), let end = path.lastIndex(of: "/") else { return nil }
     return "\(path[...end])\(folder)\(fileName)"
   }
 

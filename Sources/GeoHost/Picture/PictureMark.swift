@@ -28,11 +28,11 @@ enum PictureMark {
   }
 
   /// Whether a file with these bytes at its beginning and at its end has the mark.
-  static func isIn(_ head: [UInt8], _ tail: [UInt8]) -> Bool {
+  static func isIn(_ head: [UInt8], _ tail: @autoclosure () -> [UInt8]) -> Bool {
     switch format(head) {
     case .png: head.dropFirst(header).starts(with: chunk)
-    case .svg: String(decoding: head, as: UTF8.self).contains("<!-- geoscript -->")
-    case .pdf: tail.suffix(lastLine.count).elementsEqual(lastLine)
+    case .svg: head.firstRange(of: comment) != nil
+    case .pdf: tail().suffix(lastLine.count).elementsEqual(lastLine)
     case nil: false
     }
   }

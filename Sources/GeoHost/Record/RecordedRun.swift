@@ -99,8 +99,7 @@ package struct RecordedRun: Sendable {
   /// Whether a source is a file; a pipe can be read only once.
   private static func canBePeeked(_ path: String) -> Bool {
     guard path != "-", let address = try? SourceAddress(path), address.isFile else { return false }
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return isRegularFile(path)
   }
 
   private static let mark = Array("{\"type\":\"recording\"".utf8)

@@ -59,8 +59,7 @@ public final class RestoredSources {
       else { continue }
       texts[name] = text
     }
-    guard !texts.isEmpty, let origin = realpath(script.folder, nil) else { return }
-    defer { free(origin) }
+    guard !texts.isEmpty, let origin = resolvedPath(script.folder) else { return }
     let folder = try TemporaryFolder.make()
     self.folder = folder
     for (name, text) in texts {
@@ -69,7 +68,7 @@ public final class RestoredSources {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))
       try AtomicFile.write(Array(text.utf8), to: path)
     }
-    RestoredSources.link(String(cString: origin), into: folder)
+    RestoredSources.link(origin, into: folder)
     options.script = "\(folder)/\(script.name)"
     names += texts.keys.sorted()
   }

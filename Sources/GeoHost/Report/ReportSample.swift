@@ -16,7 +16,7 @@ struct ReportSample {
 
 /// The way of one device so far.
 struct ReportPath {
-  private var last: (time: TimeInterval, coordinate: CLLocationCoordinate2D)?
+  private var last: CLLocationCoordinate2D?
   private var distance = 0.0
   /// The fix from which the speed of the next ones without their own is counted.
   private var anchor: ReportSample?
@@ -32,8 +32,8 @@ struct ReportPath {
   /// known yet: then ``earlier(than:)`` has it later.
   mutating func sample(_ fix: Fix, _ time: TimeInterval) -> ReportSample? {
     guard fix.horizontalAccuracy >= 0 else { return nil }
-    if let last { distance += Geodesic.stepDistance(last.coordinate, fix.coordinate) }
-    last = (time, fix.coordinate)
+    if let last { distance += Geodesic.stepDistance(last, fix.coordinate) }
+    last = fix.coordinate
     var sample = ReportSample(
       time: time, coordinate: fix.coordinate, accuracy: fix.horizontalAccuracy, altitude: fix.altitude,
       speed: fix.speed, distance: distance)

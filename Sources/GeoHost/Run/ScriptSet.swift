@@ -48,12 +48,6 @@ public enum ScriptSet {
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path leads to a file that ends: not to nothing, and not to a pipe.
-  private static func isFile(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-  }
-
   /// Those of a folder, without hidden files and folders, and without following links to folders.
   package static func luaFiles(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
@@ -69,7 +63,7 @@ public enum ScriptSet {
       guard lstat(prefix + name, &information) == 0 else { continue }
       if information.st_mode & S_IFMT == S_IFDIR {
         files += luaFiles(in: prefix + name)
-      } else if name.hasSuffix(".lua"), isFile(prefix + name) {
+      } else if name.hasSuffix(".lua"), isRegularFile(prefix + name) {
         files.append(prefix + name)
       }
     }

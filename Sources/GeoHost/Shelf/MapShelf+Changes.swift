@@ -21,7 +21,7 @@ extension MapShelf {
     guard !map.name.hasPrefix(".") else {
       throw GeoError(.usage, "begins with a dot: give the file another name", at: path)
     }
-    guard let real = MapShelf.real(path), real != MapShelf.real(folder).map({ "\($0)/\(map.name)" }) else {
+    guard let real = resolvedPath(path), real != resolvedPath(folder).map({ "\($0)/\(map.name)" }) else {
       throw GeoError(.usage, "is on the shelf already", at: path)
     }
     // The contents are read from the file itself.
@@ -85,13 +85,6 @@ extension MapShelf {
       guard unlink(place) == 0 else { throw AtomicFile.failure(.inputOutput, place) }
       unlink(ShelfRecord.path(name, in: folder))
     }
-  }
-
-  /// The path without links; nil if there is no file.
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   /// Removes what processes left that were ended while they copied.

@@ -252,10 +252,3 @@ extension Checkpointer {
     return .continues(SourcePosition(source: path, byte: row.byte, line: row.line, events: row.events))
   }
 }
-
-/// The path without links and dots, valid from any folder.
-package func absolutePath(_ path: String) -> String {
-  guard let real = realpath(path, nil) else { return path }
-  defer { free(real) }
-  return String(cString: real)
-}

@@ -40,8 +40,7 @@ extension Worker {
       if instance.past.store == nil {
         let name = PlainText.line(instance.device.name)
         output.warn(
-          "device \(PlainText.line(name)): geoscript.store cannot be read: it begins empty, and what it held is lost"
-        )
+          "device \(name): geoscript.store cannot be read: it begins empty, and what it held is lost")
       }
       instance.storeHash = ScriptInstance.hash(text)
     }

@@ -43,11 +43,10 @@ struct TileMapOption: Sendable, Hashable {
   ) -> TileBaseMap {
     let access = DeviceTiles.Access(
       resolve: { (path: String) throws(GeoError) in
-        guard let real = realpath(path, nil) else {
+        guard let real = resolvedPath(path) else {
           throw GeoError(.noInput, String(cString: strerror(errno)), at: path)
         }
-        defer { free(real) }
-        return String(cString: real)
+        return real
       }, allowsNet: true, isScripts: false, privacy: privacy)
     return TileBaseMap(
       template: template, loader: DeviceTiles(fetchQueue, cache: cache, access: access, warn: warn))

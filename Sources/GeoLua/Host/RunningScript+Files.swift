@@ -62,8 +62,6 @@ extension RunningScript {
   /// The path without links, `.` and `..`; nil if nothing exists there.
   static func resolve(_ path: String) -> String? {
     // The system ends a path at a NUL, so it would open another file than the one named.
-    guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+    path.utf8.contains(0) ? nil : resolvedPath(path)
   }
 }

@@ -27,7 +27,6 @@ public enum TextFile {
         throw GeoError(.noInput, "is longer than \(limit >> 20) MiB", at: path)
       }
     }
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
+    return String(decoding: bytes.beginsWithMark ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 }

@@ -61,16 +61,23 @@ enum LuaErrorText {
   }
 
   private static func hasPlace(_ message: String) -> Bool {
-    let parts = message.split(separator: ":", maxSplits: 2)
-    return parts.count == 3 && !parts[0].contains("\n") && Int(parts[1]) != nil
+    guard let place = place(at: message[...]) else { return false }
+    return !place.file.contains("\n")
   }
 
   /// The first place in a script that a traceback names, as `file.lua:12: `; empty where there is none.
   private static func place(in traceback: String) -> String {
     for line in traceback.split(separator: "\n") {
-      let parts = line.drop { $0 == "\t" || $0 == " " }.split(separator: ":", maxSplits: 2)
-      if parts.count == 3, parts[0] != "[C]", Int(parts[1]) != nil { return "\(parts[0]):\(parts[1]): " }
+      if let place = place(at: line.drop { $0 == "\t" || $0 == " " }), place.file != "[C]" {
+        return "\(place.file):\(place.line): "
+      }
     }
     return ""
+  }
+
+  /// The file and the line with which a text begins; nil if it begins with anything else.
+  private static func place(at text: Substring) -> (file: Substring, line: Substring)? {
+    let parts = text.split(separator: ":", maxSplits: 2)
+    return parts.count == 3 && Int(parts[1]) != nil ? (parts[0], parts[1]) : nil
   }
 }

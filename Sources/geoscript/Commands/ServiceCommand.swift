@@ -111,11 +111,10 @@ struct ServiceInstall: ParsableCommand {
   }
 
   static func program() throws(GeoError) -> String {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    guard let path = resolvedPath("/proc/self/exe") else {
       throw GeoError(.internal, "/proc/self/exe does not say where geoscript lies")
     }
-    defer { free(path) }
-    return String(cString: path)
+    return path
   }
 
   private static func folder() throws(GeoError) -> String {

@@ -13,21 +13,21 @@ final class Mailboxes: Sendable {
     var messages: [String: [String]] = [:]
     /// How many wait in total; requests look no further while this is 0.
     var count = 0
+
+    mutating func open(for device: String) {
+      if messages[device] == nil, messages.count < Mailboxes.capacity { messages[device] = [] }
+    }
   }
 
   private let held = Mutex(Held())
 
   /// Gives a device that asks for messages a box.
-  func open(for device: String) {
-    held.withLock { held in
-      if held.messages[device] == nil, held.messages.count < Mailboxes.capacity { held.messages[device] = [] }
-    }
-  }
+  func open(for device: String) { held.withLock { $0.open(for: device) } }
 
   /// Returns the messages of a device that asks as a JSON array.
   func collect(for device: String) -> String {
-    open(for: device)
-    return held.withLock { held in
+    held.withLock { held in
+      held.open(for: device)
       guard let messages = held.messages[device], !messages.isEmpty else { return "[]" }
       held.messages[device] = []
       held.count -= messages.count
