@@ -221,9 +221,12 @@ def main():
                 journey = Journey(program, folder, case, min(jobs, case.workers), hook, dice)
                 journeys += 1
                 before = kills
-                # From before the first checkpoint to near the end; now and then it gets further than before.
-                while not journey.run(dice.uniform(0.002, 0.8 * case.seconds)):
+                # From before the first checkpoint to near the end; now and then it gets further than before. Each try may
+                # take longer, or a busy machine would need thousands of kills.
+                patience = case.seconds
+                while not journey.run(dice.uniform(0.002, 0.8 * patience)):
                     kills += 1
+                    patience *= 1.08
                 if case.tells:
                     journey.drain()
                 faults = list(journey.faults(case.expected, kills - before))
