@@ -13,8 +13,8 @@ struct QuietRun: Sendable {
   /// Crossings for which no delegate had a function, by the function, until one was heard.
   private var unheard: [CLLocationManagerCallback: Int] = [:]
   private var hasHeard = false
-  /// A device whose script asked for headings and got none.
-  private var withoutCompass: String?
+  /// What scripts asked for and never got, with the first device of each.
+  private var lacks: [Device.Lack: String] = [:]
   private var crossings = 0
   /// How many devices were looked at.
   private var devices = 0
@@ -33,7 +33,7 @@ struct QuietRun: Sendable {
     self.crossings += crossings
     unheard.merge(counts.unheardCrossings) { $0 + $1 }
     hasHeard = hasHeard || device.crossings.areHeard
-    if withoutCompass == nil, device.lacksHeadings { withoutCompass = device.name }
+    for lack in device.lacks where lacks[lack] == nil { lacks[lack] = device.name }
     devices += 1
     guard devices <= QuietRun.most, device.monitoredRegionCount <= QuietRun.most else { return }
     if crossings == 0, privacy?.zone(at: device.location?.coordinate) == nil {
@@ -82,13 +82,14 @@ struct QuietRun: Sendable {
     silenced = silenced ?? other.silenced
     unheard.merge(other.unheard) { $0 + $1 }
     hasHeard = hasHeard || other.hasHeard
-    withoutCompass = withoutCompass ?? other.withoutCompass
+    lacks.merge(other.lacks) { first, _ in first }
     crossings += other.crossings
   }
 
   /// The sentences for the user; empty if nothing shows why.
   var sentences: [String] {
-    [crossings == 0 ? noCrossing : hasHeard ? nil : unheardCrossings, noApproach, noHeading].compactMap { $0 }
+    [crossings == 0 ? noCrossing : hasHeard ? nil : unheardCrossings, noApproach].compactMap { $0 }
+      + Device.Lack.allCases.compactMap { lack in lacks[lack].map { lack.sentence(PlainText.line($0)) } }
   }
 
   private var unheardCrossings: String? {
@@ -97,13 +98,6 @@ struct QuietRun: Sendable {
     let list = kinds.map { "\($0.key.name) (\(grouped($0.value)) ×)" }.joined(separator: ", ")
     return "crossings for which no delegate has a function: \(list): "
       + "write function app:\(first.key.name)(manager, region)"
-  }
-
-  private var noHeading: String? {
-    withoutCompass.map {
-      "no heading: the source has no compass readings for \(PlainText.line($0)) "
-        + "(events of the type heading; location.course is the direction of travel)"
-    }
   }
 
   private var noApproach: String? {
@@ -133,5 +127,23 @@ struct QuietRun: Sendable {
       "no crossing: '\(PlainText.line(nearest.region))', the nearest region, is \(distance) from "
       + PlainText.line(nearest.device)
     return text + hint(of: nearest.exchanged, beside: nearest.distance)
+  }
+}
+
+extension Device.Lack {
+  /// Why it did not come, for the user.
+  fileprivate func sentence(_ device: String) -> String {
+    switch self {
+    case .heading:
+      return "no heading: the source has no compass readings for \(device) "
+        + "(events of the type heading; location.course is the direction of travel)"
+    case .beacon:
+      return "no beacon: the source has none that \(device) ranges (events of the type beacon)"
+    case .visit:
+      let rule = VisitMonitor.Rule.visits
+      return
+        "no visit: no \(Int(rule.minimumStay / 60)) minutes of \(device)'s fixes lie within \(Int(rule.radius)) m "
+        + "(fixes that are less accurate do not count)"
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Geo
 import GeoLua
 import LuaBridge
 import Synchronization
@@ -27,6 +28,14 @@ final class ScriptAdvice: Sendable {
 
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
   var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
+
+  /// Whether it has no line but blank ones and comments.
+  var isEmpty: Bool {
+    script.source.split(whereSeparator: \.isNewline)
+      .allSatisfy { line in
+        line.drop(while: \.isWhitespace).isEmpty || line.drop(while: \.isWhitespace).hasPrefix("--")
+      }
+  }
 
   /// The names in its text.
   var names: ScriptNames { ScriptNames(script) }
@@ -118,6 +127,12 @@ final class ScriptAdvice: Sendable {
 extension Run {
   /// Says at the start what the script waits for in vain.
   func warn(of advice: ScriptAdvice, isLive: Bool, _ output: Output) {
+    if !options.hasTimeZone, let name = ZoneInfo.unknownName {
+      output.warn(
+        "$TZ is '\(PlainText.line(name))', which is not a time zone: times are those of UTC (or say --time-zone Europe/Berlin)"
+      )
+    }
+    if advice.isEmpty { output.note("the script is empty: it starts nothing") }
     // A live run has no end at which it could say why nothing happened.
     output.warn(of: isLive ? advice.warnings : advice.neverCalled)
     if options.staleAfter == nil, let silence = advice.neverSilent { output.note(silence) }

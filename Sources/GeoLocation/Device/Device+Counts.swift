@@ -12,6 +12,11 @@ extension Device {
     public internal(set) var areHeard = false
   }
 
+  /// What a script may ask for and never get.
+  public enum Lack: Sendable, Hashable, CaseIterable {
+    case heading, beacon, visit
+  }
+
   /// Counts of skipped items, and of what few scripts do.
   public struct Counts: Initial, Sendable, Hashable {
     /// Fixes whose coordinate is not on the earth.
@@ -26,6 +31,10 @@ extension Device {
     public internal(set) var fastFixes = 0
     /// Fixes and headings that managers' updates skipped, because the script was behind.
     public internal(set) var coalesced = 0
+    /// Beacons that a manager ranged.
+    public internal(set) var beacons = 0
+    /// Arrivals and departures.
+    public internal(set) var visits = 0
     /// Questions put to the user.
     public internal(set) var prompts = 0
     /// The user's gestures without an effect.

@@ -50,6 +50,7 @@ extension Device {
 
   func report(_ event: VisitMonitor.Event) {
     let visit = CLVisit(event)
+    counts.visits += 1
     eachManager { manager in
       if manager.services?.isMonitoringVisits == true, manager.implements(.didVisit) {
         queue.append(manager, .service(.visit(visit)))

@@ -144,11 +144,15 @@ public final class Device {
       || !proximities.isEmpty || !waking.services.isEmpty || !approaches.isEmpty
   }
 
-  /// Whether a script asked for headings and never got one.
-  public var lacksHeadings: Bool {
-    managers.entries.contains {
-      $0.manager.map { $0.isUpdatingHeading && $0.heading == nil } ?? false
+  /// What its script asked for and never got.
+  public var lacks: Set<Lack> {
+    var lacks: Set<Lack> = []
+    eachManager { manager in
+      if manager.isUpdatingHeading, manager.heading == nil { lacks.insert(.heading) }
+      if counts.beacons == 0, manager.services?.ranged.isEmpty == false { lacks.insert(.beacon) }
     }
+    if counts.visits == 0, waking.visits != nil, !isStationary { lacks.insert(.visit) }
+    return lacks
   }
 
   /// The date on the device's clock.

@@ -44,6 +44,7 @@ extension CLLocationManager {
   func range(_ beacon: CLBeacon) {
     guard let services else { return }
     for index in services.ranged.indices where services.ranged[index].see(beacon) {
+      device?.counts.beacons += 1
       device?.queue.append(self, .service(.ranged(services.ranged[index])))
     }
   }

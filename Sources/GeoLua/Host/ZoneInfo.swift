@@ -65,13 +65,18 @@ public enum ZoneInfo {
     return bytes
   }
 
+  /// What `$TZ` says if the database has no such zone, so that ``system`` is UTC; nil if it is good or missing.
+  public static let unknownName: String? = environmentName.flatMap { named($0) == nil ? $0 : nil }
+
+  private static var environmentName: String? {
+    getenv("TZ").map { String(cString: $0) }.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+  }
+
   /// The zone of the machine: `$TZ`, then `/etc/localtime`, then UTC.
   ///
   /// - Source: tzset(3).
   public static let system: TimeZoneRules = {
-    if let text = getenv("TZ").map({ String(cString: $0) }) {
-      return named(text.hasPrefix(":") ? String(text.dropFirst()) : text) ?? .utc
-    }
+    if let name = environmentName { return named(name) ?? .utc }
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
     let target = String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -81,7 +81,8 @@ import Testing
   ])
   func timesWithoutAnOffsetAreNoted(time: String, isNoted: Bool) throws {
     let text = "lat;lon;t\n1;2;\(time)\n"
-    let said = "a.csv: times without an offset are read as UTC (--time-zone says their zone)"
+    let said =
+      "a.csv: times without an offset are read as UTC (or name their zone, such as --time-zone Europe/Berlin)"
     #expect(try Recording("a.csv", text).notes.contains(said) == isNoted)
     var options = FeedOptions()
     options.timeZone = TimeZoneRules.fixed("+02:00")

@@ -70,6 +70,48 @@ import Testing
     #expect(try !command.run("run", "s.lua", "--from", "b.ndjson").errors.contains("no heading"))
   }
 
+  @Test func aSourceWithoutTheRangedBeaconIsNamed() throws {
+    let beacon =
+      #"{"type":"beacon","time":1,"device":"b","uuid":"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0","major":1,"minor":7,"rssi":-61,"accuracy":0.3}"#
+      + "\n"
+    let command = try Command([
+      "s.lua": """
+      local app = {}
+      function app:didRangeBeacons() end
+      CLLocationManager.new{ delegate = app }:startRangingBeaconsSatisfyingConstraint(
+        CLBeaconIdentityConstraint("E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"))
+      """,
+      "a.ndjson": Sample.log(2), "b.ndjson": beacon,
+    ])
+    let told = "no beacon: the source has none that a ranges (events of the type beacon)"
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains(told))
+    #expect(try !command.run("run", "s.lua", "--from", "b.ndjson").errors.contains("no beacon"))
+  }
+
+  /// A visit is five minutes within 100 m.
+  @Test(arguments: [(minutes: 4, isTold: true), (minutes: 20, isTold: false)])
+  func aTrackWithoutAStayIsNamed(minutes: Int, isTold: Bool) throws {
+    let command = try Command([
+      "s.lua": """
+      local app = {}
+      function app:didVisit() end
+      CLLocationManager.new{ delegate = app }:startMonitoringVisits()
+      """,
+      "a.ndjson": (0...minutes).map { minute in
+        #"{"time":\#(1_780_000_000 + minute * 60),"device":"a","latitude":45,"longitude":14,"horizontalAccuracy":5}"#
+          + "\n"
+      }.joined(),
+    ])
+    let told = "no visit: no 5 minutes of a's fixes lie within 100 m"
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains(told) == isTold)
+  }
+
+  @Test(arguments: ["", "\n  \n", "-- later\n"])
+  func anEmptyScriptIsCalledSo(script: String) throws {
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(2)])
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains("the script is empty"))
+  }
+
   @Test func whatCheckWarnsOfIsSaid() throws {
     let result = try run(45.1, 13.9, "function app:didUpdateLocations() end")
     #expect(

@@ -35,6 +35,15 @@ import Testing
     #expect(other.lines.first?.hasPrefix("2026-05-04T06:00:00Z  rex  06:00") == true)
   }
 
+  @Test(arguments: ["Europe/Berlim", "Mars"])
+  func anEnvironmentWithAnotherNameIsToldOf(name: String) throws {
+    let command = try command()
+    let told = "warning: $TZ is '\(name)', which is not a time zone: times are those of UTC"
+    let run = "TZ=\(name) $geoscript run a.lua --from a.ndjson"
+    #expect(try command.shell(run).errors.contains(told))
+    #expect(try !command.shell(run + " --time-zone UTC").errors.contains("$TZ"))
+  }
+
   @Test func autoIsTheZoneOfTheFirstFix() throws {
     // 46.01, 14.00 is in Slovenia, whose zone is Europe/Ljubljana (IANA tzdata, zone1970.tab: Europe/Belgrade).
     let result = try command().shell(
