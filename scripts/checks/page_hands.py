@@ -114,6 +114,8 @@ def draw_fences(hand):
     circle = hand.save("circle", "Circle")
     place = circle["geometry"]["coordinates"]
     check("the circle", abs(circle["properties"]["radius"] - 163) < 3 and abs(place[0] - 8) < 1e-4, circle)
+    until(hand.driver, "the circle is shown", "return Page.app.map.data.regions.features.length > 0 && Page.app.map.isFitted")
+    check("the map stays under the hand", not hand.driver.execute_script("return Page.app.map.map.isMoving()"))
     hand.choose("fence-shape", "Polygon")
     for x, y in (60, -100), (160, -100), (160, 0):
         hand.at(x, y).click().perform()

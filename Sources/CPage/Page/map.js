@@ -105,8 +105,8 @@ Page.Map = class {
     }
     if (changed.devices.has(this.app.device)) this.drawn.device = undefined;
     if (this.isFitted || !this.bounds()) return undefined;
-    // The first that is heard of: now it is known which towns are near.
-    this.fit(null);
+    // The first that is heard of: now it is known which towns are near. Under a hand that draws, the map stays where it is.
+    if (!this.app.tools?.mode) this.fit(null);
     this.isFitted = true;
     return Page.readWorld().then((world) => {
       this.world = world;
