@@ -178,7 +178,9 @@ public final class CSVSource: EventSource {
     switch reader.read(row, bytes, header) {
     case .success(let event):
       if reader.deliveredCount == 1, reader.lacksZone {
-        notes.append("\(name): times without an offset are read as UTC (or name their zone, such as --time-zone Europe/Berlin)")
+        notes.append(
+          "\(name): times without an offset are read as UTC (or name their zone, such as --time-zone Europe/Berlin)"
+        )
       }
       if let column = header.group, let change = groups.change(by: event, to: row.text(column, bytes)) {
         batch.append(change)
