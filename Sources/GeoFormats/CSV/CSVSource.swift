@@ -26,6 +26,7 @@ public final class CSVSource: EventSource {
   private var reader: CSVFixReader
   private var groups = GroupChanges()
   private var sensors = SensorEvents(form: "csv")
+  /// Kept beside the header because each row asks, and its list of sensors is slow to reach.
   private var hasSensors = false
   private var lineNumber = 1
   private var skip = EventsToSkip()

@@ -134,7 +134,7 @@ public final class FenceEditor: Sendable {
     else { throw fault }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     guard read(descriptor, &bytes, bytes.count) == bytes.count else { throw fault }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    let text = bytes.beginsWithMark ? bytes[3...] : bytes[...]
     guard let string = String(validating: text, as: UTF8.self),
       case .object(let members)? = try? JSONParser.parse(string),
       members.contains(where: { $0.name == "type" && $0.value.text == "FeatureCollection" }),

@@ -87,6 +87,7 @@ public struct Run {
     report(status?.server, to: output)
     report(page, to: output)
     say(requirements, output)
+    warnOfZone(output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer { plan.close() }

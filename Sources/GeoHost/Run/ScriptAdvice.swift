@@ -29,13 +29,8 @@ final class ScriptAdvice: Sendable {
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
   var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
 
-  /// Whether it has no line but blank ones and comments.
-  var isEmpty: Bool {
-    script.source.split(whereSeparator: \.isNewline)
-      .allSatisfy { line in
-        line.drop(while: \.isWhitespace).isEmpty || line.drop(while: \.isWhitespace).hasPrefix("--")
-      }
-  }
+  /// Whether it has nothing but blanks and comments.
+  var isEmpty: Bool { LuaLexer.isEmpty(script.source) }
 
   /// The names in its text.
   var names: ScriptNames { ScriptNames(script) }
@@ -127,11 +122,6 @@ final class ScriptAdvice: Sendable {
 extension Run {
   /// Says at the start what the script waits for in vain.
   func warn(of advice: ScriptAdvice, isLive: Bool, _ output: Output) {
-    if !options.hasTimeZone, let name = ZoneInfo.unknownName {
-      output.warn(
-        "$TZ is '\(PlainText.line(name))', which is not a time zone: times are those of UTC (or say --time-zone Europe/Berlin)"
-      )
-    }
     if advice.isEmpty { output.note("the script is empty: it starts nothing") }
     // A live run has no end at which it could say why nothing happened.
     output.warn(of: isLive ? advice.warnings : advice.neverCalled)

@@ -79,3 +79,13 @@ public struct TimeZoneOption: Sendable, Hashable {
     return nil
   }
 }
+
+extension Run {
+  /// Says that times are those of UTC because the environment names a zone that does not exist.
+  func warnOfZone(_ output: Output) {
+    guard !options.isQuiet, !options.hasTimeZone, let name = ZoneInfo.unknownName else { return }
+    output.warn(
+      "$TZ is '\(PlainText.line(name))', which is not a time zone: times are those of UTC (or say --time-zone Europe/Berlin)"
+    )
+  }
+}

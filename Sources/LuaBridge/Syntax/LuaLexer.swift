@@ -1,7 +1,7 @@
 /// Cuts the bytes of a script into tokens.
 ///
 /// - Source: llex.c of Lua 5.4.4; accepts exactly what that accepts.
-struct LuaLexer {
+package struct LuaLexer {
   let bytes: [UInt8]
   var offset = 0
   var line = 1
@@ -14,6 +14,12 @@ struct LuaLexer {
     if peek() == UInt8(ascii: "#") {
       while let byte = peek(), byte != UInt8(ascii: "\n") { offset += 1 }
     }
+  }
+
+  /// Whether a script has nothing but blanks and comments.
+  package static func isEmpty(_ source: String) -> Bool {
+    var lexer = LuaLexer(source)
+    return (try? lexer.next().kind) == .endOfFile
   }
 
   func peek(_ ahead: Int = 0) -> UInt8? {

@@ -106,7 +106,7 @@ import Testing
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains(told) == isTold)
   }
 
-  @Test(arguments: ["", "\n  \n", "-- later\n"])
+  @Test(arguments: ["", "\n  \n", "-- later\n", "#!/usr/bin/geoscript\n--[[\nlater\n]]"])
   func anEmptyScriptIsCalledSo(script: String) throws {
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(2)])
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").errors.contains("the script is empty"))
