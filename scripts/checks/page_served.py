@@ -58,7 +58,7 @@ def key_of(url, cookie=None):
 
 
 def until(driver, what, script):
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while time.monotonic() < end:
         if driver.execute_script(script):
             return
