@@ -146,6 +146,7 @@ void lb_begin_budget(lua_State *L) {
   vm->tripped = 0;
   vm->budget_left = vm->budget;
   vm->forced_bytes = 0;
+  vm->refused_at[0] = 0;
   // The collector has freed more than what the last forced collection left.
   if (vm->bytes < vm->settled / 2) vm->idle_bytes[0] = vm->idle_bytes[1] = 0;
   // Counting restarts, so that the place where a call is stopped does not depend on earlier calls.

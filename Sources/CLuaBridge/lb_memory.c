@@ -58,6 +58,22 @@ static void note_collected(lb_vm *vm) {
   }
 }
 
+static lua_State *running(const lb_vm *vm) { return vm->coroutine != NULL ? vm->coroutine : vm->L; }
+
+// Lua's own error for want of memory is a fixed text without a place.
+static void note_place(lb_vm *vm) {
+  lua_State *L = running(vm);
+  lua_Debug ar;
+  vm->refused_at[0] = 0;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    // Neither of these allocates.
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
+    snprintf(vm->refused_at, sizeof vm->refused_at, "%s:%d: ", ar.short_src, ar.currentline);
+    return;
+  }
+}
+
 // Whether another collection would free as little as those before. Then the call ends at its next instruction for want
 // of memory, and what it asks for until then is granted: a refusal would make Lua collect. The machine's garbage is
 // collected again when it has grown by the spare part.
@@ -66,7 +82,10 @@ static bool is_crowded(lb_vm *vm, const lb_copy *copy, int64_t add, bool again) 
   if (vm->chaos > 0 || vm->depth == 0 || copy->bytes + add > copy->limit) return false;
   if (vm->bytes + add <= limit(vm, young) || vm->idle_bytes[young] <= MAX_FORCED) return false;
   if (vm->bytes + add > vm->settled + spare(vm) || (again && vm->tripped != 0)) return false;
-  if (vm->tripped == 0) vm->trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_NO_MEMORY);
+  if (vm->tripped == 0) {
+    note_place(vm);
+    vm->trip(running(vm), LB_NO_MEMORY);
+  }
   return true;
 }
 
@@ -89,6 +108,7 @@ static bool admit(lb_vm *vm, const lb_copy *copy, int64_t add, bool again) {
 // all collected at each of its allocations.
 static void *refuse(lb_vm *vm, const lb_copy *copy, bool again) {
   vm->refused = !again;
+  if (again && vm->depth > 0) note_place(vm);
   vm->refused_young = is_young(vm, copy);
   if (vm->chaos == 0) {
     vm->forced_bytes += vm->bytes + (64 << 10);
@@ -106,7 +126,7 @@ static bool is_affordable(lb_vm *vm, size_t size) {
   if (vm->grown_size < FEW || size != 2 * vm->grown_size - SLOT * SPARE || vm->budget_left != vm->grown_at) return true;
   int64_t slots = (int64_t)(vm->grown_size / SLOT), steps = slots * slots / 32;
   if (steps > vm->budget_left) {
-    vm->trip(vm->coroutine != NULL ? vm->coroutine : vm->L, LB_OVER_BUDGET);
+    vm->trip(running(vm), LB_OVER_BUDGET);
     return false;
   }
   vm->budget_left -= steps;
@@ -180,6 +200,8 @@ int64_t lb_room(lua_State *L) {
   int64_t own = vm->current->limit - vm->current->bytes, all = vm->limit - vm->bytes;
   return own < all ? own : all;
 }
+
+const char *lb_refused_at(lua_State *L) { return lb_get(L)->refused_at; }
 
 void lb_set_chaos(lb_vm *vm, int64_t n) { vm->chaos = vm->chaos_left = n; }
 

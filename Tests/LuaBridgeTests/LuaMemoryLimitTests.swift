@@ -81,4 +81,22 @@ extension BridgeTests.LuaLimitTests {
     bench.machine.collect()
     #expect(bench.environment.bytes < 1 << 20)
   }
+
+  @Test(arguments: [
+    "local t = {}\nwhile true do\n  t[#t + 1] = ('x'):rep(10000) .. #t\nend",
+    "local t = {}\nwhile true do pcall(function()\n  t[#t + 1] = ('x'):rep(10000) .. #t end)\nend",
+    "local t = {}\nlocal f = coroutine.wrap(function()\n  while true do t[#t + 1] = {} end end)\nf()",
+  ])
+  func theErrorHasItsPlace(_ source: String) throws {
+    let bench = Bench(environmentLimit: 2 << 20)
+    let error = #expect(throws: LuaError.self) {
+      try bench.environment.run(LuaChunk(source, name: "hoard.lua", machine: bench.machine))
+    }
+    #expect(error?.message.hasPrefix("hoard.lua:3: not enough memory: ") == true, "\(error?.message ?? "")")
+    // The next call that fails for another reason does not name it.
+    let other = #expect(throws: LuaError.self) {
+      try bench.environment.run(LuaChunk("error('mine')", name: "hoard.lua", machine: bench.machine))
+    }
+    #expect(other?.message == "hoard.lua:1: mine")
+  }
 }

@@ -12,6 +12,8 @@ int64_t lb_bytes(const lb_vm *vm);
 bool lb_over_limit(lua_State *L);
 /// Memory that the running copy has left; below 0 when it is over its limit.
 int64_t lb_room(lua_State *L);
+/// Where the last call of the host ran out of memory, as "FILE:LINE: "; "" if it did not, or no script ran.
+const char *lb_refused_at(lua_State *L);
 /// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
 void lb_set_chaos(lb_vm *vm, int64_t n);
 

@@ -1,10 +1,29 @@
 import Glibc
+import Synchronization
+
+/// The writes of the process, for a signal handler that has to know whether one is stuck.
+package enum Writes {
+  private static let started = Atomic<Int>(0)
+  private static let ended = Atomic<Int>(0)
+
+  /// How many have ended, and whether another one waits for its reader.
+  package static var state: (ended: Int, areWaiting: Bool) {
+    let ended = ended.load(ordering: .relaxed)
+    return (ended, started.load(ordering: .relaxed) > ended)
+  }
+
+  fileprivate static func count<Result>(_ write: () -> Result) -> Result {
+    started.wrappingAdd(1, ordering: .relaxed)
+    defer { ended.wrappingAdd(1, ordering: .relaxed) }
+    return write()
+  }
+}
 
 /// Writes all bytes, waiting while a pipe is full; returns false on failure, with the reason in `errno`.
 package func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
   var rest = bytes
   while !rest.isEmpty {
-    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    let count = Writes.count { Glibc.write(descriptor, rest.baseAddress, rest.count) }
     if count >= 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     } else if errno == EAGAIN {

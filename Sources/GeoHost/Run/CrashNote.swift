@@ -37,6 +37,7 @@ enum CrashNote {
       action.__sigaction_handler.sa_handler = { number in
         // Returning runs the faulty instruction again: it then ends as it would have without this.
         sigaction(number, CrashNote.earlier + Int(number), nil)
+        signal(SIGALRM, SIG_DFL)
         alarm(2)
         CrashNote.write()
       }

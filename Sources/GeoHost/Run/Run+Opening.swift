@@ -30,6 +30,22 @@ extension Run {
     }
   }
 
+  /// Why the script, or a file that it runs with, cannot be used; nil if all can.
+  var inputFault: GeoError? {
+    if let fault = script.syntaxFault { return fault }
+    do throws(GeoError) {
+      for path in options.fences {
+        _ = try FenceFile.read(
+          path, desiredAccuracy: options.fenceAccuracy, timeZones: FenceFile.systemTimeZones)
+      }
+      _ = try PrivacyZones(files: options.privacyZones)
+      if let path = options.settings { _ = try SettingsFile(path: path) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The files that the run reads.
   private var inputs: [String] {
     options.sources + options.fences + options.privacyZones + [options.script]

@@ -55,8 +55,7 @@ public struct Run {
       return try runToEnd()
     } catch {
       // What cannot be read is named before what cannot be written: HO-30.
-      guard error.code == .cannotCreate, let fault = script.syntaxFault else { throw error }
-      throw fault
+      throw error.code == .cannotCreate ? inputFault ?? error : error
     }
   }
 

@@ -1,3 +1,4 @@
+import Geo
 import Glibc
 import Synchronization
 
@@ -8,6 +9,16 @@ enum Signals {
 
   /// How often SIGHUP came in a run that it does not end.
   private static let asked = Atomic<Int>(0)
+
+  /// How many writes had ended when the handler of ``patience`` looked last.
+  private static let written = Atomic<Int>(0)
+
+  /// How long one write may wait after the signal.
+  /// - Units: seconds.
+  private static let patience: UInt32 = 5
+
+  private static let stuck: StaticString =
+    "geoscript: nobody reads the output: the run ends at once, without its summary (with --state nothing is lost)\n"
 
   static var reloads: Int { asked.load(ordering: .relaxed) }
 
@@ -35,14 +46,39 @@ enum Signals {
       if number == SIGHUP, isIgnored(before) { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
-        // Only calls that are safe in a signal handler: atomics, open, dup2, _exit.
+        // Only calls that are safe in a signal handler: atomics, open, dup2, alarm, _exit.
         if Signals.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+        Signals.written.store(Writes.state.ended, ordering: .relaxed)
+        alarm(Signals.patience)
         // Makes a waiting read of standard input return with the end of the file.
         let nothing = open("/dev/null", O_RDONLY)
         if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
       }
       sigaction(number, &action, nil)
     }
+    endsStuckWrites()
+  }
+
+  /// A run that was asked to stop ends at once if nobody reads what it writes: a pipe that is full keeps no run alive.
+  private static func endsStuckWrites() {
+    var action = sigaction()
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { _ in
+      let (ended, areWaiting) = Writes.state
+      if areWaiting, ended == Signals.written.exchange(ended, ordering: .relaxed) {
+        Signals.tellStuck()
+        _exit(128 + Signals.stop)
+      }
+      alarm(Signals.patience)
+    }
+    sigaction(SIGALRM, &action, nil)
+  }
+
+  /// Standard error may be the pipe that is full.
+  private static func tellStuck() {
+    var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&room, 1, 0) == 1 else { return }
+    _ = Glibc.write(STDERR_FILENO, stuck.utf8Start, stuck.utf8CodeUnitCount)
   }
 
   /// Whether the process was started with a signal ignored.

@@ -48,7 +48,8 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     message =
       switch kind {
       case .noMemory:
-        "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)"
+        String(cString: lb_refused_at(stack))
+          + "not enough memory: the script's values exceed the limit (--max-memory-device, --max-memory)"
       case .overBudget: LuaErrorText.stopped(description, traceback)
       case .error where underlying != nil: description
       case .error: LuaErrorText.message(stack, -1, described: isTold ? description : nil, traceback)

@@ -136,6 +136,18 @@ import Testing
     #expect(try command.start(["run", "good.lua", "--from", "a.ndjson"] + words).wait().code == 73)
   }
 
+  @Test(arguments: [
+    ["--alerts", "ndjson:no/a.ndjson"], ["--record", "no/r.ndjson"], ["--table", "t=no/t.csv"],
+    ["--map", "no/m.png"], ["--state", "/proc/geoscript"], ["--page", "no/p.html"],
+  ])
+  func aFileThatCannotBeReadComesBeforeAnOutput(words: [String]) throws {
+    let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1), "bad.txt": "{"])
+    for option in ["--fences", "--privacy-zone", "--settings"] {
+      let result = try command.start(["run", "s.lua", "--from", "a.ndjson", option, "bad.txt"] + words).wait()
+      #expect(result.code == 65 && result.errors.hasPrefix("geoscript: bad.txt"), "\(option): \(result.errors)")
+    }
+  }
+
   @Test func aFullDiskIs74() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
     let toFile = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson:/dev/full")
