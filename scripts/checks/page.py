@@ -70,6 +70,59 @@ def answers(driver):
     return link
 
 
+GROUND = """
+const done = arguments[0], { map } = Page.app.map;
+for (const { id, source } of map.getStyle().layers)
+  if (!['tiles', 'world'].includes(source) && id !== 'ground') map.setLayoutProperty(id, 'visibility', 'none');
+map.once('idle', () => {
+  map.once('render', () => {
+    const [from, to] = [map.getCanvas(), document.createElement('canvas').getContext('2d')];
+    to.drawImage(from, from.width / 2 - 150, from.height / 2 - 75, 300, 150, 0, 0, 300, 150);
+    const counts = new Map();
+    for (const color of new Uint32Array(to.getImageData(0, 0, 300, 150).data.buffer)) counts.set(color, (counts.get(color) ?? 0) + 1);
+    done([...counts].sort((a, b) => b[1] - a[1]).map(([color]) => [color & 255, (color >> 8) & 255, (color >> 16) & 255]));
+  });
+  map.triggerRepaint();
+});
+map.triggerRepaint();
+"""
+
+
+def around(driver):
+    """The colors in the middle of the map's ground, the most frequent one first."""
+    return driver.execute_async_script(GROUND)
+
+
+def streets(driver, folder):
+    """The map of streets is in the file, light and dark; where it has no tile, a coarser one is enlarged."""
+    track = pathlib.Path(folder, "walk.ndjson")
+    track.write_text("".join(json.dumps({"type": "location", "device": "rex", "time": 1777889703 + 10 * n, "latitude": 52.0045 + n / 1e5,
+                                         "longitude": 5.0075 + n / 1e5}) + "\n" for n in range(60)))
+    script = pathlib.Path(folder, "still.lua")
+    script.write_text("local m = CLLocationManager()\nm:startUpdatingLocation()\n")
+    town = os.path.join(ROOT, "Tests", "streets", "town.osm.pbf")
+    bare = page(folder, "bare", [str(script), "--from", str(track), "--basemap", "world"], folder)
+    path = page(folder, "streets", [str(script), "--from", str(track), "--basemap", town], folder)
+    opened(driver, "file://" + bare)
+    colors = around(driver)
+    check("without a map the ground is bare", len(colors) <= 4, len(colors))
+    opened(driver, "file://" + path)
+    credit = driver.execute_script("return document.getElementById('credit').textContent")
+    check("the page names who made the map", "OpenStreetMap" in credit, credit)
+    note = driver.execute_script("return document.getElementById('map-note').textContent")
+    check("it does not say that streets are missing", note == "", note)
+    light = around(driver)
+    check("the map has streets", len(light) > 20, len(light))
+    quiet(driver, "streets")
+    driver.execute_script("document.getElementById('dark').click()")
+    time.sleep(1)
+    dark = around(driver)
+    check("in the dark it is dark", len(dark) > 20 and sum(dark[0]) < 200 < sum(light[0]), (light[0], dark[0]))
+    driver.execute_script("Page.app.map.map.jumpTo({ center: [5.2, 52.1], zoom: 13 })")
+    check("outside of its tiles there are coarser ones", len(around(driver)) >= 1)
+    quiet(driver, "outside of the tiles")
+
+
 def main():
     scripts()
     with tempfile.TemporaryDirectory() as folder:
@@ -114,6 +167,7 @@ def main():
             quiet(driver, "names with markup")
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)
             check("the name is whole", driver.execute_script("return Page.app.model.devices[0].name") == name)
+            streets(driver, folder)
         finally:
             driver.quit()
     finish("pages: all open and answer")

@@ -37,18 +37,12 @@ Page.Reader = class {
 
   /** The same with NaN for a missing value. */
   optional(count, unit, Type = Float32Array) {
-    const values = new Type(count);
     let last = 0;
-    for (let i = 0; i < count; i++) {
+    return new Type(count).map(() => {
       const next = this.number();
-      if (next === 0) {
-        values[i] = NaN;
-        continue;
-      }
-      last += signed(next - 1);
-      values[i] = last * unit;
-    }
-    return values;
+      if (next > 0) last += signed(next - 1);
+      return next > 0 ? last * unit : NaN;
+    });
   }
 
   text() {

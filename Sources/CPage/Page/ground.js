@@ -1,4 +1,4 @@
-// The ground beyond the built-in map: tiles that the server draws as it draws pictures, and a note where nothing is known.
+// The ground beyond the built-in map: tiles that geoscript draws as it draws pictures, and a note where nothing is known.
 
 /** The zoom from which a place needs a map of streets. */
 const streets = 12;
@@ -7,26 +7,32 @@ Page.Ground = class {
   constructor(app) {
     this.app = app;
     this.credits = document.getElementById("credit").textContent;
+    const images = app.model.tiles?.images;
+    if (images) globalThis.maplibregl.addProtocol("drawn", async ({ url }) => {
+      // Where a tile is missing, MapLibre enlarges a coarser one.
+      if (!images[url.slice(8)]) throw Object.assign(new Error(url), { status: 404 });
+      return { data: Page.fromBase64(images[url.slice(8)]).buffer };
+    });
   }
 
-  /** The places of tiles; null where nobody draws them. */
+  /** The places of tiles, of the server or in the page; null where nobody draws them. */
   get tiles() {
-    const { app } = this;
-    if (!app.model.tiles) return null;
+    const { isDark, model: { tiles, live } } = this.app;
     const sharp = devicePixelRatio > 1 ? "@2x" : "";
-    return `${location.origin}${app.model.live.stream.folder}/tiles/${app.isDark ? "dark" : "light"}/{z}/{x}/{y}${sharp}.png`;
+    return !tiles ? null : tiles.images ? "drawn://{z}/{x}/{y}" : `${location.origin}${live.stream.folder}/tiles/${isDark ? "dark" : "light"}/{z}/{x}/{y}${sharp}.png`;
   }
 
   /** Puts the tiles above the shapes of the world; their names take the place of its names. */
   addTo(style) {
-    const { tiles } = this;
-    if (!tiles) return;
-    const first = this.app.model.tiles.from;
-    style.sources.tiles = { type: "raster", tiles: [tiles], tileSize: 1024, minzoom: first - 1, maxzoom: 19 };
+    if (!this.tiles) return;
+    const { from: first, last, images } = this.app.model.tiles;
+    // A page in a file has light tiles alone.
+    const dark = images && this.app.isDark ? { "raster-brightness-min": 0.92, "raster-brightness-max": 0.08, "raster-hue-rotate": 180 } : {};
+    style.sources.tiles = { type: "raster", tiles: [this.tiles], tileSize: 1024, minzoom: first - 1, maxzoom: last ?? 19 };
     style.layers = style.layers.map((layer) => (layer.source === "names" ? { ...layer, maxzoom: Math.min(layer.maxzoom, first + 0.5) } : layer));
     style.layers.push({
       id: "tiles", type: "raster", source: "tiles", minzoom: first,
-      paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first, 0, first + 0.5, 1], "raster-fade-duration": Page.isStill() ? 0 : 200 },
+      paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first, 0, first + 0.5, 1], "raster-fade-duration": Page.isStill() ? 0 : 200, ...dark },
     });
   }
 

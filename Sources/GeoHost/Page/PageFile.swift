@@ -41,8 +41,10 @@ struct PageFile {
   /// Writes the page; returns what went wrong.
   func write(_ all: [PageTrack], _ fates: PageFates?, _ output: Output, _ run: Run) -> GeoError? {
     do throws(GeoError) {
+      let ground = try run.pageGround(under: all, output)
       let document = PageDocument(
-        all, head: run.pageHead + [("fates", fates?.takeChanges() ?? .object([]))])
+        all,
+        head: run.pageHead + [("fates", fates?.takeChanges() ?? .object([])), ("tiles", ground?.json ?? .null)])
       let world = try WorldMap().page(namingAllIn: document.rects)
       let html = PageText.html(document, title: run.script.name, library: library, world: world)
       try AtomicFile.write(html, to: path)
@@ -96,6 +98,19 @@ extension Run {
   func pageFile() throws(GeoError) -> PageFile? {
     guard let page = options.page, case .file(let path) = page.place else { return nil }
     return try PageFile(path, replaces: page.replaces)
+  }
+
+  /// The map of streets under the tracks of a page in a file; nil where the user has none.
+  ///
+  /// - Errors: ``GeoError`` of a privacy zone.
+  fileprivate func pageGround(under tracks: [PageTrack], _ output: Output) throws(GeoError) -> PageGround? {
+    let privacy = try options.privacyZones.isEmpty ? nil : PrivacyZones(files: options.privacyZones)
+    let tiles = PageTiles(.user, options.page?.baseMap ?? .shelf, privacy: privacy)
+    tiles.report { [weak output] in output?.repeatWarning($0) }
+    guard let ground = PageGround(under: tracks, from: tiles) else { return nil }
+    output.note(
+      "the page has the map under the tracks: \(counted(ground.count, "tile", "tiles")), \(byteCount(ground.size))")
+    return ground
   }
 
   /// What becomes of alerts; nil without a page.

@@ -3,7 +3,8 @@ import GeoFormats
 import GeoRender
 import Synchronization
 
-/// The base map of a served page at the scales of towns and streets: tiles as the engine of pictures draws them.
+/// The base map of a page at the scales of towns and streets: tiles as the engine of pictures draws them. A server draws
+/// each when a browser asks for it, ``PageGround`` those under the tracks when a page is written.
 ///
 /// - Shape: `/tiles/light/Z/X/Y.png`, also `dark`, and `Y@2x.png`; a tile is ``side`` points wide.
 /// - Source: HO-148.
@@ -77,6 +78,20 @@ final class PageTiles: Sendable {
     // Without the finer coast the tiles have no water; until then the page's own world is better.
     return .object([("from", .integer(world.hasFinerCoast ? 5 : 10)), ("maps", .array(maps))])
   }
+
+  /// Whether one of these places lies on a map that the user has, which is finer than the world of the page.
+  func hasMap(at places: some Sequence<MKMapPoint>) -> Bool {
+    switch source.kind {
+    case .tiles, .streets: return true
+    case .world, .none: return false
+    case .shelf:
+      let maps = shelf.maps(say).filter { $0.levels.map { $0.upperBound > PageTiles.worldLevel } ?? true }
+      return !maps.isEmpty && places.contains { place in maps.contains { $0.area?.contains(place) ?? true } }
+    }
+  }
+
+  /// The level up to which the page's own world is as good.
+  private static let worldLevel = 10
 
   /// Draws a tile; nil for a path that names none, and where drawing is not installed.
   func tile(_ path: String) -> [UInt8]? {

@@ -15,7 +15,7 @@ struct PictureStyleOptions: OptionTable {
     o.option(
       "basemap", \.basemap,
       """
-      The map under the overlays, and under a served page: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
+      The map under the overlays, and under a page: none, world, an .osm.pbf, .mbtiles or .pmtiles file, or \
       https://…/{z}/{x}/{y}.png. (default: a map of geoscript basemap, else a map of the world)
       """, value: "none|world|file|url", completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
     o.option(
@@ -40,7 +40,7 @@ struct PictureStyleOptions: OptionTable {
     return mapWait != nil ? "--map-wait" : nil
   }
 
-  /// The map of a served page.
+  /// The map of a page.
   ///
   /// - Parameters:
   ///   - page: the page of the run; nil without one.
@@ -48,12 +48,9 @@ struct PictureStyleOptions: OptionTable {
   /// - Errors: ``GeoError``: `usage` for an option that is about nothing, and those of the map.
   func baseMap(for page: PageOptions?, hasPictures: Bool) throws(GeoError) -> PictureOptions.BaseMapSource {
     guard let basemap else { return .shelf }
-    if case .server? = page?.place { return try PictureOptions.BaseMapSource(basemap) }
+    if page != nil { return try PictureOptions.BaseMapSource(basemap) }
     guard hasPictures else {
-      throw GeoError(
-        .usage,
-        "--basemap needs --map or --page ADDRESS:PORT: it is the map under pictures and served pages"
-          + (page == nil ? "" : " (a page in a file has the built-in map)"))
+      throw GeoError(.usage, "--basemap needs --map or --page: it is the map under pictures and pages")
     }
     return .shelf
   }

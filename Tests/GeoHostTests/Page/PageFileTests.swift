@@ -55,6 +55,38 @@ import Testing
     return try JSONParser.parse(try #require(json.first))
   }
 
+  /// HO-190: tiles of a map that the user names lie in the file, at most as many as it may have.
+  @Test func thePageHasTheMapUnderItsTracks() throws {
+    let town = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../streets/town.osm.pbf").standardizedFileURL.path
+    func log(_ places: [(Double, Double)]) -> String {
+      places.enumerated().map { number, place in
+        #"{"type":"location","time":\#(1_777_889_703 + number),"latitude":\#(place.0),"longitude":\#(place.1)}"# + "\n"
+      }.joined()
+    }
+    let command = try Command([
+      "s.lua": "", "near.ndjson": log([(52.0045, 5.0075), (52.0046, 5.0076)]),
+      // A way along the equator crosses each of the 512 tiles of level 9 in its row.
+      "far.ndjson": log((-1799..<1800).map { (0, Double($0) / 10) }),
+    ])
+    func tiles(_ log: String, _ basemap: String) throws -> JSONValue {
+      let result = try command.run("page", "s.lua", "--from", log, "--basemap", basemap, "-o", "day.html", "-f")
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.errors.contains("the page has the map under the tracks") == (log == "near.ndjson" && basemap == town))
+      return try data(command.read("day.html"))["tiles"] ?? .null
+    }
+    let near = try tiles("near.ndjson", town)
+    #expect(near["from"] == .integer(10) && near["last"] == .integer(15))
+    #expect(near["maps"]?.description.contains("OpenStreetMap") == true)
+    guard case .object(let images)? = near["images"] else { throw GeoError(.data, "no images") }
+    // Web Mercator (OGC 17-083r4, annex D): x and y of 52.0045, 5.0075 at level 9 and at level 15.
+    #expect(images.map(\.name).first == "9/263/169" && images.map(\.name).last == "15/16839/10823")
+    #expect(images.count == 7)
+    for (_, image) in images { #expect(image.description.hasPrefix("\"iVBORw0KGgo")) }
+    #expect(try tiles("near.ndjson", "world") == .null)
+    #expect(try tiles("far.ndjson", town) == .null)
+  }
+
   @Test func aPageIsOneFile() throws {
     let command = try command()
     let result = try command.run("run", "a.lua", "--from", "a.ndjson", "--page", "day.html")

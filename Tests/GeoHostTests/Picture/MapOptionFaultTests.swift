@@ -16,8 +16,8 @@ extension MapOptionTests {
     (["--map", "out.png", "--basemap", "none.mbtiles"], 66, "none.mbtiles"),
     (["--map", "out.png", "--basemap", "none.osm.pbf"], 66, "none.osm.pbf"),
     (["--map-every", "10"], 64, "needs --map"), (["--map-style", "dark"], 64, "needs --map"),
-    (["--basemap", "world"], 64, "--basemap needs --map or --page ADDRESS:PORT"),
-    (["--basemap", "world", "--page", "day.html"], 64, "a page in a file has the built-in map"),
+    (["--basemap", "world"], 64, "--basemap needs --map or --page: "),
+    (["--basemap", "no.osm.pbf", "--page", "day.html"], 66, "no.osm.pbf: "),
     (["--map-wait", "3", "--basemap", "world", "--page", "127.0.0.1:0"], 64, "--map-wait needs --map"),
     (["--basemap", "none.mbtiles", "--page", "127.0.0.1:0"], 66, "none.mbtiles"),
   ])
