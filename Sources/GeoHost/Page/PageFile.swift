@@ -42,9 +42,10 @@ struct PageFile {
   func write(_ all: [PageTrack], _ fates: PageFates?, _ output: Output, _ run: Run) -> GeoError? {
     do throws(GeoError) {
       let ground = try run.pageGround(under: all, output)
-      let document = PageDocument(
-        all,
-        head: run.pageHead + [("fates", fates?.takeChanges() ?? .object([])), ("tiles", ground?.json ?? .null)])
+      let ends: [(name: String, value: JSONValue)] = [
+        ("fates", fates?.takeChanges() ?? .object([])), ("tiles", ground?.json ?? .null),
+      ]
+      let document = PageDocument(all, head: run.pageHead + ends)
       let world = try WorldMap().page(namingAllIn: document.rects)
       let html = PageText.html(document, title: run.script.name, library: library, world: world)
       try AtomicFile.write(html, to: path)
@@ -104,12 +105,12 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` of a privacy zone.
   fileprivate func pageGround(under tracks: [PageTrack], _ output: Output) throws(GeoError) -> PageGround? {
-    let privacy = try options.privacyZones.isEmpty ? nil : PrivacyZones(files: options.privacyZones)
-    let tiles = PageTiles(.user, options.page?.baseMap ?? .shelf, privacy: privacy)
-    tiles.report { [weak output] in output?.repeatWarning($0) }
-    guard let ground = PageGround(under: tracks, from: tiles) else { return nil }
-    output.note(
-      "the page has the map under the tracks: \(counted(ground.count, "tile", "tiles")), \(byteCount(ground.size))")
+    let privacy = try PrivacyZones(files: options.privacyZones)
+    let source = PageTiles(.user, options.page?.baseMap ?? .shelf, privacy: privacy)
+    source.report { [weak output] in output?.warn($0) }
+    guard let ground = PageGround(under: tracks, from: source) else { return nil }
+    let (tiles, size) = (counted(ground.count, "tile"), grouped(ground.size / 1000))
+    output.note("the page has the map under the tracks: \(tiles), \(size) kB")
     return ground
   }
 

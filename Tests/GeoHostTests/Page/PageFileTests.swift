@@ -61,7 +61,8 @@ import Testing
       .appendingPathComponent("../../streets/town.osm.pbf").standardizedFileURL.path
     func log(_ places: [(Double, Double)]) -> String {
       places.enumerated().map { number, place in
-        #"{"type":"location","time":\#(1_777_889_703 + number),"latitude":\#(place.0),"longitude":\#(place.1)}"# + "\n"
+        let time = 1_777_889_703 + number
+        return #"{"type":"location","time":\#(time),"latitude":\#(place.0),"longitude":\#(place.1)}"# + "\n"
       }.joined()
     }
     let command = try Command([
@@ -70,9 +71,11 @@ import Testing
       "far.ndjson": log((-1799..<1800).map { (0, Double($0) / 10) }),
     ])
     func tiles(_ log: String, _ basemap: String) throws -> JSONValue {
-      let result = try command.run("page", "s.lua", "--from", log, "--basemap", basemap, "-o", "day.html", "-f")
+      let result = try command.run(
+        "page", "s.lua", "--from", log, "--basemap", basemap, "-o", "day.html", "-f")
       #expect(result.code == 0, "\(result.errors)")
-      #expect(result.errors.contains("the page has the map under the tracks") == (log == "near.ndjson" && basemap == town))
+      let hasMap = log == "near.ndjson" && basemap == town
+      #expect(result.errors.contains("the page has the map under the tracks") == hasMap)
       return try data(command.read("day.html"))["tiles"] ?? .null
     }
     let near = try tiles("near.ndjson", town)

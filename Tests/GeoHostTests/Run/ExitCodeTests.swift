@@ -143,8 +143,10 @@ import Testing
   func aFileThatCannotBeReadComesBeforeAnOutput(words: [String]) throws {
     let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1), "bad.txt": "{"])
     for option in ["--fences", "--privacy-zone", "--settings"] {
-      let result = try command.start(["run", "s.lua", "--from", "a.ndjson", option, "bad.txt"] + words).wait()
-      #expect(result.code == 65 && result.errors.hasPrefix("geoscript: bad.txt"), "\(option): \(result.errors)")
+      let inputs = ["run", "s.lua", "--from", "a.ndjson", option, "bad.txt"]
+      let result = try command.start(inputs + words).wait()
+      #expect(
+        result.code == 65 && result.errors.hasPrefix("geoscript: bad.txt"), "\(option): \(result.errors)")
     }
   }
 

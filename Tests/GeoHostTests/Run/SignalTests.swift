@@ -102,22 +102,23 @@ import Testing
   }
 
   /// A pipe holds 64 KiB. The reader of the first test stays away; that of the second one comes late.
-  @Test(arguments: [(false, Int32(143)), (true, Int32(143))]) func aPipeThatNobodyReads(comes: Bool, code: Int32) throws {
+  @Test(arguments: [false, true]) func aPipeThatNobodyReads(comes: Bool) throws {
     let command = try Command([
       "s.lua": """
-        geoscript.onFinish(function() geoscript.appendFile("end", "finished") end)
-        geoscript.appendFile("begun", "yes")
-        for n = 1, 100 do print(string.rep("x", 1000)) end
-        """,
+      geoscript.onFinish(function() geoscript.appendFile("end", "finished") end)
+      geoscript.appendFile("begun", "yes")
+      for n = 1, 100 do print(string.rep("x", 1000)) end
+      """
     ])
     let reader = comes ? "sleep 2; cat > read" : "sleep 100"
     let running = try command.start(
-      ["-c", "mkfifo p; { \(reader); } < p & exec $geoscript run s.lua --allow-write . > p"], program: "/bin/sh")
+      ["-c", "mkfifo p; { \(reader); } < p & exec $geoscript run s.lua --allow-write . > p"],
+      program: "/bin/sh")
     #expect(running.waitFor("yes", in: "begun"))
     usleep(500_000)
     running.send(SIGTERM)
     let result = running.wait()
-    #expect(result.code == code)
+    #expect(result.code == 143)
     #expect(result.errors.contains("nobody reads the output") == !comes)
     #expect(command.read("end") == (comes ? "finished" : ""))
     kill(-running.process, SIGKILL)
