@@ -108,7 +108,7 @@ static bool admit(lb_vm *vm, const lb_copy *copy, int64_t add, bool again) {
 // all collected at each of its allocations.
 static void *refuse(lb_vm *vm, const lb_copy *copy, bool again) {
   vm->refused = !again;
-  if (again && vm->depth > 0) note_place(vm);
+  if (vm->depth > 0) note_place(vm);
   vm->refused_young = is_young(vm, copy);
   if (vm->chaos == 0) {
     vm->forced_bytes += vm->bytes + (64 << 10);

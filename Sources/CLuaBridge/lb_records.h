@@ -54,7 +54,7 @@ struct lb_vm {
   int64_t forced_bytes;          // what collections within the call went through because memory was refused
   bool refused;                  // memory was refused, so that Lua collects before it asks again
   bool refused_young;            // by a copy in its first call
-  char refused_at[LUA_IDSIZE + 16];  // the place in the script where memory was refused for good, "" for none
+  char refused_at[LUA_IDSIZE + 16];  // the place in the script where memory was refused last, "" for none
   int64_t settled;               // bytes after the last collection of that kind, 0 for none
   int64_t idle_bytes[2];         // what such collections in a row went through for nothing; for copies in their first call
   size_t grown_size;             // of the array that grew last, 0 if something else was allocated since

@@ -11,10 +11,20 @@ public enum SourcePaths {
   ///
   /// - Shapes: a folder stands for the files in it and in its folders whose names have one of the endings; `*`, `?` and
   ///   `[…]` match as in a shell. Both are in the order of their paths; hidden files are left out. Other words stay.
-  /// - Errors: ``GeoError`` `noInput` for a folder without such files, and for a pattern that matches nothing.
-  public static func expanded(_ words: [String]) throws(GeoError) -> [String] {
+  /// - Parameter takesLive: whether a word may name a live source, which has no end.
+  /// - Errors: ``GeoError`` `noInput` for a folder without such files, and for a pattern that matches nothing; `usage` for
+  ///   a live source among files.
+  public static func expanded(_ words: [String], takesLive: Bool = false) throws(GeoError) -> [String] {
     var paths: [String] = []
-    for word in words { paths += try files(word) }
+    for word in words {
+      if !takesLive, let address = try? SourceAddress(word), address.isLive {
+        throw GeoError(
+          .usage,
+          "is a live source, and this command reads files: record it first (geoscript run SCRIPT --from … --record FILE)",
+          at: address.name)
+      }
+      paths += try files(word)
+    }
     return paths
   }
 

@@ -26,8 +26,10 @@ import Testing
 
   private func expanded(_ words: String...) throws -> [String] {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try SourcePaths.expanded(words.map { $0.replacingOccurrences(of: "@", with: folder) })
-      .map { $0.replacingOccurrences(of: folder, with: "@") }
+    return try SourcePaths.expanded(
+      words.map { $0.replacingOccurrences(of: "@", with: folder) }, takesLive: true
+    )
+    .map { $0.replacingOccurrences(of: folder, with: "@") }
   }
 
   @Test func aFolderStandsForItsFilesInOrder() throws {
@@ -60,6 +62,14 @@ import Testing
   func whatStandsForNothingIsSaid(word: String, message: String) {
     #expect { try expanded(word) } throws: {
       ($0 as? GeoError)?.code == .noInput && "\($0)".contains(message)
+    }
+  }
+
+  @Test(arguments: ["gpsd://localhost", "mqtt://u@h/x", "http://127.0.0.1:80", "nats://h", "nmea:/dev/gps"])
+  func aLiveSourceIsNotAmongFiles(_ word: String) {
+    #expect { try SourcePaths.expanded(["a.gpx", word]) } throws: {
+      let error = $0 as? GeoError
+      return error?.code == .usage && error?.description.hasPrefix("\(word): is a live source") == true
     }
   }
 

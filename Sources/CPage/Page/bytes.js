@@ -55,6 +55,8 @@ Page.Reader = class {
 
 Page.fromBase64 = (text, letters = atob(text)) => new Uint8Array(letters.length).map((_, at) => letters.charCodeAt(at));
 
+const inflate = async (stream) => new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+
 /** The bytes of an element of the page, which is emptied. */
 Page.unpack = async (id) => {
   const element = document.getElementById(id);
@@ -69,10 +71,6 @@ Page.load = async (path) => {
   if (!answer.ok) throw new Error(await answer.text());
   return inflate(answer.body);
 };
-
-async function inflate(stream) {
-  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-}
 
 /** An element with properties and children; texts become text, never markup. */
 Page.make = (tag, properties = {}, ...children) => {

@@ -9,9 +9,11 @@ Page.Ground = class {
     this.credits = document.getElementById("credit").textContent;
     const images = app.model.tiles?.images;
     if (images) globalThis.maplibregl.addProtocol("drawn", async ({ url }) => {
-      // Where a tile is missing, MapLibre enlarges a coarser one.
-      if (!images[url.slice(8)]) throw Object.assign(new Error(url), { status: 404 });
-      return { data: Page.fromBase64(images[url.slice(8)]).buffer };
+      const [z, x, y] = url.slice(8).split("/").map(Number);
+      const [drawn, coarser] = [0, 1].map((step) => images[`${z - step}/${x >> step}/${y >> step}`]);
+      // Where a tile is missing, MapLibre enlarges a coarser one; enlarged farther, its names would cover the map.
+      if (!drawn && coarser) throw Object.assign(new Error(url), { status: 404 });
+      return { data: drawn ? Page.fromBase64(drawn).buffer : await createImageBitmap(new ImageData(1, 1)) };
     });
   }
 

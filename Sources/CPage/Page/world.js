@@ -44,8 +44,7 @@ function readNames(reader) {
   let [x, y] = [0, 0];
   for (let count = reader.number(); count > 0; count--) {
     const kind = names[reader.number()];
-    const weight = reader.number();
-    const capital = reader.number();
+    const [weight, capital] = [reader.number(), reader.number()];
     const level = reader.number() / 8;
     x += reader.difference();
     y += reader.difference();

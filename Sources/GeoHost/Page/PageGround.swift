@@ -10,7 +10,7 @@ struct PageGround {
   private static let first = 9
   private static let finest = 15
   /// The most tiles, and the most bytes of them: a page stays small enough to be mailed.
-  private static let mostTiles = 48
+  private static let mostTiles = 64
   private static let mostBytes = 4 << 20
 
   /// What the page reads.
@@ -22,8 +22,8 @@ struct PageGround {
   let count: Int
   let size: Int
 
-  /// Draws the tiles that the tracks cross, level by level until there is no room for the next; nil if they lie on no
-  /// map that the user has, or too far apart.
+  /// Draws the tiles within half a tile of the tracks, level by level until there is no room for the next; nil if the
+  /// tracks lie on no map that the user has, or too far apart.
   init?(under tracks: [PageTrack], from tiles: PageTiles) {
     let crossed = PageGround.crossed(by: tracks)
     guard !crossed.isEmpty, tiles.hasMap(at: crossed.values), let about = tiles.about(hasMaps: true),
@@ -32,8 +32,7 @@ struct PageGround {
     var images: [(name: String, value: JSONValue)] = []
     var (size, last) = (0, 0)
     for level in PageGround.first...PageGround.finest {
-      let shift = PageGround.finest - level
-      let wanted = Set(crossed.keys.map { Tile(x: $0.x >> shift, y: $0.y >> shift) }).sorted()
+      let wanted = PageGround.near(crossed.keys, level).sorted()
       guard images.count + wanted.count <= PageGround.mostTiles else { break }
       let drawn = wanted.compactMap { tile -> (String, [UInt8])? in
         let place = "\(level)/\(tile.x)/\(tile.y)"
@@ -60,9 +59,9 @@ struct PageGround {
     static func < (a: Tile, b: Tile) -> Bool { (a.x, a.y) < (b.x, b.y) }
   }
 
-  /// The tiles of the finest level, each with a place of a track in it.
+  /// The quarters of the finest tiles that tracks cross, each with a place in it.
   private static func crossed(by tracks: [PageTrack]) -> [Tile: MKMapPoint] {
-    let side = MKMapSizeWorld.width / Double(1 << finest)
+    let side = MKMapSizeWorld.width / Double(2 << finest)
     var crossed: [Tile: MKMapPoint] = [:]
     for track in tracks {
       for fix in track.fixes where CLLocationCoordinate2DIsValid(fix.coordinate) {
@@ -73,5 +72,20 @@ struct PageGround {
       }
     }
     return crossed
+  }
+
+  /// The tiles of a level with such a quarter, or beside one: those within half a tile.
+  private static func near(_ quarters: some Sequence<Tile>, _ level: Int) -> Set<Tile> {
+    let count = 1 << level
+    let own = Set(quarters.map { Tile(x: $0.x >> (finest - level), y: $0.y >> (finest - level)) })
+    var tiles: Set<Tile> = []
+    for quarter in own {
+      for y in [(quarter.y - 1) >> 1, (quarter.y + 1) >> 1] where (0..<count).contains(y) {
+        for x in [(quarter.x - 1) >> 1, (quarter.x + 1) >> 1] {
+          tiles.insert(Tile(x: (x + count) % count, y: y))
+        }
+      }
+    }
+    return tiles
   }
 }

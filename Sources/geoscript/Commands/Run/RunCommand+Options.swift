@@ -21,7 +21,7 @@ extension RunCommand {
     try checkThatSourcesFit()
     var options = RunOptions(script: script)
     options.arguments = arguments
-    options.sources = try SourcePaths.expanded(input.sources)
+    options.sources = try SourcePaths.expanded(input.sources, takesLive: true)
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
