@@ -71,12 +71,13 @@ struct Geoscript: ParsableCommand {
     do {
       var command = try parsed(Array(CommandLine.arguments.dropFirst()), &configuration)
       try command.run()
+      StandardOutput.exit(0)
     } catch let error as GeoError {
       let error = configuration.placed(error)
       complain("geoscript: \(error)")
       Glibc.exit(error.code.exitCode)
     } catch let code as ExitCode {
-      Glibc.exit(code.rawValue)
+      StandardOutput.exit(code.rawValue)
     } catch {
       if let hint = configuration.hint(for: message(for: error)) { complain(hint) }
       explain(error)

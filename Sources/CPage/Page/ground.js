@@ -2,6 +2,7 @@
 
 /** The zoom from which a place needs a map of streets. */
 const streets = 12;
+const beyond = 4; // By how many levels a page in a file enlarges its finest tiles.
 
 Page.Ground = class {
   constructor(app) {
@@ -31,23 +32,23 @@ Page.Ground = class {
     // A page in a file has light tiles alone.
     const dark = images && this.app.isDark ? { "raster-brightness-min": 0.92, "raster-brightness-max": 0.08, "raster-hue-rotate": 180 } : {};
     style.sources.tiles = { type: "raster", tiles: [this.tiles], tileSize: 1024, minzoom: first - 1, maxzoom: last ?? 19 };
-    style.layers = style.layers.map((layer) => (layer.source === "names" ? { ...layer, maxzoom: Math.min(layer.maxzoom, first + 0.5) } : layer));
+    style.layers = style.layers.map((layer) => (layer.source === "names" ? { ...layer, maxzoom: Math.min(layer.maxzoom, first + 0.25) } : layer));
     style.layers.push({
-      id: "tiles", type: "raster", source: "tiles", minzoom: first,
-      paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first, 0, first + 0.5, 1], "raster-fade-duration": Page.isStill() ? 0 : 200, ...dark },
+      id: "tiles", type: "raster", source: "tiles", minzoom: first, maxzoom: last ? last + beyond : 24,
+      paint: { "raster-opacity": ["interpolate", ["linear"], ["zoom"], first + 0.2, 0, first + 0.3, 1], "raster-fade-duration": Page.isStill() ? 0 : 200, ...dark },
     });
   }
 
   /** Says where the map ends, and who made it; a grid gives the scale where there is nothing else. */
   show(map) {
-    const { lng, lat } = map.getCenter().wrap();
-    const { maps, from } = this.app.model.tiles ?? {};
-    const here = (maps ?? []).filter(({ area }) => !area || (area[0] <= lng && lng <= area[2] && area[1] <= lat && lat <= area[3]));
+    const [turn, view] = [map.getCenter().wrap().lng - map.getCenter().lng, map.getBounds()];
+    const { maps, from, last } = this.app.model.tiles ?? {};
+    const here = (last && map.getZoom() > last + beyond ? [] : maps ?? []).filter(({ area }) => !area
+      || (area[0] <= view.getEast() + turn && view.getWest() + turn <= area[2] && area[1] <= view.getNorth() && view.getSouth() <= area[3]));
     const isBeyond = map.getZoom() > (maps ? streets : Page.finest + 0.5) && here.length === 0;
-    const advice = maps ? "geoscript basemap add" : "the built-in map ends above this scale";
-    document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${advice}` : "";
-    const credits = map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : [];
-    document.getElementById("credit").textContent = [...new Set(credits), this.credits].join(" · ").replaceAll("© ", "©\u00a0");
+    document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${maps ? "geoscript basemap add" : "the built-in map ends above this scale"}` : "";
+    const credits = new Set(map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : []);
+    document.getElementById("credit").textContent = [...credits, this.credits].join(" · ").replaceAll("© ", "©\u00a0");
     return isBeyond && !maps ? Page.grid(map.getBounds()) : [];
   }
 };

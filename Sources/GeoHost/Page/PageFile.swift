@@ -40,8 +40,10 @@ struct PageFile {
 
   /// Writes the page; returns what went wrong.
   func write(_ all: [PageTrack], _ fates: PageFates?, _ output: Output, _ run: Run) -> GeoError? {
+    var lacks = false
     do throws(GeoError) {
-      let ground = try run.pageGround(under: all, output)
+      let (ground, isWhole) = try run.pageGround(under: all, output)
+      lacks = !isWhole
       let ends: [(name: String, value: JSONValue)] = [
         ("fates", fates?.takeChanges() ?? .object([])), ("tiles", ground?.json ?? .null),
       ]
@@ -59,7 +61,7 @@ struct PageFile {
     }
     for note in PageLog(all).notes { output.note(note) }
     output.note("\(path): \(counted(fixes, "fix", "fixes")) of \(counted(all.count, "device"))")
-    return nil
+    return lacks ? GeoError(.unavailable, "the base map is incomplete", at: path) : nil
   }
 }
 
@@ -101,17 +103,20 @@ extension Run {
     return try PageFile(path, replaces: page.replaces)
   }
 
-  /// The map of streets under the tracks of a page in a file; nil where the user has none.
+  /// The map of streets under the tracks of a page in a file, nil where the user has none, and whether a server gave all
+  /// of it.
   ///
   /// - Errors: ``GeoError`` of a privacy zone.
-  fileprivate func pageGround(under tracks: [PageTrack], _ output: Output) throws(GeoError) -> PageGround? {
+  fileprivate func pageGround(
+    under tracks: [PageTrack], _ output: Output
+  ) throws(GeoError) -> (PageGround?, isWhole: Bool) {
     let privacy = try PrivacyZones(files: options.privacyZones)
     let source = PageTiles(.user, options.page?.baseMap ?? .shelf, privacy: privacy)
     source.report { [weak output] in output?.warn($0) }
-    guard let ground = PageGround(under: tracks, from: source) else { return nil }
+    guard let ground = PageGround(under: tracks, from: source) else { return (nil, !source.isIncomplete) }
     let (tiles, size) = (counted(ground.count, "tile"), grouped(ground.size / 1000))
     output.note("the page has the map under the tracks: \(tiles), \(size) kB")
-    return ground
+    return (ground, !source.isIncomplete)
   }
 
   /// What becomes of alerts; nil without a page.

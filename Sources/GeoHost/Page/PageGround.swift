@@ -25,31 +25,51 @@ struct PageGround {
   /// Draws the tiles within half a tile of the tracks, level by level until there is no room for the next; nil if the
   /// tracks lie on no map that the user has, or too far apart.
   init?(under tracks: [PageTrack], from tiles: PageTiles) {
-    let crossed = PageGround.crossed(by: tracks)
-    guard !crossed.isEmpty, tiles.hasMap(at: crossed.values), let about = tiles.about(hasMaps: true),
-      case .object(let members) = about
-    else { return nil }
+    let places = tiles.onMaps(PageGround.places(of: tracks))
+    guard !places.isEmpty, case .object(let members)? = tiles.about(hasMaps: true) else { return nil }
+    let quarters = Set(places.map(PageGround.quarter))
     var images: [(name: String, value: JSONValue)] = []
     var (size, last) = (0, 0)
     for level in PageGround.first...PageGround.finest {
-      let wanted = PageGround.near(crossed.keys, level).sorted()
+      let wanted = PageGround.near(quarters, level).sorted()
       guard images.count + wanted.count <= PageGround.mostTiles else { break }
       let drawn = wanted.compactMap { tile -> (String, [UInt8])? in
         let place = "\(level)/\(tile.x)/\(tile.y)"
-        return tiles.tile("/tiles/light/\(place).png").map { (place, $0) }
+        let image = tiles.tile("/tiles/light/\(place).png")
+        return image.flatMap { $0.count > PageGround.blank ? (place, $0) : nil }
       }
       let more = drawn.reduce(0) { $0 + $1.1.count }
-      guard size + more <= PageGround.mostBytes, drawn.count == wanted.count else { break }
+      guard size + more <= PageGround.mostBytes else { break }
       images += drawn.map { ($0, .string(String(decoding: Base64.encode($1), as: UTF8.self))) }
-      (size, last) = (size + more, level)
+      size += more
+      if !drawn.isEmpty { last = level }
     }
     guard !images.isEmpty else { return nil }
     (count, self.size) = (images.count, size)
-    json = .object(
-      members.filter { $0.name != "from" } + [
-        ("from", .integer(Int64(PageGround.first + 1))), ("last", .integer(Int64(last))),
-        ("images", .object(images)),
-      ])
+    let maps = PageGround.maps(members.first { $0.name == "maps" }?.value, at: places)
+    json = .object([
+      ("from", .integer(Int64(PageGround.first + 1))), ("last", .integer(Int64(last))), ("maps", maps),
+      ("images", .object(images)),
+    ])
+  }
+
+  /// A PNG of at most so many bytes has one color: there is nothing on it.
+  private static let blank = 1_000
+
+  /// The maps on which one of the places lies: a page that is handed on tells of no other.
+  private static func maps(_ all: JSONValue?, at places: [MKMapPoint]) -> JSONValue {
+    guard case .array(let maps)? = all else { return .array([]) }
+    let coordinates = places.map(MKCoordinateForMapPoint)
+    return .array(
+      maps.filter { map in
+        guard case .array(let area)? = map["area"] else { return true }
+        let edges = area.compactMap { if case .number(let edge) = $0 { edge } else { nil } }
+        guard edges.count == 4 else { return true }
+        return coordinates.contains {
+          edges[0] <= $0.longitude && $0.longitude <= edges[2] && edges[1] <= $0.latitude
+            && $0.latitude <= edges[3]
+        }
+      })
   }
 
   private struct Tile: Hashable, Comparable {
@@ -59,19 +79,22 @@ struct PageGround {
     static func < (a: Tile, b: Tile) -> Bool { (a.x, a.y) < (b.x, b.y) }
   }
 
-  /// The quarters of the finest tiles that tracks cross, each with a place in it.
-  private static func crossed(by tracks: [PageTrack]) -> [Tile: MKMapPoint] {
-    let side = MKMapSizeWorld.width / Double(2 << finest)
-    var crossed: [Tile: MKMapPoint] = [:]
+  /// The places of tracks, one in each quarter of the finest tiles.
+  private static func places(of tracks: [PageTrack]) -> [MKMapPoint] {
+    var places: [Tile: MKMapPoint] = [:]
     for track in tracks {
       for fix in track.fixes where CLLocationCoordinate2DIsValid(fix.coordinate) {
         let point = MKMapPointForCoordinate(fix.coordinate)
         // Beyond the edges of the map, at the poles, there are no tiles.
-        guard MKMapRectWorld.contains(point) else { continue }
-        crossed[Tile(x: Int(point.x / side), y: Int(point.y / side))] = point
+        if MKMapRectWorld.contains(point) { places[quarter(point)] = point }
       }
     }
-    return crossed
+    return Array(places.values)
+  }
+
+  private static func quarter(_ point: MKMapPoint) -> Tile {
+    let side = MKMapSizeWorld.width / Double(2 << finest)
+    return Tile(x: Int(point.x / side), y: Int(point.y / side))
   }
 
   /// The tiles of a level with such a quarter, or beside one: those within half a tile.

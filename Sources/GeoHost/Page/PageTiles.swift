@@ -79,16 +79,19 @@ final class PageTiles: Sendable {
     return .object([("from", .integer(world.hasFinerCoast ? 5 : 10)), ("maps", .array(maps))])
   }
 
-  /// Whether one of these places lies on a map that the user has, which is finer than the world of the page.
-  func hasMap(at places: some Sequence<MKMapPoint>) -> Bool {
+  /// Those of some places that lie on a map that the user has, which is finer than the world of the page.
+  func onMaps(_ places: [MKMapPoint]) -> [MKMapPoint] {
     switch source.kind {
-    case .tiles, .streets: return true
-    case .world, .none: return false
+    case .tiles, .streets: return places
+    case .world, .none: return []
     case .shelf:
       let maps = shelf.maps(say).filter { $0.levels.map { $0.upperBound > PageTiles.worldLevel } ?? true }
-      return !maps.isEmpty && places.contains { place in maps.contains { $0.area?.contains(place) ?? true } }
+      return places.filter { place in maps.contains { $0.area?.contains(place) ?? true } }
     }
   }
+
+  /// Whether a server did not give all that a tile needed.
+  var isIncomplete: Bool { pencil.withLock(\.hasWarned) }
 
   /// The level up to which the page's own world is as good.
   private static let worldLevel = 10

@@ -37,6 +37,13 @@ public struct Report {
     var path = ReportPath()
     var collector: any ReportCollector
     var ignition: Bool?
+    /// The newest time of its stretch, and how often its times stepped back, so that a new stretch began.
+    var newest = -TimeInterval.infinity
+    var steps = 0
+    /// Makes the collector of a new stretch.
+    let begin: () -> any ReportCollector
+
+    init(_ begin: @escaping () -> any ReportCollector) { (self.begin, collector) = (begin, begin()) }
   }
 
   /// Reads the sources to their end.
@@ -57,7 +64,7 @@ public struct Report {
       let index = Int(event.device.index)
       while lines.count <= index {
         let name = directory.name(of: DeviceID(index: UInt32(lines.count)))
-        lines.append(Line(collector: collector(name, empty, regions)))
+        lines.append(Line { collector(name, empty, regions) })
       }
       Report.add(event, to: &lines[index], &outcome)
     }
@@ -71,6 +78,12 @@ public struct Report {
       future += lines[index].window.counts.future
     }
     outcome.table.finish()
+    for (index, line) in lines.enumerated() where line.steps > 0 {
+      outcome.notes.append(
+        "\(PlainText.line(directory.name(of: DeviceID(index: UInt32(index))))): its times step back "
+          + "\(counted(line.steps, "time")), where a new stretch begins: sort the file by time for one stretch"
+      )
+    }
     outcome.skips.add(source.skips)
     outcome.notes += source.notes
     let name = sources.joined(separator: ", ")
@@ -110,9 +123,19 @@ public struct Report {
     for held in line.path.earlier(than: sample) { take(held, &line, &outcome) }
   }
 
+  /// Ends the stretch of a device whose times step back: no row reaches over the step.
+  private static func beginAnew(_ line: inout Line, _ outcome: inout Outcome) {
+    takeHeld(before: nil, &line, &outcome)
+    line.collector.finish { outcome.table.rows.append($0) }
+    (line.collector, line.path) = (line.begin(), ReportPath())
+    line.steps += 1
+  }
+
   private static func handle(_ event: DeviceEvent, _ line: inout Line, _ outcome: inout Outcome) {
     switch event.payload {
     case .location(let fix):
+      if event.timestamp < line.newest { beginAnew(&line, &outcome) }
+      line.newest = event.timestamp
       guard let sample = line.path.sample(fix, event.timestamp) else { return }
       takeHeld(before: sample, &line, &outcome)
       take(sample, &line, &outcome)

@@ -25,7 +25,10 @@ public enum ReportForm: Sendable {
   /// Checks that a file which exists may be replaced.
   ///
   /// - Errors: ``GeoError`` `usage`, see HO-44.
-  public static func check(_ path: String, replaces: Bool) throws(GeoError) {
+  public static func check(_ path: String, replaces: Bool, inputs: [String]) throws(GeoError) {
+    if path != "-", inputs.contains(where: { areSameFile($0, path) }) {
+      throw GeoError(.usage, "cannot be read and written at the same time: name another file", at: path)
+    }
     guard !replaces, path != "-", access(path, F_OK) == 0 else { return }
     throw GeoError(.usage, "exists (-f replaces it)", at: path)
   }

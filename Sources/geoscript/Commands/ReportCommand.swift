@@ -85,9 +85,9 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let form = try ReportForm(path: output)
-    try ReportForm.check(output, replaces: force)
-    var report = Report(
-      kind, of: try SourcePaths.expanded(sources), in: table.timeZone?.rules ?? ZoneInfo.system)
+    let files = try SourcePaths.expanded(sources)
+    try ReportForm.check(output, replaces: force, inputs: files + fences + privacyZone)
+    var report = Report(kind, of: files, in: table.timeZone?.rules ?? ZoneInfo.system)
     report.fences = fences
     report.privacyZones = privacyZone
     report.rule = rule.rule

@@ -158,4 +158,44 @@ import Testing
     }
     #expect(error?.code == .data)
   }
+
+  /// A file with the newer day first: each day is reported as if it stood alone, and the user is told.
+  @Test(arguments: Report.Kind.allCases)
+  func timesThatStepBackBeginAnew(kind: Report.Kind) throws {
+    let fence = """
+      {"type":"Feature","properties":{"identifier":"f"},"geometry":{"type":"Polygon","coordinates":
+      [[[12.9,51.99],[13.1,51.99],[13.1,52.02],[12.9,52.02],[12.9,51.99]]]}}
+      """
+    let fences = kind == .fences ? fence : nil
+    let (first, second) = (van("a", from: 0), van("a", from: 86_400))
+    let sorted = try outcome(kind, first + second, fences: fences)
+    let turned = try outcome(kind, second + first, fences: fences)
+    #expect(
+      turned.notes.filter { $0.hasPrefix("a: its times step back 1 time") }.count == 1, "\(turned.notes)")
+    #expect(sorted.notes.isEmpty && sorted.fixes == turned.fixes)
+    guard kind == .trips || kind == .distance else { return }
+    let key = kind == .trips ? "distance" : "moving"
+    func values(_ outcome: Report.Outcome) throws -> [String] {
+      try column(key, outcome.table).map { "\($0)" }
+    }
+    #expect(try values(turned).sorted() == values(sorted).sorted())
+  }
+
+  @Test func aReportDoesNotReplaceWhatItReads() throws {
+    let command = try Command(["a.ndjson": van("a", from: 0)])
+    symlink("a.ndjson", command.path("link.csv"))
+    for output in ["a.ndjson", "link.csv"] {
+      let result = try command.run("report", "distance", "--from", "a.ndjson", "-f", "-o", output)
+      #expect(result.code != 0, "\(result.errors)")
+    }
+    #expect(command.read("a.ndjson") == van("a", from: 0))
+  }
+
+  @Test(arguments: ["replay-info a.ndjson", "stubs", "docs regions", "config", "nats-config"])
+  func aFullDiskIsToldByEveryCommand(words: String) throws {
+    let command = try Command(["a.ndjson": van("a", from: 0)])
+    let result = try command.shell("$geoscript \(words) > /dev/full")
+    #expect(result.code == 74, "\(result.code) \(result.errors)")
+    #expect(result.errors.contains("standard output"))
+  }
 }
