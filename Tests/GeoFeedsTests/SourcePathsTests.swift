@@ -65,7 +65,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gpsd://localhost", "mqtt://u@h/x", "http://127.0.0.1:80", "nats://h", "udp://0.0.0.0:5000"])
+  @Test(arguments: [
+    "gpsd://localhost", "mqtt://u@h/x", "http://127.0.0.1:80", "nats://h", "udp://0.0.0.0:5000",
+  ])
   func aLiveSourceIsNotAmongFiles(_ word: String) {
     #expect { try SourcePaths.expanded(["a.gpx", word]) } throws: {
       let error = $0 as? GeoError
