@@ -24,7 +24,7 @@ import common
 common.use_packages()
 from nats.js.errors import APIError  # noqa: E402 # of the environment that use_packages continues in
 from nats_commits import Diskless, ask, messages, out, play  # noqa: E402
-from nats_parts import PARTITIONS, Servers, check, until  # noqa: E402
+from nats_parts import PARTITIONS, Servers, check, until, used  # noqa: E402
 from nats_stream import Hook, compare_at_end, publish  # noqa: E402
 
 # The release build takes a tenth of the time.
@@ -121,12 +121,6 @@ def fence(folder, draw):
     servers.end()
 
 
-def cpu(worker):
-    """Seconds of CPU that a worker has used."""
-    with open("/proc/%d/stat" % worker.process.pid) as file:
-        return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
 def restore(folder, draw):
     """A partition of many devices."""
     servers = Servers(folder, 1)
@@ -158,12 +152,12 @@ def restore(folder, draw):
         states = ask(servers.urls, lambda js: messages(js, "SNAPSHOTS"))
         check("older images are removed", len({each[0].split(".")[3] for each in states.values()} - {"changes"}) <= 2,
               {each[0] for each in states.values()})
-        handling = cpu(one)
+        handling, _ = used(one.process)
         one.end(signal.SIGKILL)
     with Diskless(folder, "two", servers) as two:
         check("another one takes over", until(60, lambda: two.owned() == 1), two.told())
         time.sleep(2)
-        restoring = cpu(two)
+        restoring, _ = used(two.process)
         check("it ends in order", two.end() == 143, two.told())
     rows = out(servers.urls)[0][0]
     claim = max(n for n, row in enumerate(rows) if row[2]["type"] == "claim")
