@@ -181,12 +181,12 @@ show_step() {
   fi
   printf '== %-20s FAILED %4s s  (%d passed, %d failed)\n' "$title" "${step_seconds[$title]}" "$good" "$bad"
   {
-    # The first errors, in case the end of a long log does not show them; the tests themselves print many warnings.
-    if (($(wc -l <"$log") > 200)); then
-      { grep -F '✘' "$log" || grep -E 'error:|warning:' "$log"; } | head -n 100
-      say "…"
-    fi
     tail -n 200 "$log"
+    # The first errors, where the end of a long log does not show them; the tests themselves print many warnings.
+    if (($(wc -l <"$log") > 200)); then
+      say "… The first errors of $log:"
+      { grep -F '✘' "$log" || grep -E 'error:|warning:' "$log"; } | head -n 100
+    fi
   } | sed 's/^/   | /' || true
 }
 

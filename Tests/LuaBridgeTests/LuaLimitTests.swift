@@ -125,18 +125,14 @@ extension BridgeTests {
         Bench().failure("assert(load(('x'):rep(1 << 21)))").contains("longer than the 1048576 bytes allowed"))
     }
 
-    @Test func aCallCanBeStoppedFromAnotherThread() async throws {
+    @Test func aCallCanBeStoppedFromAnotherThread() throws {
       let bench = Bench()
       bench.machine.instructionBudget = 1 << 50
-      let watch = bench.machine.watch
-      let stopper = Task.detached {
-        while watch.epoch % 2 == 0 { await Task.yield() }
-        watch.stop(watch.epoch)
-      }
+      let stopper = Stopper(bench.machine.watch, after: 0)
       #expect(
         bench.failure("while true do pcall(function() while true do end end) end")
           == "test.lua:1: stopped: one call ran too long")
-      await stopper.value
+      stopper.join()
       #expect(bench.environment.trips == 1)
       #expect(try bench.run("print('after')") == ["after"])
     }

@@ -51,7 +51,6 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       "geoscript.after(0.1, print)",
       "CLGeocoder.new():geocodeAddressString('Paris', print)",

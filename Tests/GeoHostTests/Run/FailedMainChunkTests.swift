@@ -3,7 +3,6 @@ import Testing
 /// Nothing of a script goes on after its main chunk failed (HO-31).
 @Suite struct FailedMainChunkTests {
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       "CLLocationManager.new{ delegate = app }:startUpdatingLocation()",
       "CLLocationManager.new{ delegate = app }:startMonitoringSignificantLocationChanges()",
