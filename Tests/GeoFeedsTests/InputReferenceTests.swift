@@ -131,8 +131,9 @@ import Testing
   func everyTitleOfAColumnHasAnEffect(column: CSVColumn) throws {
     for name in column.names {
       // The hour alone is not a time without a day beside it.
-      var titles = ["lat", "lon", "time"]
-      var values = ["52.5", "13.3", column == .date ? "08:00:00" : "1777622400"]
+      let isPart = CSVColumn.minutes.contains { $0.parts.contains(column) }
+      var titles = isPart ? ["lat_deg", "lon_deg", "time"] : ["lat", "lon", "time"]
+      var values = [isPart ? "52" : "52.5", isPart ? "13" : "13.3", column == .date ? "08:00:00" : "1777622400"]
       let base = try outcome("a.csv", "\(titles.joined(separator: ","))\n\(values.joined(separator: ","))\n")
       let place: [CSVColumn: Int] = [.latitude: 0, .longitude: 1, .time: 2]
       if let index = place[column] {

@@ -11,6 +11,12 @@ public enum ISO8601 {
   public static func parse(_ text: UnsafeBufferPointer<UInt8>, in zone: TimeZoneRules? = nil)
     -> TimeInterval?
   {
+    guard let written = read(text) else { return nil }
+    return written.isLocal ? zone?.time(ofLocal: written.seconds) ?? written.seconds : written.seconds
+  }
+
+  /// Returns what `text` says, before anybody knows the zone of a time that has no offset; see the form with a zone.
+  public static func read(_ text: UnsafeBufferPointer<UInt8>) -> WrittenTime? {
     var cursor = Cursor(text: text)
     cursor.skipSpace()
     guard let year = cursor.number(digits: 4), cursor.consume(.dash),
@@ -22,7 +28,7 @@ public enum ISO8601 {
 
     guard cursor.consumeDateTimeSeparator() else {
       cursor.skipSpace()
-      return cursor.isAtEnd ? zone?.time(ofLocal: midnight) ?? midnight : nil
+      return cursor.isAtEnd ? WrittenTime(seconds: midnight, isLocal: true) : nil
     }
     guard let hour = cursor.number(digits: 2), cursor.consume(.colon),
       let minute = cursor.number(digits: 2), hour < 24, minute < 60
@@ -43,7 +49,7 @@ public enum ISO8601 {
     cursor.skipSpace()
     guard cursor.isAtEnd else { return nil }
     let time = midnight + Double(hour * 3600 + minute * 60 + second - offset) + fraction
-    return hasOffset ? time : zone?.time(ofLocal: time) ?? time
+    return WrittenTime(seconds: time, isLocal: !hasOffset)
   }
 
   /// Returns the instant that `text` names, or nil when it is not a date; see the form over bytes.
@@ -95,6 +101,16 @@ public enum ISO8601 {
       return length
     }
   }
+}
+
+/// A time as a text says it.
+public struct WrittenTime: Hashable, Sendable {
+  /// Seconds since 1970-01-01 UTC; of a local time as if the clocks showed UTC.
+  public var seconds: TimeInterval
+  /// Whether the text has no offset.
+  public var isLocal: Bool
+
+  public init(seconds: TimeInterval, isLocal: Bool) { (self.seconds, self.isLocal) = (seconds, isLocal) }
 }
 
 /// A position in the bytes of one date.

@@ -5,11 +5,20 @@ extension TimeZoneRules {
   ///   not changed.
   /// - Units: seconds since 1970-01-01, `local` as if the clocks showed UTC.
   /// - Source: `fold=0` of PEP 495.
-  public func time(ofLocal local: TimeInterval) -> TimeInterval {
+  public func time(ofLocal local: TimeInterval) -> TimeInterval { times(ofLocal: local).first }
+
+  /// Returns the time at which clocks of the zone show `local`, and the later one where it comes twice.
+  ///
+  /// - Shapes: `isSkipped` where the clocks never show it, because they are put forward.
+  /// - Units: as for ``time(ofLocal:)``.
+  public func times(
+    ofLocal local: TimeInterval
+  ) -> (first: TimeInterval, later: TimeInterval?, isSkipped: Bool) {
     let before = local - TimeInterval(offset(at: local - 86_400))
     let after = local - TimeInterval(offset(at: local + 86_400))
-    let isAfter = shows(local, at: after) && !shows(local, at: before)
-    return isAfter ? after : before
+    let (isBefore, isAfter) = (shows(local, at: before), shows(local, at: after))
+    guard isBefore else { return (isAfter ? after : before, nil, !isAfter) }
+    return (before, isAfter && after > before ? after : nil, false)
   }
 
   /// Returns the time at which clocks of the zone show `local` in summer, or in winter.
@@ -57,6 +66,9 @@ extension TimeZoneRules {
     }
     return after
   }
+
+  /// Whether the clocks of the zone are never changed.
+  public var isFixed: Bool { transitions.isEmpty && rule == nil }
 
   private func shows(_ local: TimeInterval, at time: TimeInterval) -> Bool {
     time + TimeInterval(offset(at: time)) == local

@@ -7,6 +7,7 @@ package enum CSVColumn: Int, CaseIterable {
   case altitude, speed, course, horizontalAccuracy, verticalAccuracy
   case horizontalDilution, verticalDilution
   case northSouth, eastWest
+  case latitudeMinutes, latitudeSeconds, longitudeMinutes, longitudeSeconds
 
   package var names: [String] {
     switch self {
@@ -42,10 +43,24 @@ package enum CSVColumn: Int, CaseIterable {
     case .verticalDilution: ["vdop"]
     case .northSouth:
       ["ns", "latns", "nsindicator"] + CSVColumn.hemispheres.flatMap { ["lat\($0)", "latitude\($0)"] }
+    case .latitudeMinutes: CSVColumn.part(["lat", "latitude"], ["min", "minute", "minutes"])
+    case .latitudeSeconds: CSVColumn.part(["lat", "latitude"], ["sec", "second", "seconds"])
+    case .longitudeMinutes: CSVColumn.part(["lon", "lng", "longitude"], ["min", "minute", "minutes"])
+    case .longitudeSeconds: CSVColumn.part(["lon", "lng", "longitude"], ["sec", "second", "seconds"])
     case .eastWest:
       ["ew", "lonew", "ewindicator"] + CSVColumn.hemispheres.flatMap { ["lon\($0)", "longitude\($0)"] }
     }
   }
+
+  /// Titles of a part of an angle: `lat_min`.
+  private static func part(_ angles: [String], _ units: [String]) -> [String] {
+    angles.flatMap { angle in units.map { angle + $0 } }
+  }
+
+  /// The columns of whole degrees, with those of their minutes and seconds.
+  static let minutes: [(degrees: CSVColumn, parts: [CSVColumn])] = [
+    (.latitude, [.latitudeMinutes, .latitudeSeconds]), (.longitude, [.longitudeMinutes, .longitudeSeconds]),
+  ]
 
   /// What follows `lat` in the title of a column that says whether that is north or south.
   private static let hemispheres = ["ref", "dir", "direction", "hem", "hemisphere"]
@@ -59,6 +74,10 @@ package enum CSVColumn: Int, CaseIterable {
     case .verticalDilution: "vdop"
     case .northSouth: "north or south"
     case .eastWest: "east or west"
+    case .latitudeMinutes: "minutes of latitude"
+    case .latitudeSeconds: "seconds of latitude"
+    case .longitudeMinutes: "minutes of longitude"
+    case .longitudeSeconds: "seconds of longitude"
     default: "\(self)"
     }
   }

@@ -11,7 +11,8 @@ struct CSVFixReader {
   private var fileDeviceID: DeviceID?
   private var devices: DeviceInterner
   private(set) var times: MissingTimes
-  private var clock: CSVTime
+  private var texts: CSVTime
+  private var clocks: LocalClocks
   private var remarks: [RecordFault] = []
   /// Whether the first time has no offset, and nobody says in which zone it is.
   private(set) var lacksZone = false
@@ -22,7 +23,8 @@ struct CSVFixReader {
     fileDevice = device
     devices = DeviceInterner(directory)
     times = MissingTimes(options)
-    clock = CSVTime(zone: options.timeZone, format: options.timeFormat)
+    texts = CSVTime(format: options.timeFormat)
+    clocks = LocalClocks(options.timeZone)
   }
 
   mutating func read(
@@ -51,7 +53,7 @@ struct CSVFixReader {
     var timestamp = time
     if let column = header[.timestamp] {
       let text = row.raw(column.index, bytes)
-      if !CSVCell.isMissing(text) { timestamp = try read(text, "timestamp") }
+      if !CSVCell.isMissing(text) { timestamp = try read(text, "timestamp", device) }
     }
     var fix = Fix(coordinate: place, horizontalAccuracy: try number(.horizontalAccuracy, row, bytes, header))
     if fix.horizontalAccuracy.isNaN {
@@ -94,23 +96,27 @@ struct CSVFixReader {
       untimedCount += 1
       throw RecordFault("no time", "has no time (\(MissingTimes.help))")
     }
-    let time = try read(text, "time", date: header[.date].map { row.raw($0.index, bytes) })
+    let time = try read(text, "time", device, date: header[.date].map { row.raw($0.index, bytes) })
     if times.isActive { times.record(time, place, device) }
     return time
   }
 
   private mutating func read(
-    _ text: UnsafeBufferPointer<UInt8>, _ title: String, date: UnsafeBufferPointer<UInt8>? = nil
+    _ text: UnsafeBufferPointer<UInt8>, _ title: String, _ device: DeviceID,
+    date: UnsafeBufferPointer<UInt8>? = nil
   ) throws(RecordFault) -> TimeInterval {
-    let time = date.map { clock.parse($0, text) } ?? clock.parse(text)
-    guard let time, FeedOptions.isTime(time) else {
-      let quote = "\"\(date.map { excerpt($0) + " " } ?? "")\(excerpt(text))\""
-      throw RecordFault(title, "\(title) \(quote) is not a date (expected \(clock.expected))")
+    let written = date.map { texts.read($0, text) } ?? texts.read(text)
+    var quote: String { "\"\(date.map { excerpt($0) + " " } ?? "")\(excerpt(text))\"" }
+    if deliveredCount == 0 { lacksZone = written?.isLocal == true && options.timeZone == nil }
+    let found = written.map { $0.isLocal ? clocks.time($0.seconds, of: device) : ($0.seconds, nil) }
+    guard let (time, doubt) = found, FeedOptions.isTime(time) else {
+      throw RecordFault(title, "\(title) \(quote) is not a date (expected \(texts.expected))")
     }
-    if deliveredCount == 0, options.timeZone == nil {
-      // A time with an offset, or a number, is the same in every zone.
-      var other = CSVTime(zone: TimeZoneRules.fixed("+01:00"), format: options.timeFormat)
-      lacksZone = (date.map { other.parse($0, text) } ?? other.parse(text)) != time
+    if let doubt {
+      let zone = options.timeZone?.name ?? "UTC"
+      remarks.append(
+        RecordFault(
+          doubt.kind, "\(title) \(quote) \(doubt.text) in \(zone) (a time with its offset is certain)"))
     }
     return time
   }

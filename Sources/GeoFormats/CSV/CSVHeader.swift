@@ -11,6 +11,9 @@ package struct CSVHeader {
   private(set) var sensors = CSVSensors([], taken: [])
   /// What is said of a column for groups that is not there.
   private let lack: String
+  /// Whether minutes or seconds of an angle have columns of their own.
+  private(set) var hasMinutes = false
+  private var hemispheres: CSVHemispheres
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
@@ -22,6 +25,7 @@ package struct CSVHeader {
   ) throws(GeoError) {
     self.titles = titles
     self.separator = separator
+    hemispheres = CSVHemispheres(titles)
     group = options.groupField.flatMap { Self.index(of: $0, in: titles) }
     lack =
       options.groupField.map { field in
@@ -34,6 +38,7 @@ package struct CSVHeader {
     try take(options.timeColumn, as: .time, "--time-column", place, options)
     resolveTime()
     resolveHemispheres()
+    resolveMinutes()
     // gpsbabel numbers its rows in `No` and names each point: those names are not devices.
     if let device = self[.device], titles.contains(where: { Self.plain($0) == "no" }),
       Self.plain(titles[device.index]) == "name"
@@ -95,6 +100,9 @@ package struct CSVHeader {
     self[half].map { ["ns", "ew"].contains(titles[$0.index].lowercased()) } ?? false
   }
 
+  /// Whether further rows may show which columns hold hemispheres.
+  var searchesRows: Bool { hemispheres.rowsToRead > 0 }
+
   /// `LATITUDE N/S` is the latitude, with a letter in its cells.
   private mutating func resolveHemispheres() {
     for (half, column) in [(CSVColumn.northSouth, CSVColumn.latitude), (.eastWest, .longitude)]
@@ -103,25 +111,49 @@ package struct CSVHeader {
     }
   }
 
-  /// Takes two columns without a use as hemispheres if the cells of a row are N or S, and E or W, whatever their titles.
+  /// Reads a row for what its columns hold, see ``takeHemispheres()``.
+  mutating func search(_ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>) { hemispheres.read(row, bytes) }
+
+  /// `lat_min` beside `lat_deg` is minutes; beside `lat` it may be the least latitude.
+  private mutating func resolveMinutes() {
+    for (column, parts) in CSVColumn.minutes {
+      if let degrees = self[column], Self.plain(titles[degrees.index]).contains("deg") { continue }
+      for part in parts { places[part.rawValue] = nil }
+    }
+    hasMinutes = CSVColumn.minutes.contains { $0.parts.contains { self[$0] != nil } }
+  }
+
+  /// Takes columns without a use as hemispheres if the rows that were searched say so.
   ///
   /// - Returns: a note that names them.
-  mutating func takeHemispheres(_ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  mutating func takeHemispheres() -> String? {
     guard self[.northSouth] == nil || self[.eastWest] == nil else { return nil }
-    func column(of letters: [String]) -> Int? {
-      titles.indices.first { index in
-        index != group && !places.contains { $0?.index == index }
-          && letters.contains(CSVCell.word(row.raw(index, bytes)))
-      }
+    switch hemispheres.find(unused, { self[$0]?.index }) {
+    case nil: return nil
+    case .doubtful(let first, let second):
+      return
+        "\(quoted(first)) and \(quoted(second)) hold N or S and E or W, but are not used (if they give the signs of "
+        + "latitude and longitude, title them lat_ref and lon_ref)"
+    case .columns(let northSouth, let eastWest):
+      let found = [northSouth, eastWest].compactMap { $0 }.filter { unused.contains($0) }
+      guard !found.isEmpty else { return nil }
+      places[CSVColumn.northSouth.rawValue] = northSouth.map { ($0, 1) }
+      places[CSVColumn.eastWest.rawValue] = eastWest.map { ($0, 1) }
+      let names = Set(found).sorted().map(quoted).joined(separator: " and ")
+      let signs = [northSouth.map { _ in "latitude" }, eastWest.map { _ in "longitude" }].compactMap { $0 }
+      return "\(names) give\(Set(found).count > 1 ? "" : "s") the hemisphere, so the sign, of "
+        + signs.joined(separator: " and ")
     }
-    guard let northSouth = self[.northSouth]?.index ?? column(of: ["n", "s"]),
-      let eastWest = self[.eastWest]?.index ?? column(of: ["e", "w"])
-    else { return nil }
-    places[CSVColumn.northSouth.rawValue] = (northSouth, 1)
-    places[CSVColumn.eastWest.rawValue] = (eastWest, 1)
-    return
-      "\"\(titles[northSouth].prefix(40))\" and \"\(titles[eastWest].prefix(40))\" hold N or S and E or W, so they "
-      + "give the signs of latitude and longitude"
+  }
+
+  private func quoted(_ index: Int) -> String { "\"\(titles[index].prefix(40))\"" }
+
+  /// The columns without a use.
+  private var unused: [Int] {
+    titles.indices.filter { index in
+      index != group && !places.contains { $0?.index == index }
+        && !sensors.columns.contains { $0.index == index }
+    }
   }
 
   /// A sentence about the meaning of each column, and about unused ones.
@@ -134,11 +166,7 @@ package struct CSVHeader {
         let scale = place.factor == 1 ? "" : " × \(factor)"
         return "\(column.title) = \"\(titles[place.index])\"\(scale)"
       } + sensors.columns.map { "\($0.name) = \"\(titles[$0.index])\"" }
-    let unused = titles.indices.filter { index in
-      index != group && !places.contains { $0?.index == index }
-        && !sensors.columns.contains { $0.index == index }
-    }
-    let rest = unused.map { "\"\(titles[$0].prefix(40))\"" }.prefix(20).joined(separator: ", ")
+    let rest = unused.map(quoted).prefix(20).joined(separator: ", ")
     return "columns by \(CSVSeparator.name(separator)): \(guesses.joined(separator: ", "))"
       + (rest.isEmpty ? "" : "; not used: \(rest)") + (group == nil ? lack : "")
   }

@@ -50,10 +50,14 @@ enum CSVPlace {
     } else {
       throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" is not a number")
     }
+    if header.hasMinutes { degrees = try withParts(degrees, column, row, bytes, header) }
     let digits = text.drop { !isDigit($0) }.prefix { isDigit($0) }.count
     if letter.isEmpty, let column = header[half] {
       let cell = row.raw(column.index, bytes)
       letter = CSVCell.word(cell)
+      if CSVHemispheres.both.contains(letter) {
+        letter = String(half == .northSouth ? letter.prefix(1) : letter.suffix(1))
+      }
       // `ns` may be nanoseconds as well.
       if header.isAmbiguous(half), Decimal.parse(cell) != nil { letter = "°" }
       if letter.isEmpty { letter = "?" }
@@ -98,6 +102,28 @@ enum CSVPlace {
         "hemisphere", "\(column.title) \(degrees) is negative and has the hemisphere \(name.uppercased())")
     }
     return 1
+  }
+
+  /// Degrees with the minutes and seconds of columns of their own.
+  private static func withParts(
+    _ degrees: Double, _ column: CSVColumn, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ header: CSVHeader
+  ) throws(RecordFault) -> Double {
+    var size = degrees.magnitude
+    let parts = CSVColumn.minutes.first { $0.degrees == column }?.parts ?? []
+    for (part, unit) in zip(parts, [60.0, 3600]) {
+      guard let place = header[part] else { continue }
+      let text = row.raw(place.index, bytes)
+      guard let (value, _) = CSVCell.measure(text, separator: header.separator), (0..<60).contains(value)
+      else {
+        throw RecordFault(part.title, "\(part.title) \"\(excerpt(text))\" is not a number from 0 to 60")
+      }
+      guard size == size.rounded() || value == 0 || unit > 60 else {
+        throw RecordFault(part.title, "\(column.title) \(degrees) has a fraction and \(part.title)")
+      }
+      size += value / unit
+    }
+    return degrees.sign == .minus ? -size : size
   }
 
   /// Degrees and minutes run together.

@@ -20,8 +20,6 @@ public final class CSVSource: EventSource {
   private let directory: DeviceDirectory
   private let fileDevice: String
   private var header: CSVHeader?
-  /// The first rows may show which columns hold hemispheres.
-  private var rowsToSearch = 20
   private var row = CSVRow()
   private var reader: CSVFixReader
   private var groups = GroupChanges()
@@ -123,6 +121,7 @@ public final class CSVSource: EventSource {
   ) throws(GeoError) -> Int {
     var at = 0
     lastRow.line = 0
+    search(bytes, from: 0)
     while at < bytes.count {
       guard let separator = header?.separator else {
         at = try readHeader(bytes, from: at)
@@ -166,15 +165,27 @@ public final class CSVSource: EventSource {
     self.header = header
     hasSensors = !header.sensors.columns.isEmpty
     if isRow { lineNumber -= 1 }
+    search(bytes, from: isRow ? start : end)
     return isRow ? start : end
+  }
+
+  /// Looks through the first rows for columns of hemispheres, before any of them is read.
+  private func search(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    guard let separator = header?.separator, header?.searchesRows == true else { return }
+    var (row, at) = (CSVRow(), start)
+    while header?.searchesRows == true, at < bytes.count,
+      case .whole(let next) = row.split(bytes, from: at, by: separator)
+    {
+      header?.search(row, bytes)
+      at = next
+    }
+    if let note = header?.takeHemispheres(), !notes.contains("\(name): \(note)") {
+      notes.append("\(name): \(note)")
+    }
   }
 
   private func readRow(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout [DeviceEvent]) {
     if row.fields.count == 1, row.fields[0].count == 0 { return }
-    if rowsToSearch > 0 {
-      rowsToSearch -= 1
-      if let note = header?.takeHemispheres(row, bytes) { notes.append("\(name): \(note)") }
-    }
     guard let header else { return }
     switch reader.read(row, bytes, header) {
     case .success(let event):

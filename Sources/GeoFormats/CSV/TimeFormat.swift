@@ -65,6 +65,12 @@ public struct TimeFormat: Sendable, Hashable {
   ///
   /// - Units: seconds since 1970.
   public func parse(_ text: String, in zone: TimeZoneRules?) -> TimeInterval? {
+    guard let time = read(text) else { return nil }
+    return time.isLocal ? zone?.time(ofLocal: time.seconds) ?? time.seconds : time.seconds
+  }
+
+  /// Returns what `text` says, nil where it is not of this form.
+  public func read(_ text: String) -> WrittenTime? {
     var reading = Reading(rest: text[...])
     reading.skipSpace()
     for part in parts {
@@ -75,7 +81,7 @@ public struct TimeFormat: Sendable, Hashable {
       }
     }
     reading.skipSpace()
-    return reading.rest.isEmpty ? reading.time(in: zone) : nil
+    return reading.rest.isEmpty ? reading.time() : nil
   }
 
   /// What has been read of one text.
@@ -151,8 +157,10 @@ public struct TimeFormat: Sendable, Hashable {
       return true
     }
 
-    func time(in zone: TimeZoneRules?) -> TimeInterval? {
-      if let seconds = values["s"] { return TimeInterval(seconds) + (Double("0.\(fraction)") ?? 0) }
+    func time() -> WrittenTime? {
+      if let seconds = values["s"] {
+        return WrittenTime(seconds: TimeInterval(seconds) + (Double("0.\(fraction)") ?? 0), isLocal: false)
+      }
       // Source: POSIX has 69 to 99 in the twentieth century.
       let year = values["Y"] ?? values["y"].map { $0 < 69 ? 2000 + $0 : 1900 + $0 }
       guard let year, let month = values["m"], let day = values["d"] else { return nil }
@@ -167,7 +175,7 @@ public struct TimeFormat: Sendable, Hashable {
       let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
       let clock = [hour, values["M"] ?? 0, values["S"] ?? 0].map { digits($0, 2) }.joined(separator: ":")
       var text = "\(date)T\(clock)\(fraction.isEmpty ? "" : ".\(fraction)")\(offset)"
-      return text.withUTF8 { ISO8601.parse($0, in: zone) }
+      return text.withUTF8 { ISO8601.read($0) }
     }
   }
 }

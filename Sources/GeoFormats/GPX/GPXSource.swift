@@ -4,8 +4,9 @@ public import Geo
 ///
 /// - Shapes: each `<trkseg>` but the first of its `<trk>` begins with ``DeviceEvent/Payload/signalLost`` at
 ///   the time of the point before. Routes count only where there is no track, waypoints only where there is neither:
-///   then they are the way, as in the files made for a simulator, in order of their times.
-/// - Memory: the points of routes and waypoints are held until the end of the file, at most 100,000.
+///   then they are the way, as in the files made for a simulator, in order of their times. The segments of one device
+///   are put in order of their first times.
+/// - Memory: points are held until the end of the file, at most 100,000; none of a pipe's tracks.
 /// - Units: accuracy is the dilution (`hdop`, `vdop`) times 5 m, see ``FeedOptions/horizontalAccuracy``.
 /// - Errors: unusable points are counted; broken XML ends the file and is counted, too.
 ///   ``GeoError`` (`data`) for anything but GPX, and if no point has a time and no option gives one.
@@ -153,7 +154,10 @@ extension GPXSource {
     state.pointee.points.removeAll(keepingCapacity: true)
   }
 
-  /// Delivers a point at once if it is surely part of the path, otherwise holds it.
+  /// Whether tracks wait for the end of the file, so that they can be put in order. A pipe may never end.
+  private var holdsTracks: Bool { options.deviceBy == .file && name != "-" }
+
+  /// Holds a point until the file has ended, or delivers it at once.
   private func place(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
     guard point.kind >= best else { return unused += 1 }
     if point.kind > best {
@@ -166,15 +170,15 @@ extension GPXSource {
       held.removeAll()
       best = point.kind
     }
-    guard best != .track, !isOverfull else { return deliver(point, into: &batch) }
+    guard best != .track || holdsTracks, !isOverfull else { return deliver(point, into: &batch) }
     held.append(point)
     guard held.count > Self.heldLimit else { return }
-    // No known file has a better kind after so many points, so these are the path.
+    // No known file has a better kind, or an older track, after so many points, so these are the path.
     isOverfull = true
     deliverHeld(into: &batch)
   }
 
-  /// Delivers what was held, in order of its times; points without a time follow the one before them.
+  /// Delivers what was held, in order of its times.
   private func deliverHeld(into batch: inout [DeviceEvent]) {
     var points = held
     held = []
@@ -186,14 +190,10 @@ extension GPXSource {
         points[index].time = time
       }
     }
-    // A point that still has no time stays behind the one before it, to be counted there.
-    var last = -TimeInterval.infinity
-    let keys = points.map { point in
-      if !point.time.isNaN { last = point.time }
-      return last
+    // A point that still has no time is counted in its place.
+    for point in best == .track ? GPXOrder.ofTracks(points) : GPXOrder.ofWay(points) {
+      deliver(point, isRecorded: true, into: &batch)
     }
-    let order = points.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
-    for index in order { deliver(points[index], isRecorded: true, into: &batch) }
   }
 
   /// - Parameter isRecorded: whether ``times`` knows the point already.

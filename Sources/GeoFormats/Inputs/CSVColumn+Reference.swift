@@ -18,6 +18,10 @@ extension CSVColumn {
     case .horizontalDilution, .verticalDilution: field("", absent: "not used", example: "3")
     case .northSouth: field("`N` or `S`", absent: "the latitude has its sign", example: "S")
     case .eastWest: field("`E` or `W`", absent: "the longitude has its sign", example: "W")
+    case .latitudeMinutes, .longitudeMinutes:
+      field("minutes, beside whole degrees in `lat_deg` or `lon_deg`", absent: "0", example: "31.5")
+    case .latitudeSeconds, .longitudeSeconds:
+      field("seconds, beside whole degrees in `lat_deg` or `lon_deg`", absent: "0", example: "12.5")
     }
   }
 

@@ -124,15 +124,23 @@ package struct GeoJSONTracks {
     var kind = TrackPoint.Kind.point
     if let value = first(GeoJSONTracks.timeNames, properties) {
       guard let time = time(value) else {
-        return list.count(RecordFault("time", "time \(value) is not a date (\(CSVTime.expected))"), at: place)
+        return list.count(notADate(value), at: place)
       }
       point.time = time
       kind = .timedPoint
     }
-    point.speed = number(GeoJSONTracks.speedNames, properties)
-    point.course = number(GeoJSONTracks.courseNames, properties)
-    point.horizontalAccuracy = number(GeoJSONTracks.accuracyNames, properties)
-    point.verticalAccuracy = number(GeoJSONTracks.verticalNames, properties)
+    var faults: [RecordFault] = []
+    do throws(RecordFault) {
+      let accuracy = first(GeoJSONTracks.accuracyNames, properties)
+      point.horizontalAccuracy = try GeoJSONNumber.read(accuracy, .horizontalAccuracy)
+    } catch {
+      return list.count(error, at: place)
+    }
+    point.speed = GeoJSONNumber.read(first(GeoJSONTracks.speedNames, properties), .speed, &faults)
+    point.course = GeoJSONNumber.read(first(GeoJSONTracks.courseNames, properties), .course, &faults)
+    let vertical = first(GeoJSONTracks.verticalNames, properties)
+    point.verticalAccuracy = GeoJSONNumber.read(vertical, .verticalAccuracy, &faults)
+    for fault in faults { list.count(fault, at: place) }
     list.pieces.append(TrackSegment(kind: kind, name: nil, place: place, points: [point]))
   }
 
@@ -141,17 +149,23 @@ package struct GeoJSONTracks {
   ) {
     guard case .array(let positions) = positions else { return fail() }
     let times = lists.times
-    if !times.isEmpty, times.count != positions.count {
-      list.count(
-        RecordFault("times that do not fit", "has \(positions.count) positions and \(times.count) times"),
-        at: place)
-    }
+    for fault in lists.faults(positions.count) { list.count(fault, at: place) }
     var points: [TrackPoint] = []
     for (index, position) in positions.enumerated() {
       guard var point = point(position) else { continue }
-      if index < times.count, let time = time(times[index]) { point.time = time }
-      lists.fill(&point, index)
-      points.append(point)
+      if index < times.count, let value = Optional(times[index]).known {
+        guard let time = time(value) else {
+          list.count(notADate(value), at: place)
+          continue
+        }
+        point.time = time
+      }
+      do throws(RecordFault) {
+        for fault in try lists.fill(&point, index) { list.count(fault, at: place) }
+        points.append(point)
+      } catch {
+        list.count(error, at: place)
+      }
     }
     let name = properties["name"]?.text ?? properties["title"]?.text
     // Features of one name one after the other are one track.
@@ -174,26 +188,23 @@ package struct GeoJSONTracks {
       list.count(.outOfRange(coordinate, .geoJSON), at: place)
       return nil
     }
-    return TrackPoint(coordinate: coordinate, altitude: numbers.count > 2 ? numbers[2].double ?? .nan : .nan)
+    var faults: [RecordFault] = []
+    let altitude = GeoJSONNumber.read(numbers.count > 2 ? numbers[2] : nil, .altitude, &faults)
+    for fault in faults { list.count(fault, at: place) }
+    return TrackPoint(coordinate: coordinate, altitude: altitude)
+  }
+
+  private func notADate(_ value: JSONValue) -> RecordFault {
+    RecordFault("time", "time \(value) is not a date (\(CSVTime.expected))")
   }
 
   private mutating func time(_ value: JSONValue) -> TimeInterval? {
     guard var text = value.text ?? value.double.map({ JSONValue.text(of: $0) }) else { return nil }
-    return text.withUTF8 { times.parse($0) }.flatMap { FeedOptions.isTime($0) ? $0 : nil }
+    return text.withUTF8 { times.read($0)?.seconds }.flatMap { FeedOptions.isTime($0) ? $0 : nil }
   }
 
   private func first(_ names: [String], _ properties: JSONValue) -> JSONValue? {
-    for name in names {
-      switch properties[name] {
-      case nil, .null?: continue
-      case let value?: return value
-      }
-    }
-    return nil
-  }
-
-  private func number(_ names: [String], _ properties: JSONValue) -> Double {
-    first(names, properties)?.double ?? .nan
+    names.lazy.compactMap { properties[$0].known }.first
   }
 }
 

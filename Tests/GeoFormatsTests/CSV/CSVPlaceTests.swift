@@ -34,6 +34,22 @@ import Testing
     ("time,lat,GPSLatitudeRef,lon,GPSLongitudeRef\n1,33.85,S,70.66,W\n", -33.85, -70.66),
     ("time,lat,dir1,lon,dir2\n1,33.85,s,70.66,e\n", -33.85, 70.66),
     ("time,lat,N/S,lon,EorW\n1,33.85,S,70.66,W\n", -33.85, -70.66),
+    // Words are certain whatever their titles are; a single column of both, or of one.
+    ("time,lat,lon,wing,flank\n1,33.85,70.66,South,west\n", -33.85, -70.66),
+    ("time,lat,lon,hemisphere\n1,33.85,70.66,SW\n", -33.85, -70.66),
+    ("time,lat,lon,Hemisphere\n1,33.85,70.66,S\n", -33.85, 70.66),
+    // Behind their coordinates.
+    ("time,lat,breadth,lon,length\n1,33.85,S,70.66,W\n", -33.85, -70.66),
+    // Sizes and shifts: they may be hemispheres, and a note asks.
+    ("time,lat,lon,size,shift\n1,33.85,70.66,S,E\n", 33.85, 70.66),
+    // Degrees, minutes and seconds; a sign counts for all of them. 33° 51′ 25″ are 33.8569444°.
+    (
+      "time,lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\n1,-33,51,25,-0,30,0\n",
+      -(33 + 51.0 / 60 + 25.0 / 3600), -0.5
+    ),
+    ("time,lat_deg,lat_min,lat_dir,lon_deg,lon_min,lon_dir\n1,33,51.5,S,70,30,W\n", -33 - 51.5 / 60, -70.5),
+    // The least latitude of a box.
+    ("time,lat,lon,lat_min,lon_min\n1,33.85,70.66,33,70\n", 33.85, 70.66),
     // Not both: a flag.
     ("time,lat,lon,valid\n1,33.85,70.66,N\n", 33.85, 70.66),
     // Nanoseconds.
@@ -66,7 +82,46 @@ import Testing
     let recording = try Recording("a.csv", "time,lat,a,lon,b\n1,,,,\n2,1,S,2,W\n3,1,,2,W\n")
     #expect(recording.times == [2])
     #expect(recording.firstSkips.contains("a.csv:4: latitude 1.0 has no hemisphere (expected N or S)"))
-    #expect(recording.notes[1].contains("\"a\" and \"b\" hold N or S and E or W"))
+    #expect(
+      recording.notes[1].hasSuffix(
+        "\"a\" and \"b\" give the hemisphere, so the sign, of latitude and longitude"))
+  }
+
+  /// The first row has no letters, and is not on the other half of the earth for that.
+  @Test func theRowsBeforeTheFirstLettersAreReadWithThem() throws {
+    let recording = try Recording("a.csv", "time,lat,a,lon,b\n1,1,,2,\n2,1,S,2,W\n")
+    #expect(recording.times == [2])
+    #expect(recording.firstSkips == ["a.csv:2: latitude 1.0 has no hemisphere (expected N or S)"])
+  }
+
+  /// Ouest in French is West, Ost in German is East.
+  @Test func anUnknownLetterBesideAKnownOneCostsTheRow() throws {
+    let recording = try Recording("a.csv", "time,lat,a,lon,b\n1,1,S,2,O\n2,1,N,2,E\n")
+    #expect(recording.times == [2])
+    let other = try Recording("a.csv", "time,lat,a,lon,b\n1,1,S,2,O\n")
+    for one in [recording, other] {
+      #expect(one.firstSkips == ["a.csv:2: longitude 2.0 has the hemisphere \"o\" (expected E or W)"])
+    }
+  }
+
+  @Test func doubtfulLettersAreNamed() throws {
+    let recording = try Recording("a.csv", "time,lat,lon,size,shift\n1,2,3,S,E\n2,2,3,N,W\n")
+    #expect(
+      recording.notes[1].hasSuffix(
+        "\"size\" and \"shift\" hold N or S and E or W, but are not used (if they give the signs of latitude and "
+          + "longitude, title them lat_ref and lon_ref)"))
+    #expect(try Recording("a.csv", "time,lat,lon,size,shift\n1,2,3,S,E\n2,2,3,M,W\n").notes.count == 1)
+  }
+
+  @Test(arguments: [
+    ("33,60", "minutes of latitude \"60\" is not a number from 0 to 60"),
+    ("33,", "minutes of latitude \"\" is not a number from 0 to 60"),
+    ("33.5,30", "latitude 33.5 has a fraction and minutes of latitude"),
+  ])
+  func minutesThatCannotBeCostTheRow(cells: String, message: String) throws {
+    let recording = try Recording("a.csv", "time,lat_deg,lat_min,lon\n1,\(cells),3\n2,1,30,3\n")
+    #expect(recording.firstSkips == ["a.csv:2: \(message)"])
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1.5])
   }
 
   @Test func theNoteSaysWhichColumnsTheyAre() throws {

@@ -37,6 +37,31 @@ import Testing
     #expect(fix.speed.isNaN && fix.course.isNaN)
   }
 
+  /// HO-181.
+  @Test func segmentsAreInOrderOfTheirTimes() throws {
+    let (first, second, third) = (Self.point(1, 1), Self.point(2, 3), Self.point(3, 5))
+    let recording = try Recording(
+      "a.gpx",
+      Self.gpx(
+        "<trk><trkseg>\(third)</trkseg><trkseg>\(first)</trkseg></trk><trk><trkseg>\(second)</trkseg></trk>"))
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1, 2, 3])
+    let segments = try Recording(
+      "a.gpx", Self.gpx("<trk><trkseg>\(second)</trkseg><trkseg>\(first)</trkseg></trk>"))
+    let lost = segments.events.map { if case .signalLost = $0.payload { true } else { false } }
+    #expect(lost == [false, true, false])
+    #expect(segments.fixes.map(\.coordinate.latitude) == [1, 2])
+    // A point without a time belongs to the one before it, so the order of the file stays.
+    let untimed = try Recording(
+      "a.gpx",
+      Self.gpx("<trk><trkseg>\(second)</trkseg><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk>"))
+    #expect(untimed.fixes.map(\.coordinate.latitude) == [2])
+    var options = FeedOptions()
+    options.deviceBy = .track
+    let tracks = try Recording(
+      "a.gpx", Self.gpx("<trk><trkseg>\(second)</trkseg></trk><trk><trkseg>\(first)</trkseg></trk>"), options)
+    #expect(tracks.fixes.map(\.coordinate.latitude) == [2, 1])
+  }
+
   @Test(arguments: [
     "<extensions><ns3:TrackPointExtension><ns3:speed>3.5</ns3:speed><ns3:course>90</ns3:course>"
       + "</ns3:TrackPointExtension></extensions>",

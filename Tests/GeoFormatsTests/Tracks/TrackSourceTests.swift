@@ -102,6 +102,48 @@ import Testing
     #expect(recording.fixes[0].course == 90 && recording.fixes[1].course.isNaN)
   }
 
+  private func line(_ lists: String) throws -> Recording {
+    try Recording(
+      "a.geojson",
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2,3],[1,2.1,"x"]]},"#
+        + #""properties":{"times":["2026-01-01T00:00:00Z","2026-01-01T00:00:05Z"],\#(lists)}}"#)
+  }
+
+  @Test func textsOfGeoJSONAreNumbersWithUnits() throws {
+    let recording = try line(#""speeds":["36 km/h","3"],"accuracies":["0.12 km"," 15 m "]"#)
+    #expect(recording.fixes.map(\.speed) == [10, 3])
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [120, 15])
+    #expect(recording.firstSkips == ["a.geojson: Feature 1: altitude \"x\" is not a number"])
+    let point = try Recording(
+      "a.geojson",
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"#
+        + #""properties":{"time":1,"accuracy":"120 m","speed":[],"course":"north","verticalAccuracy":null}}"#)
+    #expect(point.fixes.map(\.horizontalAccuracy) == [120])
+    #expect(
+      point.skips.kinds.map(\.kind) == ["speed (fix used without)", "course (fix used without)"])
+  }
+
+  @Test func whatGeoJSONSaysInVainIsCounted() throws {
+    let recording = try line(#""speeds":[1],"courses":7,"accuracies":["near",5]"#)
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [5])
+    #expect(
+      recording.firstSkips == [
+        "a.geojson: Feature 1: has 2 positions and 1 speeds",
+        "a.geojson: Feature 1: has 2 positions and 0 courses",
+        "a.geojson: Feature 1: accuracy \"near\" is not a number",
+        "a.geojson: Feature 1: altitude \"x\" is not a number",
+      ])
+  }
+
+  @Test func aTimeOfALineThatIsNoDateIsCounted() throws {
+    let recording = try Recording(
+      "a.geojson",
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[1,3]]},"#
+        + #""properties":{"times":["soon","2026-01-01T00:00:05Z"]}}"#)
+    #expect(recording.fixes.count == 1)
+    #expect(recording.firstSkips[0].hasPrefix("a.geojson: Feature 1: time \"soon\" is not a date"))
+  }
+
   @Test func placemarksWithTimesFormThePathInOrder() throws {
     let mark = { (minute: Int, latitude: Int) in
       """
