@@ -56,7 +56,7 @@ public enum FileFeed {
       case .tcx: track("TCX", TCXTracks.read)
       }
     }
-    if path == "-", name == nil { return StandardInput(stream, open: source) }
+    if path == "-", name == nil { return StandardInput(stream, options, open: source) }
     return source(try form(of: name ?? path, stream))
   }
 

@@ -1,16 +1,18 @@
 import Geo
 import GeoFormats
 
-/// Standard input, whose first bytes reveal the format: lines of NMEA 0183, otherwise the event log.
+/// Standard input, whose first bytes reveal the format; the event log, if they reveal none.
 ///
 /// It reads nothing before the first call of ``read(into:)``, because a script starts before its input.
 final class StandardInput: EventSource {
   private let stream: ByteStream
+  private let options: FeedOptions
   private let open: (FileForm) -> any EventSource
   private var source: (any EventSource)?
 
-  init(_ stream: ByteStream, open: @escaping (FileForm) -> any EventSource) {
+  init(_ stream: ByteStream, _ options: FeedOptions, open: @escaping (FileForm) -> any EventSource) {
     self.stream = stream
+    self.options = options
     self.open = open
   }
 
@@ -22,8 +24,11 @@ final class StandardInput: EventSource {
 
   func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     if let source { return try source.read(into: &batch) }
-    let form = FileForm(of: try stream.peek())
-    let source = open(form == .lines ? .lines : .ndjson)
+    let head = try stream.peek()
+    var form = FileForm(of: head)
+    // What a program says before its first event may have a comma.
+    if form == .csv, !CSVHeader.begins(head, options) { form = nil }
+    let source = open(form ?? .ndjson)
     self.source = source
     return try source.read(into: &batch)
   }

@@ -3,7 +3,7 @@
 
   scripts/checks/times.py
 
-Drawn dates and places; Python's zoneinfo and datetime know calendars, PyPI's babel patterns of Unicode, astral the sun,
+Drawn dates and places; Python's zoneinfo and datetime know calendars and the hours that come twice, PyPI's babel patterns of Unicode, astral the sun,
 and GeographicLib's GeodSolve and pyproj's Geod directions and destinations. The status is 1 when anything differs.
 """
 import datetime
@@ -232,15 +232,45 @@ def check_ways(cases, rows):
         check(name + " nearest", row[4], geod.inv(row[6], row[5], longitude, latitude)[2], 1e-6)
 
 
+def check_clocks(draw, folder):
+    """Tables whose local times have no offset, through changes of clocks. Returns how many changes."""
+    changes = 0
+    for name in ZONES:
+        zone = zoneinfo.ZoneInfo(name)
+        change = next_change(zone, draw.randrange(1_300_000_000, 1_900_000_000))
+        if change is None:
+            continue
+        changes += 1
+        times = list(range(change - 10_800, change + 10_800, draw.randrange(60, 900)))
+        clocks = [datetime.datetime.fromtimestamp(time, zone).replace(tzinfo=None) for time in times]
+        twice = sum(clock.replace(tzinfo=zone, fold=0).timestamp() != clock.replace(tzinfo=zone, fold=1).timestamp()
+                    for clock in clocks)
+        with open(folder + "/clocks.csv", "w") as file:
+            file.write("time,lat,lon\n" + "".join("%s,1,%f\n" % (clock, 2 + number / 1e3)
+                                                  for number, clock in enumerate(clocks)))
+        done = subprocess.run([program(), "convert", "clocks.csv", "clocks.ndjson", "-f", "--time-zone", name],
+                              cwd=folder, capture_output=True, text=True)
+        with open(folder + "/clocks.ndjson") as file:
+            found = [json.loads(line)["time"] for line in file]
+        found = [datetime.datetime.fromisoformat(time).timestamp() if isinstance(time, str) else time for time in found]
+        if found != times:
+            faults.append("%s: local times around %d are read as %r" % (name, change, found))
+        if ("%d × time that comes twice" % twice in done.stderr) != (twice > 0):
+            faults.append("%s: %d times around %d come twice: %s" % (name, twice, change, done.stderr))
+    return changes
+
+
 def main():
     use_packages()
-    cases = draw_cases(random.Random(seed()))
+    draw = random.Random(seed())
+    cases = draw_cases(draw)
     with tempfile.TemporaryDirectory() as folder:
         for name, text in (("cases.lua", "return [==[%s]==]" % json.dumps(cases)), ("times.lua", SCRIPT)):
             with open(folder + "/" + name, "w") as file:
                 file.write(text)
         done = subprocess.run([program(), "run", "times.lua", "--quiet", "--max-instructions", "2000000000"],
                               cwd=folder, capture_output=True, text=True)
+        changes = check_clocks(draw, folder)
     if done.returncode != 0:
         sys.exit(done.stderr)
     rows = json.loads(done.stdout)
@@ -250,8 +280,8 @@ def main():
     check_directions(cases, rows["ways"])
     for fault in faults[:30]:
         print(fault, file=sys.stderr)
-    print("times: %d dates, %d suns, %d lines, %d differ" % (len(cases["dates"]), len(cases["suns"]), len(cases["ways"]),
-                                                             len(faults)))
+    print("times: %d dates, %d changes of clocks, %d suns, %d lines, %d differ"
+          % (len(cases["dates"]), changes, len(cases["suns"]), len(cases["ways"]), len(faults)))
     return 1 if faults else 0
 
 

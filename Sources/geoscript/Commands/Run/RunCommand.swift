@@ -9,7 +9,7 @@ struct RunCommand: ParsableCommand, OptionTable {
     abstract: "Run a script, one instance for each device of the sources.",
     discussion: """
       A source is a file (GPX, KML, TCX, FIT, GeoJSON, CSV, event log, NMEA, .rec,
-      each also .gz), - for the event log on standard input, a simulation (sim:…),
+      each also .gz), - for standard input, a simulation (sim:…),
       or live: gpsd://, mqtt://, http://, nmea:///, tcp://, udp://, nats://.
       A file is one device, named after the file, unless it names devices itself.
       Files are merged by time and replayed as fast as possible; live sources run
