@@ -206,8 +206,7 @@ extension LuaMachine {
       if names.contains(key) {
         // A table may be callable.
         if !isFunction, lb_type(stack, -1) != LB_TABLE {
-          onWarning(
-            "\(place(stack))'\(key)' of a delegate must be a function, got a \(LuaMismatch.name(stack, -1))")
+          onWarning("'\(key)' of a delegate must be a function, got a \(LuaMismatch.name(stack, -1))")
         }
       } else if isFunction,
         let near = NearestName.functionOfSelector(key, senders: senders, isFunction: names.contains)

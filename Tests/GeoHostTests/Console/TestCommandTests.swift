@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `geoscript test` and the files that it writes.

@@ -65,7 +65,8 @@ import Testing
     let before = try command.run("run", "before.lua", "--from", "a.ndjson")
     #expect(
       before.errors.contains(
-        "warning: before.lua:2: 'didUpdateToLocation' of a delegate must be a function, got a number\n"),
+        "geoscript check: line 1: 'didUpdateToLocation' of a delegate must be a function: here it is a number\n"
+      ),
       "\(before.errors)")
     let after = try command.run("run", "after.lua", "--from", "a.ndjson")
     #expect(

@@ -124,7 +124,7 @@ import Testing
         #expect(result.code == 77, "\(other): \(result.errors)")
         #expect(
           result.errors.contains(
-            "s.lua:3: geoscript.\(function): \(other): is \(use) in this run: write to another file"),
+            "s.lua:3: \(other): is \(use) in this run: write to another file"),
           "\(result.errors)")
         #expect(command.read("free.txt") == "x" && (before.isEmpty || command.read(name) == before))
       }
