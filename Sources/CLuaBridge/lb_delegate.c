@@ -33,9 +33,27 @@ static bool takes_self(lua_State *L) {
   return first != NULL && first[0] == 's' && strcmp(first, "self") == 0;
 }
 
+// Whether the value on top can be called.
+static bool is_callable(lua_State *L) {
+  if (lua_isfunction(L, -1)) return true;
+  if (luaL_getmetafield(L, -1, "__call") == LUA_TNIL) return false;
+  lua_pop(L, 1);
+  return true;
+}
+
+// Replaces the value on top, which is no function, by an error that names it; returns −1.
+static int refuse_value(lua_State *L, int32_t name) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+  lua_pushfstring(L, "'%s' of a delegate must be a function, got a %s", lua_tostring(L, -1), luaL_typename(L, -2));
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+  return -1;
+}
+
 int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
   int found = find_function(L, name);
-  if (found == 0 && alias != 0) found = find_function(L, alias);
+  if (found == 0 && alias != 0) found = find_function(L, name = alias);
+  if (found > 0 && !is_callable(L)) found = refuse_value(L, name);
   if (found <= 0) {
     if (found < 0)
       lua_remove(L, -2);

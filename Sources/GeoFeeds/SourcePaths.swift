@@ -12,8 +12,8 @@ public enum SourcePaths {
   /// - Shapes: a folder stands for the files in it and in its folders whose names have one of the endings; `*`, `?` and
   ///   `[…]` match as in a shell. Both are in the order of their paths; hidden files are left out. Other words stay.
   /// - Parameter takesLive: whether a word may name a live source, which has no end.
-  /// - Errors: ``GeoError`` `noInput` for a folder without such files, and for a pattern that matches nothing; `usage` for
-  ///   a live source among files.
+  /// - Errors: ``GeoError`` `noInput` for a folder without such files or one that cannot be listed, and for a pattern that
+  ///   matches nothing; `usage` for a live source among files.
   public static func expanded(_ words: [String], takesLive: Bool = false) throws(GeoError) -> [String] {
     var paths: [String] = []
     for word in words {
@@ -31,7 +31,7 @@ public enum SourcePaths {
   private static func files(_ word: String) throws(GeoError) -> [String] {
     guard word != "-", !FileFeed.isSimulation(word), !isLive(word) else { return [word] }
     if isFolder(word) {
-      let found = contents(of: word, depth: 0).sorted()
+      let found = try contents(of: word, depth: 0).sorted()
       guard !found.isEmpty else {
         let known = endings.joined(separator: ", ")
         throw GeoError(
@@ -41,7 +41,7 @@ public enum SourcePaths {
       return found
     }
     guard access(word, F_OK) != 0, word.contains(where: { "*?[".contains($0) }) else { return [word] }
-    let found = matches(word)
+    let found = try matches(word)
     guard !found.isEmpty else { throw GeoError(.noInput, "no file has a name like this", at: word) }
     return found
   }
@@ -60,8 +60,11 @@ public enum SourcePaths {
   }
 
   /// The files in a folder and in those below it.
-  private static func contents(of folder: String, depth: Int) -> [String] {
-    guard depth < 32, let directory = opendir(folder) else { return [] }
+  ///
+  /// - Errors: ``GeoError`` `noInput` for one that cannot be listed.
+  private static func contents(of folder: String, depth: Int) throws(GeoError) -> [String] {
+    guard depth < 32 else { return [] }
+    guard let directory = opendir(folder) else { throw unlisted(folder) }
     defer { closedir(directory) }
     var found: [String] = []
     while let entry = readdir(directory) {
@@ -74,7 +77,7 @@ public enum SourcePaths {
       // A link to a folder could lead in a circle.
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        found += contents(of: path, depth: depth + 1)
+        found += try contents(of: path, depth: depth + 1)
       } else if isRead(name), isRegularFile(path) {
         found.append(path)
       }
@@ -82,10 +85,16 @@ public enum SourcePaths {
     return found
   }
 
-  private static func matches(_ pattern: String) -> [String] {
+  /// - Errors: ``GeoError`` `noInput` where a folder cannot be listed.
+  private static func matches(_ pattern: String) throws(GeoError) -> [String] {
     var result = glob_t()
     defer { globfree(&result) }
-    guard glob(pattern, 0, nil, &result) == 0 else { return [] }
+    let status = glob(pattern, GLOB_ERR, nil, &result)
+    guard status != GLOB_ABORTED else {
+      throw GeoError(
+        .noInput, "a folder of this pattern cannot be listed (name the files instead)", at: pattern)
+    }
+    guard status == 0 else { return [] }
     return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
       .filter { !isFolder($0) }.sorted()
   }

@@ -20,6 +20,8 @@ public struct FeedOptions: Sendable {
   public var interval: TimeInterval?
   /// The speed from one point to the next if points have no time; ``interval`` takes precedence.
   public var pace: CLLocationSpeed?
+  /// Whether a point got its time from ``interval`` or ``pace``; shared by all copies.
+  package let fillings = TimeFillings()
   public var deviceBy = DeviceBy.file
   /// The titles of columns of a table, or their numbers from 1; nil where they are to be guessed.
   public var latitudeColumn: String?
@@ -92,6 +94,12 @@ public struct FeedOptions: Sendable {
   ///   for that error, since the dilution under open sky is about 1.
   package static func accuracy(dilution: Double) -> CLLocationAccuracy {
     min(dilution * 5, .greatestFiniteMagnitude)
+  }
+
+  /// What to say of ``interval`` or ``pace`` once all was read; nil if a point got its time from it.
+  public var vainTimes: String? {
+    guard interval != nil || pace != nil, !fillings.hasAny else { return nil }
+    return "\(interval != nil ? "--interval" : "--pace") had no effect: every point has a time already"
   }
 
   var hasWindow: Bool { start != nil || end != nil }

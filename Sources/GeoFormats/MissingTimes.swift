@@ -5,6 +5,7 @@ import Glibc
 package struct MissingTimes {
   private let interval: TimeInterval?
   private let pace: CLLocationSpeed?
+  private let fillings: TimeFillings
   /// The time of a first point that has none; nil if neither the options nor the file know one.
   var base: TimeInterval?
   /// The last point of each device, and whether the time of its first point is made up.
@@ -21,6 +22,7 @@ package struct MissingTimes {
   package init(_ options: FeedOptions) {
     interval = options.interval
     pace = options.pace
+    fillings = options.fillings
     base = options.start
     isActive = interval != nil || pace != nil
   }
@@ -49,6 +51,7 @@ package struct MissingTimes {
   /// Returns the time for a point that has none, and records it; nil if no option gives one.
   package mutating func time(_ coordinate: CLLocationCoordinate2D, _ device: DeviceID) -> TimeInterval? {
     guard isActive else { return nil }
+    fillings.add()
     let last = previous[device]
     let time = last.flatMap { filled(coordinate, after: $0) } ?? base ?? 0
     guard FeedOptions.isTime(time) else { return nil }

@@ -48,6 +48,7 @@ struct Geoscript: ParsableCommand {
         74   an output cannot be written, or alerts were not delivered
         77   permission denied: add --allow-net, --allow-read or --allow-write
         129  stopped by SIGHUP; 130 by Ctrl-C; 143 by SIGTERM (each ends cleanly)
+        141  run: ended early, because nobody reads its only output
       With run --keep-going, the code is 0 even if callbacks, files or sources fail.
 
       Completion for a shell (bash, zsh or fish):

@@ -47,8 +47,25 @@ package enum AtomicFile {
     guard close(file) == 0 else { throw failure(.inputOutput, path) }
   }
 
-  /// The error that `errno` describes.
+  /// The error that `errno` describes, with what could not be done.
   package static func failure(_ code: GeoError.Code, _ path: String) -> GeoError {
-    GeoError(code, String(cString: strerror(errno)), at: path)
+    let reason = String(cString: strerror(errno))
+    let operation =
+      switch code {
+      case .cannotCreate: "cannot be created: "
+      case .inputOutput: "cannot be written: "
+      case .noInput: "cannot be read: "
+      default: ""
+      }
+    return GeoError(code, operation + reason, at: path)
+  }
+
+  /// The error for a file in a folder that takes no new one, as `errno` says.
+  package static func failure(of path: String, inFolder folder: String) -> GeoError {
+    let place = [".", "./", ""].contains(folder) ? "the current folder" : folder
+    return GeoError(
+      .cannotCreate,
+      "cannot be created: you may not write in \(place): \(String(cString: strerror(errno))) (name a file in another "
+        + "folder)", at: path)
   }
 }

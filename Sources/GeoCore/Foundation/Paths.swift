@@ -22,3 +22,13 @@ package func resolvedPath(_ path: String) -> String? {
 
 /// The same, valid from any folder; a path to nothing stays as it is.
 package func absolutePath(_ path: String) -> String { resolvedPath(path) ?? path }
+
+/// The error for a folder that `opendir` could not open, as `errno` says.
+///
+/// - Returns: `noInput`, because what is in the folder stays unread.
+package func unlisted(_ folder: String) -> GeoError {
+  GeoError(
+    .noInput,
+    "the files in this folder cannot be listed: \(String(cString: strerror(errno))) (name the files instead)",
+    at: folder)
+}

@@ -53,6 +53,23 @@ public struct SourceAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether it may be a file in which each track can be a device; judged by its name.
+  public var canBringTracks: Bool {
+    guard isFile else { return false }
+    switch FileForm(named: name) {
+    case .gpx?, .kml?, .geoJSON?, .tcx?, .timeline?, nil: return true
+    default: return false
+    }
+  }
+  /// Whether it may be a table, or a simulation along the way in one; judged by its name.
+  public var canBringTables: Bool {
+    guard isFile else { return scheme == SourceAddress.simulationScheme }
+    switch FileForm(named: name) {
+    case .csv?, nil: return true
+    default: return false
+    }
+  }
+
   /// The value of a parameter; nil if it is missing.
   public subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
 }

@@ -196,6 +196,30 @@ public struct AlertSinkOption: Sendable, Hashable {
     }
   }
 
+  /// Whether a message waits for an answer, so that the end of a run may have to wait.
+  public var waitsForReceivers: Bool {
+    switch kind {
+    case .text, .ndjson, .none: false
+    default: true
+    }
+  }
+
+  /// What its address begins with, which holds no secret.
+  public var scheme: String {
+    switch kind {
+    case .text: "text"
+    case .ndjson: "ndjson"
+    case .exec: "exec:…"
+    case .post: "https://…"
+    case .mqtt: "mqtt://…"
+    case .ntfy: "ntfy://…"
+    case .smtp: "smtp://…"
+    case .homeAssistant: "homeassistant+mqtt://…"
+    case .apprise: "apprise:…"
+    case .none: "none"
+    }
+  }
+
   /// The server of a web hook; nil for other sinks.
   public var origin: String? {
     if case .post(let address) = kind { address.origin } else { nil }

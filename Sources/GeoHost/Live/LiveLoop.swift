@@ -77,7 +77,7 @@ final class LiveLoop {
     reporter.start()
     service?.ready()
     defer { reporter.stop() }
-    while Signals.stop == 0, !pool.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
+    while Signals.stop == 0, !pool.hasFailed, !output.endsRun, fault == nil, ended.all < sources.count {
       turn(waiting: LiveLoop.nap)
     }
     stop()

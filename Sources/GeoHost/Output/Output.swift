@@ -20,7 +20,9 @@ final class Output: Sendable {
   private let holdsAlerts: Bool
   /// What `only=` of sinks says, to be told at the end of what no alert had.
   private let filters: [SinkFilter]
-  private let stdout: Mutex<LineOutput>
+  let stdout: Mutex<LineOutput>
+  /// Whether the run has work left when nobody reads standard output.
+  let outlivesReader: Bool
   let console: Console
   let reports = Mutex(Reports())
   /// Sends messages to devices; nil if the input is replayed.
@@ -39,6 +41,7 @@ final class Output: Sendable {
     holdsAlerts = options.alertRule.isActive
     filters = options.alerts.filter { $0.shape.channel == nil }.compactMap(\.shape.only)
     console = Console(options)
+    outlivesReader = options.hasOtherOutputs
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
   }
@@ -52,19 +55,10 @@ final class Output: Sendable {
     sinks = try AlertSinks([])
     holdsAlerts = false
     filters = []
+    outlivesReader = true
     self.capture = capture
     console = Console(threshold: .warning, isTerminal: false, write: { capture.add(line: $0) })
     stdout = Mutex(LineOutput(descriptor: -1, flushesLines: false))
-  }
-
-  /// Whether the reader of standard output has gone away.
-  var isBroken: Bool { stdout.withLock { $0.isBroken } }
-
-  /// Why standard output could not be written; nil if it was written or its reader went away.
-  var fault: GeoError? {
-    let number = stdout.withLock { $0.error }
-    guard number != 0, number != EPIPE else { return nil }
-    return GeoError(.inputOutput, String(cString: strerror(number)), at: "standard output")
   }
 
   func write(_ record: ScriptRecord) {
@@ -182,7 +176,7 @@ final class Output: Sendable {
     device.isWaiting.store(false, ordering: .relaxed)
   }
 
-  func flush() { stdout.withLock { $0.flush() } }
+  func flush() { write { $0.flush() } }
 
   // MARK: Standard error
 
@@ -238,7 +232,16 @@ final class Output: Sendable {
     console.log(level, text, device: device)
   }
 
-  private func line(_ text: String) { stdout.withLock { $0.write(text) } }
+  private func line(_ text: String) { write { $0.write(text) } }
+
+  private func write(_ body: (inout LineOutput) -> Void) {
+    let isLost = stdout.withLock { lines in
+      let wasRead = lines.error == 0
+      body(&lines)
+      return wasRead && lines.error == EPIPE
+    }
+    if isLost { sayReaderLeft() }
+  }
 
   /// Whether a status line is seen.
   var showsStatus: Bool { !isQuiet && console.isTerminal }

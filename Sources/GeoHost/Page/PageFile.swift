@@ -33,9 +33,10 @@ struct PageFile {
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     guard stat(folder, &status) == 0 else {
+      guard errno != EACCES else { throw AtomicFile.failure(of: path, inFolder: folder) }
       throw GeoError(.cannotCreate, "there is no such folder", at: folder)
     }
-    guard access(folder, W_OK | X_OK) == 0 else { throw AtomicFile.failure(.cannotCreate, folder) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw AtomicFile.failure(of: path, inFolder: folder) }
   }
 
   /// Writes the page; returns what went wrong.

@@ -11,6 +11,7 @@ enum PictureFile {
     let place = folder.isEmpty ? "." : folder
     var status = stat()
     guard stat(place, &status) == 0 else {
+      guard errno != EACCES else { throw AtomicFile.failure(of: path, inFolder: place) }
       throw GeoError(.cannotCreate, "there is no such folder", at: place)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -22,7 +23,7 @@ enum PictureFile {
       if status.st_mode & S_IFMT != S_IFREG { return }
       try checkContents(path, replaces: replaces)
     }
-    guard access(place, W_OK | X_OK) == 0 else { throw failure(place) }
+    guard access(place, W_OK | X_OK) == 0 else { throw AtomicFile.failure(of: path, inFolder: place) }
   }
 
   /// Writes a file atomically: readers see the old file or the new one, never a part.

@@ -73,6 +73,32 @@ public struct PictureName: Sendable, Hashable {
   }
 }
 
+extension PictureName {
+  /// Whether a file beside the pictures has a name that one of them may get: numbers stand where numbers will be, and any
+  /// text stands for a device unless it is all of the name.
+  func mayBe(_ name: Substring) -> Bool {
+    guard name.hasSuffix(ending) else { return false }
+    var rest = name.dropLast(ending.count)
+    var hasText = false
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .text(let text):
+        hasText = true
+        let isAfterDevice = index > 0 && parts[index - 1] == .device
+        guard let place = rest.firstRange(of: text), isAfterDevice || place.lowerBound == rest.startIndex
+        else {
+          return false
+        }
+        rest = rest[place.upperBound...]
+      case .map, .number: rest = rest.drop { $0.isASCII && $0.isNumber }
+      case .device: if index == parts.count - 1 { return hasText }
+      }
+    }
+    // A suffix tells pictures of one name apart: -2, -0001, -1.2.
+    return rest.isEmpty || rest.first == "-" && rest.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
+  }
+}
+
 /// Pictures at the end of a run.
 extension PictureName {
   /// A map view, by its device and its number there.

@@ -106,6 +106,7 @@ extension WorkerPlan {
     var next = self
     next.options = options
     next.script = run.script
+    next.files = RunFiles(options, run.script)
     next.requirements = try run.requirements()
     let unit = try run.declaredUnit()
     guard unit == self.unit else {

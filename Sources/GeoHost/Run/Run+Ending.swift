@@ -1,6 +1,7 @@
 import Geo
 import GeoFormats
 import GeoLua
+import Glibc
 import LuaBridge
 import Synchronization
 
@@ -19,7 +20,7 @@ extension Run {
     let isLive = stage.inbox != nil
     // Clocks of devices whose state cannot be read must not go on.
     let isUnread = stage.checkpointer?.saved.fault != nil
-    let isStopped = Signals.stop != 0 || pool.hasFailed || outcome.isCut || isUnread
+    let isStopped = Signals.stop != 0 || output.endsRun || pool.hasFailed || outcome.isCut || isUnread
     // For a live run, a signal is its end; the replay of a stopped recording stops where that did.
     let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
     // After a run that ended, one without a new event has nothing to end: it delivers what is left (HO-15).
@@ -101,14 +102,14 @@ extension Run {
       // Where notes are off, what was only counted would be lost.
       for line in reports.failures.lines { output.say(.error, line) }
     }
-    let code = verdict(outcome, reports).code
+    let code = verdict(outcome, reports, output).code
     output.write(summary: summary(outcome, reports, code: code))
     output.flush()
     guard let fault = output.fault, !outcome.faults.contains(where: { $0.code == .inputOutput }) else {
       return code
     }
     output.error(fault)
-    var last = verdict(outcome, reports)
+    var last = verdict(outcome, reports, output)
     last.codes.insert(fault.code)
     return last.code
   }
@@ -130,6 +131,7 @@ extension Run {
       output.warn(
         "--group-by: nothing in the input has the field '\(field)', so all devices are in one group")
     }
+    if let warning = options.feed.vainTimes { output.warn(warning) }
     let isLive = (try? isLive(addresses())) ?? true
     if counts.maps > 0, options.pictures == nil, options.page == nil, !isLive {
       output.note("the script made a map that nothing shows (--map FILE.png draws it)")
@@ -147,12 +149,12 @@ extension Run {
     return "--explain: no device watched a region called '\(name)' at the end\(advice)"
   }
 
-  private func verdict(_ outcome: RunOutcome, _ reports: Output.Reports) -> RunVerdict {
+  private func verdict(_ outcome: RunOutcome, _ reports: Output.Reports, _ output: Output) -> RunVerdict {
     let counts = outcome.counts
     var codes = reports.codes.union(counts.codes).union(outcome.faults.map(\.code))
     if counts.instances > 0, counts.refused == counts.instances { codes.insert(.unavailable) }
     return RunVerdict(
-      signal: Signals.stop, codes: codes,
+      signal: Signals.stop == 0 && output.hasLostReader ? SIGPIPE : Signals.stop, codes: codes,
       isScriptUnusable: counts.instances > 0 && counts.stopped == counts.instances,
       hasUnusableFile: reports.hasUnusableFile, hasFailures: counts.failures + counts.unwatched > 0,
       isStrict: options.strict, keepsGoing: options.keepsGoing)

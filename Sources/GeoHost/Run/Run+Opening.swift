@@ -148,7 +148,8 @@ extension Run {
       tiles: TileFetcher(cachePath: TileFetcher.standardCache) { [weak output] in output?.warn($0) },
       geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
-      }, advice: ScriptAdvice(script, isOurs: !options.hasRecorderHooks), tables: tables)
+      }, advice: ScriptAdvice(script, isOurs: !options.hasRecorderHooks),
+      files: RunFiles(options, script), tables: tables)
     plan.routing = options.router.map { _ in
       Fetcher<RoutePageRequest>(
         cachePath: nil, turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder)

@@ -113,7 +113,7 @@ extension Run {
     var count = 0
     var notes: Set<String> = []
     let reloader = Reloader(self, stage, followsFiles: false)
-    while Signals.stop == 0, !pool.hasFailed, !output.isBroken, reloader?.mustRestart != true {
+    while Signals.stop == 0, !pool.hasFailed, !output.endsRun, reloader?.mustRestart != true {
       stage.service?.beat()
       if let fault = reloader?.reloadIfDue() { return (fault, count > 0) }
       stage.serveConsoles()
@@ -131,7 +131,7 @@ extension Run {
             stage.serveConsoles()
             pool.play(to: time)
             if failure == nil { failure = reloader?.reloadIfDue() ?? played(stage) }
-            return failure == nil && !pool.hasFailed && reloader?.mustRestart != true
+            return failure == nil && !pool.hasFailed && !output.endsRun && reloader?.mustRestart != true
           }
           if let failure { return (failure, true) }
           guard isDue == true else { return (nil, true) }
@@ -165,8 +165,9 @@ extension Run {
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     let reloader = Reloader(self, stage, followsFiles: false)
     // A reload puts another device in place of this one.
-    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, reloader?.mustRestart != true,
-      let device = worker.device(called: device.name), let deadline = device.nextDeadline
+    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, !output.endsRun,
+      reloader?.mustRestart != true, let device = worker.device(called: device.name),
+      let deadline = device.nextDeadline
     {
       stage.serveConsoles()
       outcome.fault = reloader?.reloadIfDue() ?? pause(stage)

@@ -2,7 +2,7 @@ import Geo
 
 /// What went wrong in a run, and the one exit code that says so (HO-30).
 struct RunVerdict: Sendable {
-  /// The signal that ended the run, 0 for none.
+  /// The signal that ended the run, 0 for none; `SIGPIPE` if nobody reads its only output.
   var signal: Int32 = 0
   /// What stopped the run, what was lost at its end, and what callbacks ran into.
   var codes: Set<GeoError.Code> = []

@@ -65,7 +65,10 @@ final class ScriptAdvice: Sendable {
         diagnostics(at: line)
       } else if message.hasPrefix("geoscript.store") {
         // Found when the store is saved, long after the line that put it there.
-        diagnostics.filter { $0.message.hasPrefix("geoscript.store") }
+        diagnostics.filter { $0.message.hasPrefix("geoscript.store") && names($0.line, fieldOf: message) }
+      } else if let mark = message.firstRange(of: LuaDiagnostic.mustBeFunction) {
+        // The host found it when it called, long after the line that set it.
+        diagnostics.filter { $0.message.hasPrefix(message[..<mark.upperBound]) }
       } else {
         [LuaDiagnostic]()
       }
@@ -73,6 +76,16 @@ final class ScriptAdvice: Sendable {
       .map { "  geoscript check: line \($0.line): \($0.message)" }
     // A loop in a loop is two findings on one line.
     return lines.enumerated().filter { !lines[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+
+  /// Whether a line has the name of the field that `geoscript.store.trips[2].name: …` is about.
+  private func names(_ line: Int, fieldOf message: String) -> Bool {
+    let path = message.prefix { $0 != ":" }.dropFirst("geoscript.store".count)
+    guard let field = path.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).last,
+      let text = script.source.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(line - 1)
+        .first
+    else { return true }
+    return Int(field) != nil || text.contains(field)
   }
 
   /// What may be nil on the line where a script used nil as an object.

@@ -13,7 +13,7 @@ public enum ScriptSet {
       if path == "-" {
         scripts.append(ScriptFile(source: String(decoding: standardInput(), as: UTF8.self), called: "-"))
       } else if isFolder(path) {
-        let files = luaFiles(in: path)
+        let files = try luaFiles(in: path)
         guard !files.isEmpty else { throw GeoError(.noInput, "the folder has no .lua file", at: path) }
         for file in files { scripts.append(try ScriptFile(path: file)) }
       } else {
@@ -49,8 +49,10 @@ public enum ScriptSet {
   }
 
   /// Those of a folder, without hidden files and folders, and without following links to folders.
-  package static func luaFiles(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
+  ///
+  /// - Errors: ``GeoError`` `noInput` for a folder that cannot be listed.
+  package static func luaFiles(in folder: String) throws(GeoError) -> [String] {
+    guard let directory = opendir(folder) else { throw unlisted(folder) }
     defer { closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var files: [String] = []
@@ -62,7 +64,7 @@ public enum ScriptSet {
       var information = stat()
       guard lstat(prefix + name, &information) == 0 else { continue }
       if information.st_mode & S_IFMT == S_IFDIR {
-        files += luaFiles(in: prefix + name)
+        files += try luaFiles(in: prefix + name)
       } else if name.hasSuffix(".lua"), isRegularFile(prefix + name) {
         files.append(prefix + name)
       }

@@ -187,6 +187,7 @@ extension Worker {
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
     options.writable = plan.options.writable
+    options.use = { [files = plan.files] in files.use(of: $0) }
     options.declaresUnit = plan.declaresUnit
     options.hasRecorderHooks = plan.options.hasRecorderHooks
     options.settings = plan.settings.map { $0[instance.device.name] ?? .object([]) }

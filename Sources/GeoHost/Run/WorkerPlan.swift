@@ -40,6 +40,8 @@ struct WorkerPlan: Sendable {
   let failed = AtomicFlag()
   /// What `geoscript check` knows about lines that fail.
   var advice: ScriptAdvice
+  /// The files that the run uses itself.
+  var files: RunFiles
   /// The tables of `--table`.
   let tables: RunTables
   /// What is shown to Home Assistant.

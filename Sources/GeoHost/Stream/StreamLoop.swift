@@ -49,7 +49,7 @@ final class StreamLoop {
   func run() -> GeoError? {
     service?.ready()
     var nap = StreamLoop.naps.first
-    while Signals.stop == 0, !failed.isSet, !parts.output.isBroken {
+    while Signals.stop == 0, !failed.isSet, !parts.output.endsRun {
       service?.beat()
       do throws(GeoError) {
         try follow(at: monotonicSeconds())

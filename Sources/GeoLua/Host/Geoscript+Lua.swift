@@ -169,7 +169,17 @@ enum GeoscriptModule {
   private static let timerBytes = 400
 
   static func requireTime(_ seconds: Double, _ name: String) throws {
-    guard seconds.isFinite, seconds >= 0 else {
+    guard seconds < .infinity else {
+      guard seconds == .infinity else {
+        throw LuaMessage("geoscript.\(name): seconds must be a number, got NaN (0/0)")
+      }
+      let advice =
+        name == "after"
+        ? "without an identifier it would never fire (write { identifier = \"…\" } for a timer of an earlier run)"
+        : "that time never comes"
+      throw LuaMessage("geoscript.\(name): seconds is math.huge: \(advice)")
+    }
+    guard seconds >= 0 else {
       throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got \(seconds)")
     }
   }

@@ -9,6 +9,8 @@ public struct ScriptOptions: Sendable {
   public var readable: [String] = []
   /// Folders that `--allow-write` names.
   public var writable: [String] = []
+  /// What the run itself uses a file for: `an input of --from`; nil for a file that scripts may write.
+  public var use: @Sendable (_ path: String) -> String? = { _ in nil }
   /// The user's settings of the device; nil without a file of settings.
   public var settings: JSONValue?
   /// Whether the script says by `geoscript.app` what one instance stands for.

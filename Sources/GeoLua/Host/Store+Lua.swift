@@ -39,19 +39,25 @@ extension RunningScript {
       store.push(stack)
       defer { LuaStackWork.pop(stack) }
       do { return try ScriptJSON.value(stack, -1, isExact: true).exactText } catch {
+        // A table in itself has no end to name.
+        let isDeep = "\(error)".contains("levels of nesting")
         throw LuaMessage(
-          "\(name)\(faultyField(stack)): \(error); store only strings, numbers, booleans and tables")
+          "\(name)\(faultyField(stack, levels: isDeep ? 1 : 20)): \(error); store only strings, numbers, booleans and tables"
+        )
       }
     }
   }
 
-  /// The field of the table on top of the stack that cannot be saved.
-  private func faultyField(_ stack: LuaStack) -> String {
+  /// The path of the first value below the table on top of the stack that cannot be saved: `.trips[2].name`.
+  private func faultyField(_ stack: LuaStack, levels: Int) -> String {
+    guard levels > 0 else { return "" }
     var found: String?
-    LuaTable.forEachField(stack, -1) { name in
-      guard found == nil else { return }
-      if (try? ScriptJSON.value(stack, -1, isExact: true)) == nil { found = name }
+    func look(_ name: String) {
+      guard found == nil, (try? ScriptJSON.value(stack, -1, isExact: true)) == nil else { return }
+      found = name + (LuaKind(stack, -1) == .table ? faultyField(stack, levels: levels - 1) : "")
     }
-    return found.map { ".\($0)" } ?? ""
+    LuaTable.forEachField(stack, -1) { look(".\($0)") }
+    if found == nil { LuaTable.forEachItem(stack, -1) { look("[\($0)]") } }
+    return found ?? ""
   }
 }

@@ -45,7 +45,8 @@ extension RunningScript {
   /// The path of a file that the script may write: in or below a folder of `--allow-write`. Makes the folders above it
   /// that are missing.
   ///
-  /// - Errors: ``GeoError`` `notPermitted`, naming the flag; `cannotCreate` if a folder cannot be made.
+  /// - Errors: ``GeoError`` `notPermitted`, naming the flag, or what the run uses the file for (HO-199); `cannotCreate`
+  ///   if a folder cannot be made.
   func writablePath(_ path: String) throws(GeoError) -> String {
     let full = try fullPath(path)
     // In bytes: to Swift, a slash and an accent behind it are one character.
@@ -62,7 +63,12 @@ extension RunningScript {
       let word = options.writable.isEmpty && isSilent ? "DIR" : folder?.whole ?? "DIR"
       throw GeoError(.notPermitted, "writing it needs --allow-write=\(word)", at: path)
     }
+    let found = folder.whole == "/" ? "/\(name)" : "\(folder.whole)/\(name)"
+    let isModule = modules.keys.contains { (try? fullPath($0)).map { areSameFile($0, found) } == true }
+    if let use = isModule ? "a module of the script" : options.use(found) {
+      throw GeoError(.notPermitted, "is \(use) in this run: write to another file", at: path)
+    }
     try folder.make(for: path)
-    return folder.whole == "/" ? "/\(name)" : "\(folder.whole)/\(name)"
+    return found
   }
 }

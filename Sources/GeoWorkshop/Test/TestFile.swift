@@ -25,6 +25,17 @@ package struct TestFile: Sendable {
   var needsCalls: Bool { source.source.contains("expectCall") }
   var needsPictures: Bool { source.source.contains("expectPicture") }
 
+  /// Whether the lines of a test may judge by Lua's own means, without an expectation of the run.
+  func mayJudge(_ test: Int) -> Bool {
+    let first = tests[test].line
+    let next = tests.map(\.line).filter { $0 > first }.min() ?? Int.max
+    guard first > 0 else { return true }
+    let lines = source.source.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines[(min(first, lines.count) - 1)..<min(next - 1, lines.count)].contains {
+      $0.contains("assert") || $0.contains("error")
+    }
+  }
+
   /// The folder of the file, in which it may write.
   package var folder: String { source.folder }
 }

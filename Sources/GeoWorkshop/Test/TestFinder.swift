@@ -16,7 +16,7 @@ enum TestFinder {
         files.append(path)
         continue
       }
-      let found = ScriptSet.luaFiles(in: path).filter { $0.hasSuffix(ending) }
+      let found = try ScriptSet.luaFiles(in: path).filter { $0.hasSuffix(ending) }
       guard !found.isEmpty else {
         throw GeoError(
           .noInput,

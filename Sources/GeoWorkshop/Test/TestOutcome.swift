@@ -19,6 +19,8 @@ package struct TestOutcome: Sendable {
   /// The case that failed first of all; nil if it held everywhere.
   package var worst: CaseResult?
   package var failure: TestFailure?
+  /// Whether it passed without an expectation: whatever the script does, it passes.
+  package var isVacuous = false
   /// The recording of the worst world, or of the test.
   package var recording: String?
 
@@ -44,7 +46,8 @@ package struct TestOutcome: Sendable {
         worlds: results.count, held: results.count - failed.count,
         atLeast: isWhole ? file.worlds?.atLeast ?? 1 : results.count, hasWorlds: file.worlds != nil,
         worst: worst,
-        failure: worst?.failure)
+        failure: worst?.failure,
+        isVacuous: failed.isEmpty && results.allSatisfy { $0.held == 0 } && !file.mayJudge(key.test))
     }
   }
 }
@@ -89,6 +92,13 @@ package struct TestReport: Sendable {
     if let world = outcome.worst?.testCase.world, world > 0 { words += ["--world", String(world)] }
     if options.seed != 0 { words += ["--seed", String(options.seed)] }
     return words.joined(separator: " ")
+  }
+
+  /// What is said of a test that passes without an expectation; nil for others.
+  func warning(of outcome: TestOutcome) -> String? {
+    guard outcome.isVacuous else { return nil }
+    return
+      "warning: this test made no expectation, so it passes whatever the script does (write run:expectAlert{ … })"
   }
 
   /// The report of a failure in lines, the place first.

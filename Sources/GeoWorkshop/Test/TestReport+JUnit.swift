@@ -37,7 +37,11 @@ extension TestReport {
         "    <testcase classname=\"\(name)\" name=\"\(TestReport.escaped(test.name))\" file=\"\(name)\" "
         + "line=\"\(test.line)\" time=\"\(fixed(test.seconds, 3))\""
       guard !test.isPassed, let failure = test.failure else {
-        text += "/>\n"
+        guard let warning = warning(of: test) else {
+          text += "/>\n"
+          continue
+        }
+        text += ">\n      <system-out>\(TestReport.escaped(warning))</system-out>\n    </testcase>\n"
         continue
       }
       let element = failure.isError ? "error" : "failure"

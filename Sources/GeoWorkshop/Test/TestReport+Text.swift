@@ -14,6 +14,7 @@ extension TestReport {
       lines.append(
         "  \(outcome.isPassed ? "ok  " : "FAIL")  \(outcome.name)\(TestReport.worlds(outcome))  (\(TestReport.milliseconds(outcome.seconds)))"
       )
+      if let warning = warning(of: outcome) { lines.append("        \(warning)") }
       guard outcome.failure != nil else { continue }
       // A test that holds in enough worlds only names the worst.
       if outcome.isPassed {
@@ -56,6 +57,7 @@ extension TestReport {
     for (number, outcome) in outcomes.enumerated() {
       let name = TestReport.tapText("\(path(of: outcome)): \(outcome.name)")
       lines.append("\(outcome.isPassed ? "ok" : "not ok") \(number + 1) - \(name)")
+      if let warning = warning(of: outcome) { lines.append("# \(warning)") }
       guard !outcome.isPassed, let failure = outcome.failure else { continue }
       lines.append("  ---")
       lines.append("  message: \(JSONValue.string(failure.message))")
@@ -114,6 +116,9 @@ extension TestReport {
             ("atLeast", number(outcome.atLeast)),
           ])
         ))
+    }
+    if let warning = warning(of: outcome) {
+      members.append(("warning", .string(String(warning.dropFirst("warning: ".count)))))
     }
     if let recording = outcome.recording { members.append(("recording", .string(recording))) }
     if let failure = outcome.failure {

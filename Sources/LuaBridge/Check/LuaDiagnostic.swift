@@ -18,6 +18,9 @@ public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var column: Int
   public var message: String
 
+  /// The words about a member of a delegate that cannot be called.
+  public static let mustBeFunction = " of a delegate must be a function"
+
   /// The words of a finding about a delegate function whose service is never started.
   public static let isNeverCalled = "is never called"
 

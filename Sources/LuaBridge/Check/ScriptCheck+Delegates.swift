@@ -4,11 +4,30 @@ extension ScriptCheck {
 
   mutating func checkDelegate(_ fields: [LuaTree.Field], table: LuaTree.ExpressionID) {
     for field in fields {
-      guard case .name(let name) = field.key, case .function = type(field.value) else { continue }
+      guard case .name(let name) = field.key else { continue }
+      checkCallable(field.value, called: name, of: .table(table))
+      guard case .function = type(field.value) else { continue }
       checkDelegateFunction(name, of: .table(table), at: field.position)
       guard case .function(let function) = tree.expressions[field.value] else { continue }
       checkBody(of: function, called: name)
     }
+  }
+
+  /// A member that the host will call, and that is a plain value.
+  mutating func checkCallable(
+    _ value: LuaTree.ExpressionID, called name: String, of object: ScriptType
+  ) {
+    guard case .table(let table) = object, let serving = inference.tableDelegates[table],
+      index.delegatesByFunction[name]?.contains(where: serving.contains) == true
+    else { return }
+    let kind: String
+    switch type(value) {
+    case .number: kind = "a number"
+    case .string: kind = "a text"
+    case .boolean: kind = "a boolean"
+    default: return
+    }
+    error("'\(name)' of a delegate must be a function: here it is \(kind)", at: tree.positions[value])
   }
 
   /// Checks a function that the host may call by that name.

@@ -70,6 +70,7 @@ struct ScriptCheck {
         guard case .member(let object, let name) = tree.expressions[target] else { continue }
         checkAssigned(value, to: name, of: object)
         checkStored(value, in: object)
+        checkCallable(value, called: name, of: type(object))
         if case .function = type(value) {
           checkDelegateFunction(name, of: type(object), at: tree.positions[target])
           if case .function(let function) = tree.expressions[value] { checkBody(of: function, called: name) }

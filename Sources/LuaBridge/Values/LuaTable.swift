@@ -38,6 +38,23 @@ public enum LuaTable {
     }
   }
 
+  /// Calls `body` with each number from 1 to the table's length and its value on top of the stack.
+  public static func forEachItem(
+    _ stack: LuaStack, _ index: Int32, _ body: (Int) throws -> Void
+  ) rethrows {
+    guard lb_type(stack, index) == LB_TABLE else { return }
+    let isFrozen = lb_pushreal(stack, index)
+    defer { if isFrozen { lb_pop(stack, 1) } }
+    let index = isFrozen ? lb_top(stack) : lb_absindex(stack, index)
+    let count = Int(lb_rawlen(stack, index))
+    lb_spend(stack, Int64(count))
+    for number in 0..<count {
+      _ = lb_rawgeti(stack, index, Int64(number + 1))
+      defer { lb_pop(stack, 1) }
+      try body(number + 1)
+    }
+  }
+
   /// Whether a value is a table of named fields, or empty: a list would be read as one without any.
   public static func isRecord(_ stack: LuaStack, _ index: Int32) -> Bool {
     lb_type(stack, index) == LB_TABLE && lb_rawlen(stack, index) == 0

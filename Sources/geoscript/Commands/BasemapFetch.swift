@@ -70,6 +70,9 @@ struct BasemapFetch: ParsableCommand {
     guard bbox != nil || !around.isEmpty else {
       throw ValidationError("name the area with --bbox W,S,E,N, or files with --around")
     }
+    guard margin.value == 1000 || !around.isEmpty else {
+      throw ValidationError("--margin needs --around: it is the distance around those places")
+    }
     guard margin.value >= 1, margin.value <= 100_000 else {
       throw ValidationError("--margin must be 1 to 100000 meters, got \(margin.value)")
     }

@@ -84,6 +84,7 @@ struct ConvertCommand: ParsableCommand {
     if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }
+    if fromForm == nil { try SourceFit.check(inputs, deviceBy: deviceBy, table) }
     var conversion = TrackConversion(inputs, to: output, as: form)
     conversion.inputForm = fromForm
     conversion.replaces = force
@@ -99,6 +100,9 @@ struct ConvertCommand: ParsableCommand {
     conversion.options.deviceBy = deviceBy
     let report = try conversion.run()
     if !quiet { for line in lines(report, output) { Geoscript.complain(line) } }
+    if report.events > 0, let warning = SourceFit.warning(of: conversion.options) {
+      Geoscript.complain(warning)
+    }
     if report.events == 0 {
       throw GeoError(.data, "contains no events", at: inputs.joined(separator: ", "))
     }

@@ -66,12 +66,12 @@ struct DocsCommand: ParsableCommand {
 
   private func write(_ pages: [Manual.Page], _ folder: String) throws {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
-      throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: folder)
+      throw AtomicFile.failure(.cannotCreate, folder)
     }
     for page in pages {
       let path = "\(folder)/\(page.name)"
       guard let file = fopen(path, "w") else {
-        throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: path)
+        throw AtomicFile.failure(.cannotCreate, path)
       }
       let isWritten = fputs(page.text, file) >= 0
       guard fclose(file) == 0, isWritten else {

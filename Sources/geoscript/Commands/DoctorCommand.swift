@@ -41,6 +41,9 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    guard wait.value == 5 || !sources.isEmpty else {
+      throw ValidationError("--wait needs a source: it says how long a location of it may take")
+    }
     guard wait.value > 0, wait.value <= 86_400 else {
       throw ValidationError("--wait must be above 0, a day at most, got \(wait.value)")
     }

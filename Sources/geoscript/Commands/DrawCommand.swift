@@ -74,6 +74,7 @@ struct DrawCommand: ParsableCommand {
     drawing.options.replaces = force
     drawing.privacyZones = privacyZone
     drawing.frame = frame.frame
+    if !files.isEmpty { try SourceFit.check(files, deviceBy: .file, table) }
     table.apply(to: &drawing.feed)
     if let zone = table.timeZone, zone.rules == nil {
       throw GeoError(.usage, "--time-zone auto is for what people read: name the zone of the table's times")

@@ -65,6 +65,12 @@ struct PublishCommand: ParsableCommand {
     if script == nil, !fences.isEmpty || settings != nil {
       throw ValidationError("--fences and --settings belong to a script: a version has its own")
     }
+    guard fenceAccuracy.value == 0 || !fences.isEmpty else {
+      throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")
+    }
+    guard !force || script != nil else {
+      throw ValidationError("--force needs a script: it publishes one without starting it before")
+    }
   }
 
   func run() throws {

@@ -41,7 +41,10 @@ struct ReplayInfoCommand: ParsableCommand {
     table.apply(to: &options)
     options.interval = interval
     var unusable: [String] = []
-    for (index, path) in try SourcePaths.expanded(files).enumerated() {
+    var events = 0
+    let paths = try SourcePaths.expanded(files)
+    try SourceFit.check(paths, deviceBy: .file, table)
+    for (index, path) in paths.enumerated() {
       try SourceWord.checkFiles([path])
       let summary = try LogSummary(path, options: options)
       if json {
@@ -53,8 +56,10 @@ struct ReplayInfoCommand: ParsableCommand {
           print(PlainText.line(line))
         }
       }
+      events += summary.events
       if summary.events == 0, summary.skips.total > 0 { unusable.append(path) }
     }
+    if events > 0, let warning = SourceFit.warning(of: options) { Geoscript.complain(warning) }
     guard unusable.isEmpty else {
       throw GeoError(
         .data, "contains nothing usable: geoscript skipped all of it", at: unusable.joined(separator: ", "))

@@ -81,12 +81,17 @@ struct ReportCommand: ParsableCommand {
     guard (kind == .fences) == !fences.isEmpty else {
       throw ValidationError("report fences needs --fences FILE, and no other report takes it")
     }
+    if let option = rule.given(besidesSpeed: kind == .distance), kind != .trips, kind != .stops {
+      throw ValidationError(
+        "--\(option) is for report trips and report stops: report \(kind.rawValue) has no trips")
+    }
   }
 
   func run() throws {
     let form = try ReportForm(path: output)
     let files = try SourcePaths.expanded(sources)
     try ReportForm.check(output, replaces: force, inputs: files + fences + privacyZone)
+    try SourceFit.check(files, deviceBy: deviceBy, table)
     var report = Report(kind, of: files, in: table.timeZone?.rules ?? ZoneInfo.system)
     report.fences = fences
     report.privacyZones = privacyZone
@@ -100,6 +105,7 @@ struct ReportCommand: ParsableCommand {
     let outcome = try report.run()
     try form.write(outcome.table, to: output)
     if !quiet { for line in lines(outcome) { Geoscript.complain(line) } }
+    if outcome.fixes > 0, let warning = SourceFit.warning(of: report.options) { Geoscript.complain(warning) }
   }
 
   private func lines(_ outcome: Report.Outcome) -> [String] {

@@ -35,6 +35,21 @@ struct ReportRule: ParsableArguments {
     }
   }
 
+  /// The first option that differs from what holds without it.
+  ///
+  /// - Parameter besidesSpeed: whether the threshold of speed does not count.
+  func given(besidesSpeed: Bool) -> String? {
+    let usual = TripRule()
+    let words = [
+      ("minimal-trip-distance", minimalTripDistance.value != usual.minimalTripDistance),
+      ("minimal-trip-duration", minimalTripDuration.value != usual.minimalTripDuration),
+      ("minimal-parking-duration", minimalParkingDuration.value != usual.minimalParkingDuration),
+      ("minimal-no-data-duration", minimalNoDataDuration.value != usual.minimalNoDataDuration),
+      ("speed-threshold", speedThreshold != nil && !besidesSpeed), ("use-ignition", useIgnition),
+    ]
+    return words.first(where: \.1)?.0
+  }
+
   var rule: TripRule {
     var rule = TripRule()
     rule.minimalTripDistance = minimalTripDistance.value

@@ -69,6 +69,12 @@ struct WhyCommand: ParsableCommand {
     help: "An alert, the script, and the options of geoscript run.", completion: .file(extensions: ["lua"]))
   var words: [String] = []
 
+  func validate() throws {
+    guard within == nil || at != nil else {
+      throw ValidationError("--within needs --at: it says how far from that moment an event may be")
+    }
+  }
+
   func run() throws {
     let known = RunConfiguration.options()
     var question = WhyQuestion()

@@ -161,4 +161,45 @@ import Testing
     running.send(15)
     #expect(running.wait().code == 143)
   }
+
+  /// HO-198: a command that found nothing for a misspelled name would seem to have worked.
+  @Test func unknownNamesAreRefusedWithTheNearestOnes() throws {
+    let port = try WebHook.freePort()
+    let command = try Command([
+      "s.lua": AlertsCommandTests.script, "a.ndjson": AlertsCommandTests.log([1000]),
+    ])
+    _ = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--state", "s", "--alert-timeout", "0.1", "--alerts",
+      "http://127.0.0.1:\(port)/#name=garden")
+    let list = try command.run("alerts", "list", "--state", "s", "--json")
+    let id = try #require(try AlertsCommandTests.json(list, "message").first?["id"]?.text)
+    for name in ["list", "retry", "drop", "export"] {
+      let sink = try command.run("alerts", name, "--sink", "gardn", "--state", "s")
+      #expect(sink.code == 64 && sink.output.isEmpty)
+      #expect(
+        sink.errors.contains("there is no sink 'gardn' here (did you mean 'garden'?)"), "\(sink.errors)")
+      let device = try command.run("alerts", name, "--device", "dd", "--state", "s")
+      #expect(device.code == 64 && device.errors.contains("there is no device 'dd' here"), "\(device.errors)")
+      let group = try command.run("alerts", name, "--group", "d", "--state", "s")
+      #expect(group.code == 64 && group.errors.contains("there is no group 'd' here"), "\(group.errors)")
+      let known = ["alerts", name, "--sink", "garden", "--device", "d", "--state", "s"]
+      #expect(try command.start(known).wait().code == 0)
+      if name == "drop" { break }
+    }
+    _ = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--state", "t", "--alert-timeout", "0.1", "--alerts",
+      "http://127.0.0.1:\(port)/#name=garden")
+    let wrong = String(id.dropLast()) + (id.hasSuffix("0") ? "1" : "0")
+    for words in [["show"], ["show", "--json"], ["retry"], ["drop"]] {
+      let result = try command.start(["alerts"] + words + [wrong, "--state", "t"]).wait()
+      #expect(result.code == 64 && result.output.isEmpty)
+      #expect(
+        result.errors.contains(
+          "there is no alert '\(wrong)' here (did you mean '\(id)'?) (geoscript alerts list)"),
+        "\(result.errors)")
+    }
+    #expect(try command.run("alerts", "drop", id, "--state", "t").output == "1 message removed\n")
+    let empty = try command.run("alerts", "show", id, "--state", "t")
+    #expect(empty.code == 64 && empty.errors.contains("the state holds no message"), "\(empty.errors)")
+  }
 }

@@ -5,11 +5,47 @@ import Testing
 @testable import GeoHost
 
 @Suite struct OutputTests {
-  @Test func aReaderThatGoesAwayEndsTheRunQuietly() throws {
+  /// Standard output is all that the run makes (HO-196).
+  @Test func aReaderThatGoesAwayEndsTheRunAsSIGPIPEWould() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(50_000)])
-    let result = try command.shell("$geoscript run s.lua --from a.ndjson --quiet | head -1")
-    #expect(result.output == "a\t0.0\n")
-    #expect(result.errors.isEmpty)
+    let run = "$geoscript run s.lua --from a.ndjson"
+    let quiet = try command.shell("(\(run) --quiet; echo $? > code) | head -1")
+    #expect(quiet.output == "a\t0.0\n")
+    #expect(quiet.errors.isEmpty)
+    #expect(command.read("code") == "141\n")
+    let told = try command.shell("(\(run); echo $? > code) | head -1")
+    #expect(told.errors.hasPrefix("nobody reads standard output: the run ends early\n"), "\(told.errors)")
+    #expect(!told.errors.contains("50,000 events"))
+    #expect(command.read("code") == "141\n")
+  }
+
+  @Test(arguments: [
+    ["--alerts", "ndjson:alerts.ndjson", "--alerts", "text"], ["--table", "fixes=fixes.csv"],
+    ["--state", "s"],
+    ["--record", "r.ndjson"],
+  ])
+  func aRunWithOtherOutputsOutlivesItsReader(words: [String]) throws {
+    let script =
+      Sample.alerts + "\ngeoscript.onFinish(function() geoscript.row('fixes', { count = count }) end)"
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(20_000)])
+    let line = "$geoscript run s.lua --from a.ndjson \(words.joined(separator: " "))"
+    let result = try command.shell("(\(line); echo $? > code) | head -1")
+    #expect(
+      result.errors.contains("warning: nobody reads standard output: the run continues without it\n"),
+      "\(result.errors)")
+    #expect(result.errors.contains("20,000 events"))
+    #expect(command.read("code") == "0\n")
+    if command.exists("alerts.ndjson") {
+      #expect(command.read("alerts.ndjson").split(separator: "\n").count == 20_000)
+    }
+    if command.exists("fixes.csv") { #expect(command.read("fixes.csv").hasSuffix(",20000\n")) }
+  }
+
+  @Test func aClockWithoutAReaderStops() throws {
+    let command = try Command(["s.lua": "geoscript.every(0.01, function() print('tick') end)"])
+    let result = try command.shell("($geoscript run s.lua; echo $? > code) | head -1")
+    #expect(result.output == "tick\n")
+    #expect(command.read("code") == "141\n")
   }
 
   @Test func hugeOutputsAreWhole() throws {

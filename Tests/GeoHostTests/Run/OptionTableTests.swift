@@ -33,7 +33,8 @@ import Testing
 
   /// What some options need beside them.
   private static let others = [
-    "checkpoint": ["--state=s"], "fence-accuracy": ["--fences=f"], "record-rotate": ["--record=r"],
+    "checkpoint": ["--state=s"], "alert-max-age": ["--state=s"], "alert-queue": ["--state=s"],
+    "fence-accuracy": ["--fences=f"], "record-rotate": ["--record=r"],
     "record-keep": ["--record=r"], "map-every": ["--map=m.png"], "map-scale": ["--map=m.png"],
     "map-style": ["--map=m.png"], "basemap": ["--map=m.png"], "map-wait": ["--map=m.png"],
   ]

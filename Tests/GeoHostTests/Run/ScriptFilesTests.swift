@@ -83,4 +83,62 @@ import Testing
     let lines = command.read("all.txt").split(separator: "\n")
     #expect(lines.count == 20 && lines.allSatisfy { Set($0.split(separator: " ")).count == 1 })
   }
+
+  /// HO-199: the name, a symbolic link and a hard link of each file that the run uses.
+  @Test(arguments: [
+    ("s.lua", "the script"), ("lib.lua", "a module of the script"), ("a.ndjson", "an input of --from"),
+    ("home.geojson", "a file of --fences"), ("of.csv", "the file of --settings"),
+    ("geoscript.toml", "the configuration"), ("trips.csv", "the table 'trips' of --table"),
+    ("alerts.ndjson", "the file of --alerts"), ("r.1.ndjson", "the recording of --record"),
+    ("map-0001.png", "a picture of --map"), ("day.html", "the file of --page"),
+    ("s/any", "a file of --state"),
+  ])
+  func noFileOfTheRunIsWritten(name: String, use: String) throws {
+    let command = try Command([
+      "s.lua": """
+      require "lib"
+      geoscript.writeFile("free.txt", "x")
+      geoscript[geoscript.args[1]](geoscript.args[2], "x")
+      """, "lib.lua": "", "a.ndjson": Sample.log(1), "of.csv": "device,km\na,1\n", "geoscript.toml": "",
+      "home.geojson": #"{"type":"FeatureCollection","features":[]}"#,
+    ])
+    let words = [
+      "run", "s.lua", "--from", "a.ndjson", "--allow-write", ".", "--fences", "home.geojson", "--settings",
+      "of.csv",
+      "--table", "trips=trips.csv", "--alerts", "ndjson:alerts.ndjson", "--record", "r.ndjson", "--map",
+      "map.png",
+      "--page", "day.html", "--state", "s", "-f", "--",
+    ]
+    let before = command.read(name)
+    var names = [name]
+    if command.exists(name) {
+      symlink(name, command.path("soft"))
+      link(command.path(name), command.path("hard"))
+      names += ["soft", "hard"]
+    }
+    for other in names {
+      for function in ["writeFile", "appendFile"] {
+        // A state that has read all events would start no script.
+        try? FileManager.default.removeItem(at: command.url("s"))
+        let result = try command.start(words + [function, other]).wait()
+        #expect(result.code == 77, "\(other): \(result.errors)")
+        #expect(
+          result.errors.contains(
+            "s.lua:3: \(other): is \(use) in this run: write to another file"),
+          "\(result.errors)")
+        #expect(command.read("free.txt") == "x" && (before.isEmpty || command.read(name) == before))
+      }
+    }
+  }
+
+  @Test func picturesOfOtherNamesAreFree() throws {
+    for map in ["map.png", "{device}.png", "{n}-map.png"] {
+      let command = try Command([
+        "s.lua": "geoscript.writeFile('mapped.png', 'x') geoscript.writeFile('x-map.png', 'x')",
+        "a.ndjson": Sample.log(1),
+      ])
+      let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--allow-write", ".", "--map", map)
+      #expect(result.code == 0, "\(result.errors)")
+    }
+  }
 }

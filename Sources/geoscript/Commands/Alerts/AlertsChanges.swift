@@ -20,9 +20,13 @@ struct AlertsRetry: ParsableCommand {
     guard all || !ids.isEmpty || filter.isGiven else {
       throw ValidationError("name the ids of alerts, or give --sink, --device, --group or --all")
     }
+    guard !all || ids.isEmpty else {
+      throw ValidationError("--all is for every message, and '\(ids[0])' names an alert: choose one")
+    }
   }
 
   func run() throws {
+    try filter.check(StateSource(directory.state), alerts: ids)
     let selection = filter.selection([.dead], alerts: ids)
     try AlertsCommand.change(directory.state, .retry, selection.json) {
       "\(AlertsText.counted($0, "dead letter")) will be sent again, out of order"
@@ -48,9 +52,13 @@ struct AlertsDrop: ParsableCommand {
     guard all || !ids.isEmpty || filter.isGiven else {
       throw ValidationError("name the ids of alerts, or give --sink, --device, --group or --all")
     }
+    guard !all || ids.isEmpty else {
+      throw ValidationError("--all is for every message, and '\(ids[0])' names an alert: choose one")
+    }
   }
 
   func run() throws {
+    try filter.check(StateSource(directory.state), alerts: ids)
     let selection = filter.selection([.waiting, .dead], alerts: ids)
     try AlertsCommand.change(directory.state, .drop, selection.json) {
       "\(AlertsText.counted($0, "message")) removed"
@@ -74,11 +82,8 @@ struct AlertsMove: ParsableCommand {
 
   func run() throws {
     let source = try StateSource(directory.state)
-    let queues = try source.all().flatMap { try $0.store.sinkQueues() }
-    for name in [from, to] where !queues.contains(where: { $0.sink == name }) {
-      let names = Set(queues.map(\.sink)).sorted().joined(separator: ", ")
-      throw GeoError(.usage, "there is no sink '\(name)' here (expected one of: \(names))", at: source.name)
-    }
+    let stores = try source.all().map(\.store)
+    for name in [from, to] { try AlertsCommand.check(sink: name, stores, at: source.name) }
     var selection = MessageSelection()
     selection.sink = from
     selection.statuses = [.waiting]

@@ -21,6 +21,7 @@ struct AlertsList: ParsableCommand {
 
   func run() throws {
     let source = try StateSource(directory.state)
+    try filter.check(source)
     var queues: [SinkQueue] = []
     // Only those of partitions wait for each other.
     let isWhole = source.streams == nil
@@ -70,19 +71,15 @@ struct AlertsShow: ParsableCommand {
     let source = try StateSource(directory.state)
     var selection = MessageSelection()
     selection.alerts = [id]
+    try AlertsCommand.check(alert: id, source)
     var hasShown = false
-    var hasQueues = false
     try source.each { part in
-      hasQueues = try hasQueues || !part.store.sinkQueues().isEmpty
       try part.store.eachMessage(selection) { message in
         if json { return print(message.json(hasBody: true)) }
         if !hasShown { print(message.item.body) }
         hasShown = true
         print(PlainText.line("\(message.item.sink)  \(message.line)"))
       }
-    }
-    guard hasShown || json || !hasQueues else {
-      throw GeoError(.usage, "there is no alert '\(id)' here (geoscript alerts list)", at: source.name)
     }
   }
 }
@@ -105,7 +102,9 @@ struct AlertsExport: ParsableCommand {
 
   func run() throws {
     let statuses = status.isEmpty ? [OutboxItem.Status.waiting, .dead] : status.map(\.stored)
-    try StateSource(directory.state).each(device: filter.device, group: filter.group) { part in
+    let source = try StateSource(directory.state)
+    try filter.check(source)
+    try source.each(device: filter.device, group: filter.group) { part in
       try part.store.eachMessage(filter.selection(statuses)) { message in
         print(json ? message.json(hasBody: true).description : message.item.body)
       }

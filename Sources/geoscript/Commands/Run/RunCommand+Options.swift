@@ -22,6 +22,9 @@ extension RunCommand {
     var options = RunOptions(script: script)
     options.arguments = arguments
     options.sources = try SourcePaths.expanded(input.sources, takesLive: true)
+    if !options.sources.isEmpty {
+      try SourceFit.check(options.sources, deviceBy: input.deviceBy, input.table)
+    }
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = input.reorderWindow
@@ -39,6 +42,7 @@ extension RunCommand {
       options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) }
     }
     options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
+    try checkThatAlertsFit(options)
     options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertSecrets = try secrets(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
@@ -99,24 +103,6 @@ extension RunCommand {
     options.readable = limits.allowRead
     options.writable = limits.allowWrite
     options.allowsNet = limits.allowNet
-  }
-
-  /// Refuses options for sources that the run does not have.
-  private func checkThatSourcesFit() throws {
-    let addresses = try input.sources.map { try SourceWord.address($0) }
-    let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
-    if let word = server.first(where: \.1)?.0, !addresses.contains(where: \.isServer) {
-      throw GeoError(.usage, "\(word) needs --from http://…: it says who may send there")
-    }
-    let ownTracks = [
-      ("--owntracks-key", input.owntracksKey != nil), ("--owntracks-waypoints", input.owntracksWaypoints),
-      ("--otr", input.otr),
-    ]
-    if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
-      throw GeoError(
-        .usage,
-        "\(word) works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log")
-    }
   }
 
   private func feedOptions() throws -> FeedOptions {

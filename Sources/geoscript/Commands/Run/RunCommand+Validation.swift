@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoHost
 
 /// Refuses invalid command lines before any file is read.
 extension RunCommand {
@@ -38,11 +39,24 @@ extension RunCommand {
     guard output.alertTimeout >= 0, output.alertTimeout.isFinite else {
       throw ValidationError("--alert-timeout must be 0 or more, got \(output.alertTimeout)")
     }
+    for (option, value) in [("--alert-max-age", output.alertMaxAge), ("--alert-queue", output.alertQueue)]
+    where value != nil && keeping.state == nil {
+      throw ValidationError("\(option) needs --state: without it, no alert waits longer than the run")
+    }
     guard !output.strict || !output.keepGoing else {
       throw ValidationError("--strict ends the run at a failure, --keep-going ignores it: choose one")
     }
     guard !output.quiet || !output.verbose else {
       throw ValidationError("--quiet prints less, --verbose prints more: choose one")
+    }
+    if let level = output.logLevel {
+      let word = "--log-level \(level.rawValue)"
+      guard !output.quiet || level >= .warning else {
+        throw ValidationError("--quiet prints less, \(word) prints more: choose one")
+      }
+      guard !output.verbose || level == .debug else {
+        throw ValidationError("--verbose prints more, \(word) prints less: choose one")
+      }
     }
     guard input.sources.filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("--from - can be given once: there is one standard input")
