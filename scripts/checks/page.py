@@ -11,6 +11,7 @@ import time
 
 from common import ROOT, program
 from page_browser import VENV, accessible, browser, check, finish, opened, quiet
+from page_edges import Edges
 
 from selenium.webdriver.common.keys import Keys  # noqa: E402 # of the environment that page_browser continues in
 
@@ -159,6 +160,8 @@ def main():
             high = driver.execute_script("return document.getElementById('credit').getBoundingClientRect().height")
             check("the credits take at most two lines", high < 32, high)
             accessible(driver, "phone")
+            edges = Edges(driver, folder, page)
+            edges.phone()
             driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
             opened(driver, "file://" + late)
             shown = driver.execute_script("return [Page.app.model.devices[0].all, Page.app.timeLine.first, Page.app.timeLine.last]")
@@ -168,6 +171,8 @@ def main():
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)
             check("the name is whole", driver.execute_script("return Page.app.model.devices[0].name") == name)
             streets(driver, folder)
+            for part in (edges.zones, edges.meridian, edges.poles, edges.bare, edges.what_if, edges.hints, edges.phone):
+                part()
         finally:
             driver.quit()
     finish("pages: all open and answer")

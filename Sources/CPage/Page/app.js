@@ -30,12 +30,8 @@ class App {
     const low = sure.reduce((least, each) => Math.min(least, each[0]), Infinity) - aDay;
     const high = sure.reduce((most, each) => Math.max(most, each.at(-1)), -Infinity) + aDay;
     const step = Math.max(1, Math.floor(total / 400_000));
-    const all = new Float64Array(times.reduce((sum, each) => sum + Math.ceil(each.length / step), 0));
-    let at = 0;
-    for (const each of times) {
-      for (let i = 0; i < each.length; i += step) if (sure.length === 0 || (each[i] >= low && each[i] <= high)) all[at++] = each[i];
-    }
-    return all.subarray(0, at);
+    const isShown = (time, i) => i % step === 0 && (sure.length === 0 || (time >= low && time <= high));
+    return times.flatMap((each) => Array.from(each.filter(isShown)));
   }
 
   open() {
@@ -146,8 +142,14 @@ class App {
     if (!this.hasChosen) this.device = tracked.length === 1 ? tracked[0] : null;
   }
 
+  /** Says something about what the reader does, under the map. */
+  say(text) {
+    element("hands-note").textContent = text;
+  }
+
   choose(device) {
     this.hasChosen = true;
+    this.say("");
     this.device = device;
     this.alert = null;
     if (!device) this.setFollow(false);
@@ -192,6 +194,7 @@ class App {
 
   setFollow(isFollowing) {
     this.isFollowing = isFollowing && this.device !== null;
+    if (isFollowing && !this.device) this.say("Choose a device first: Follow keeps it in view");
     element("follow").setAttribute("aria-pressed", String(this.isFollowing));
     if (this.isFollowing) this.map?.update();
   }

@@ -162,7 +162,7 @@ Page.Fences = class {
     if (size) element("size").value = String(size);
     this.tools.say(this.isFixed ? "This fence has holes or parts: change them in the file" : fence ? "" : wanted[this.shape]);
     // Beside the form.
-    if (fence) this.app.map.fitRegion(fence, Math.min(280, this.map.getCanvas().clientWidth / 3));
+    if (fence) this.app.map.fitRegion(fence);
     this.points = [];
     if (fence && !this.isFixed) this.points = type === "Point" ? [coordinates] : type === "LineString" ? coordinates : coordinates[0].slice(0, -1);
     this.before = [];

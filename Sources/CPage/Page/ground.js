@@ -1,13 +1,15 @@
 // The ground beyond the built-in map: tiles that geoscript draws as it draws pictures, and a note where nothing is known.
 
+/** The last latitude of maps in Mercator's projection. */
+Page.edge = 85.0511288;
 /** The zoom from which a place needs a map of streets. */
 const streets = 12;
 const beyond = 4; // By how many levels a page in a file enlarges its finest tiles.
 
 Page.Ground = class {
-  constructor(app) {
-    this.app = app;
-    this.credits = document.getElementById("credit").textContent;
+  constructor(app, isBare) {
+    Object.assign(this, { app, isBare });
+    this.credits = isBare ? "MapLibre" : document.getElementById("credit").textContent;
     const images = app.model.tiles?.images;
     if (images) globalThis.maplibregl.addProtocol("drawn", async ({ url }) => {
       const [z, x, y] = url.slice(8).split("/").map(Number);
@@ -39,14 +41,21 @@ Page.Ground = class {
     });
   }
 
+  /** Says how many fixes the map has at its edge. */
+  get edge() {
+    const count = this.app.model.tracked.reduce((sum, { fixes }) => sum + fixes.used.filter((i) => Math.abs(fixes.latitude[i]) > Page.edge).length, 0);
+    return count > 0 ? `The map ends at latitude ±85.05°. It shows ${count.toLocaleString("en")} ${count === 1 ? "fix" : "fixes"} beyond that at its edge` : "";
+  }
+
   /** Says where the map ends, and who made it; a grid gives the scale where there is nothing else. */
   show(map) {
-    const [turn, view] = [map.getCenter().wrap().lng - map.getCenter().lng, map.getBounds()];
+    const view = map.getBounds();
     const { maps, from, last } = this.app.model.tiles ?? {};
     const here = (last && map.getZoom() > last + beyond ? [] : maps ?? []).filter(({ area }) => !area
-      || (area[0] <= view.getEast() + turn && view.getWest() + turn <= area[2] && area[1] <= view.getNorth() && view.getSouth() <= area[3]));
+      || ([-360, 0, 360].some((turn) => area[0] <= view.getEast() + turn && view.getWest() + turn <= area[2]) && area[1] <= view.getNorth() && view.getSouth() <= area[3]));
     const isBeyond = map.getZoom() > (maps ? streets : Page.finest + 0.5) && here.length === 0;
-    document.getElementById("map-note").textContent = isBeyond ? `No street data here: ${maps ? "geoscript basemap add" : "the built-in map ends above this scale"}` : "";
+    const isAtEdge = view.getNorth() > 85 || view.getSouth() < -85;
+    document.getElementById("map-note").textContent = isAtEdge ? this.edge : isBeyond && !this.isBare ? `No street data here: ${maps ? "geoscript basemap add" : "the built-in map ends above this scale"}` : "";
     const credits = new Set(map.getZoom() >= from ? here.map(({ credit }) => credit).filter(Boolean) : []);
     document.getElementById("credit").textContent = [...credits, this.credits].join(" · ").replaceAll("© ", "©\u00a0");
     return isBeyond && !maps ? Page.grid(map.getBounds()) : [];

@@ -18,10 +18,8 @@ class Growing {
 
   /** Removes values at the begin. */
   drop(count) {
-    const rest = this.all.slice(count, this.count);
-    this.count = rest.length;
-    this.all = new rest.constructor(Math.max(16, rest.length + 16));
-    this.all.set(rest);
+    this.all.copyWithin(0, count, this.count);
+    this.count -= count;
   }
 
   get view() {
@@ -31,8 +29,6 @@ class Growing {
 
 const grow = (columns) => Object.fromEntries(Object.entries(columns).map(([name, Type]) => [name, new Growing(Type)]));
 const view = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
-/** How far back a fix is looked for that comes again. */
-const farthest = 2000;
 const [mostChanges, mostMaps] = [5000, 500];
 
 Page.LiveDevice = class extends Page.Device {
@@ -41,7 +37,7 @@ Page.LiveDevice = class extends Page.Device {
     this.rows = grow({
       number: Int32Array, time: Float64Array, latitude: Float64Array, longitude: Float64Array, accuracy: Float32Array,
       altitude: Float32Array, speed: Float32Array, course: Float32Array, outcome: Int32Array, text: Int32Array,
-      decided: Int32Array, first: Int32Array,
+      decided: Int32Array, first: Int32Array, counts: Int32Array,
     });
     this.decisionRows = grow({
       region: Int32Array, rule: Int32Array, state: Int32Array, distance: Float32Array, text: Int32Array, due: Float64Array,
@@ -86,25 +82,19 @@ Page.LiveDevice = class extends Page.Device {
   }
 
   put(row) {
-    const at = row.number > this.lastNumber ? -1 : this.find(row.number);
+    const at = row.number > this.lastNumber ? -1 : this.rows.number.view.lastIndexOf(row.number);
     this.lastNumber = Math.max(this.lastNumber, row.number);
     if (at >= 0) {
       // Whether the regions used it may be another now.
-      if ((this.rows.text.all[at] === 0) !== (row.text === 0)) this.isInOrder = false;
+      if (this.rows.counts.all[at] !== row.counts) this.isInOrder = false;
       for (const [name, column] of Object.entries(this.rows)) column.all[at] = row[name];
       return;
     }
     if (this.count > 0 && row.time < this.rows.time.all[this.count - 1]) this.isInOrder = false;
     for (const [name, column] of Object.entries(this.rows)) column.push(row[name]);
-    if (row.text !== 0) return;
+    if (!row.counts) return;
     this.used.used.push(this.count - 1);
     this.used.usedTime.push(row.time);
-  }
-
-  find(number) {
-    const numbers = this.rows.number.all;
-    for (let at = this.count - 1; at >= 0 && at > this.count - farthest; at--) if (numbers[at] === number) return at;
-    return -1;
   }
 
   change(region, time, kind) {
@@ -140,7 +130,7 @@ Page.LiveDevice = class extends Page.Device {
     }
     this.used = grow({ used: Int32Array, usedTime: Float64Array });
     for (let i = 0; i < this.count; i++) {
-      if (this.rows.text.all[i] !== 0) continue;
+      if (!this.rows.counts.all[i]) continue;
       this.used.used.push(i);
       this.used.usedTime.push(this.rows.time.all[i]);
     }

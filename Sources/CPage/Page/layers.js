@@ -19,7 +19,7 @@ Page.layers = (ink, halo, value, count) => {
     { id: "corridor", type: "line", source: "regions", filter: role("corridor"), layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-color": color, "line-opacity": 0.2, "line-width": wide } },
     { id: "corridor-middle", type: "line", source: "regions", filter: role("corridor"), paint: { "line-color": color, "line-width": 1.5, "line-dasharray": [3, 3] } },
     { id: "region", type: "fill", source: "regions", filter: role("area"), paint: { "fill-color": color, "fill-opacity": ["case", chosen, 0.3, 0.14] } },
-    { id: "region-edge", type: "line", source: "regions", filter: role("area"), paint: { "line-color": color, "line-width": ["case", chosen, 3, 1.6] } },
+    { id: "region-edge", type: "line", source: "regions", filter: role("edge"), paint: { "line-color": color, "line-width": ["case", chosen, 3, 1.6] } },
     { id: "whole", type: "line", source: "whole", layout: { "line-join": "round" }, paint: { "line-color": ["get", "color"], "line-width": isCrowded ? 1 : 1.6, "line-opacity": isCrowded ? 0.16 : 0.42 } },
     { id: "trail-edge", type: "line", source: "trail", layout: { "line-join": "round", "line-cap": "round" }, paint: { "line-color": halo, "line-width": 6, "line-opacity": ["*", 0.7, ["get", "age"]] } },
     { id: "trail", type: "line", source: "trail", layout: { "line-join": "round", "line-cap": "round" }, paint: { "line-color": ["get", "color"], "line-width": 3.4, "line-opacity": ["get", "age"] } },
@@ -38,7 +38,7 @@ Page.layers = (ink, halo, value, count) => {
     { id: "head-name", type: "symbol", source: "heads", layout: { ...text, "text-field": ["get", "name"], "text-variable-anchor": ["left", "right", "top", "bottom"], "text-radial-offset": 0.9, "text-optional": true }, paint: around },
     { id: "fence-corridor", type: "line", source: "fence", filter: role("corridor"), layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-color": value("held"), "line-opacity": 0.25, "line-width": wide } },
     { id: "fence-area", type: "fill", source: "fence", filter: role("area"), paint: { "fill-color": value("held"), "fill-opacity": 0.2 } },
-    { id: "fence-edge", type: "line", source: "fence", filter: ["!", role("corner")], paint: { "line-color": value("held"), "line-width": 2, "line-dasharray": [2, 1] } },
+    { id: "fence-edge", type: "line", source: "fence", filter: ["!", ["in", ["get", "role"], ["literal", ["area", "corner"]]]], paint: { "line-color": value("held"), "line-width": 2, "line-dasharray": [2, 1] } },
     { id: "fence-corner", type: "circle", source: "fence", filter: role("corner"), paint: { "circle-color": halo, "circle-radius": 5, "circle-stroke-color": value("held"), "circle-stroke-width": 2.5 } },
   ];
 };

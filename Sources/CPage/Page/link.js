@@ -33,6 +33,8 @@ Page.Link = class {
     if (device) app.choose(device);
     const region = app.model.regions.findIndex((each) => each.id === words.get("region"));
     if (region >= 0) app.chooseRegion(region);
+    const unknown = [["device", !device], ["region", region < 0]].filter(([name, isMissing]) => isMissing && words.has(name)).map(([name]) => `no ${name} “${words.get(name)}”`);
+    if (unknown.length > 0) app.say(`This page has ${unknown.join(" and ")}`);
     const time = Date.parse(words.get("t")) - app.model.start;
     if (Number.isFinite(time)) app.seek(time);
     const [zoom, latitude, longitude] = (words.get("map") ?? "").split("/").map(Number);

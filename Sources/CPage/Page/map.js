@@ -7,15 +7,16 @@ Page.Map = class {
     this.world = world;
     this.data = { grid: empty, regions: empty, whole: empty, trail: empty, accuracy: empty, fixes: empty, pins: empty, heads: empty, screen: empty, fence: empty };
     this.drawn = { device: undefined, states: new Map(), alerts: -1 };
-    this.ground = new Page.Ground(app);
+    this.ground = new Page.Ground(app, world.shapes.features.length === 0);
     this.makePlaces();
     this.makeWhole();
-    this.isFitted = this.bounds() !== null;
+    const bounds = this.bounds();
+    this.isFitted = bounds !== null;
     const { maplibregl } = globalThis;
     this.map = new maplibregl.Map({
       container: "map", style: this.style(), attributionControl: false, maxZoom: 20, dragRotate: false,
       pitchWithRotate: false, touchPitch: false, fadeDuration: 0, localIdeographFontFamily: "IPAGothic, sans-serif",
-      ...this.firstView(),
+      ...(bounds ? { bounds, fitBoundsOptions: { padding: this.padding(), maxZoom: 15 } } : { center: [10, 30], zoom: 1.5 }),
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
@@ -32,22 +33,27 @@ Page.Map = class {
     this.map.once("idle", () => document.body.setAttribute("data-drawn", "true"));
   }
 
-  firstView() {
-    const bounds = this.bounds();
-    return bounds ? { bounds, fitBoundsOptions: { padding: 40, maxZoom: 15 } } : { center: [10, 30], zoom: 1.5 };
+  /** The part of the map around a device, or around all of them, or else around the regions; null without places. */
+  bounds(device = null) {
+    const { tracked, regions } = this.app.model;
+    const most = Math.min(500, Math.max(20, 50_000 / tracked.length));
+    const lines = (device ? [device] : tracked).flatMap(({ fixes }) => {
+      const step = Math.max(1, Math.floor(fixes.used.length / most));
+      const places = Array.from(fixes.used.filter((_, at) => at % step === 0), (i) => [[fixes.longitude[i], fixes.latitude[i]]]);
+      return [...places, ...Page.pieces(fixes, 0, fixes.used.length - 1, step)];
+    });
+    return Page.frame(lines.length > 0 ? lines : regions.flatMap(Page.regionLines));
   }
 
-  /** The part of the map around a device, or around all of them; nil without places. */
-  bounds(device = null) {
-    const { maplibregl } = globalThis;
-    const box = new maplibregl.LngLatBounds();
-    for (const each of device ? [device] : this.app.model.tracked) {
-      const { fixes } = each;
-      const step = Math.max(1, Math.floor(fixes.used.length / 500));
-      for (let i = 0; i < fixes.used.length; i += step) box.extend([fixes.longitude[fixes.used[i]], fixes.latitude[fixes.used[i]]]);
-    }
-    if (box.isEmpty()) for (const region of this.app.model.regions) for (const place of Page.regionPlaces(region)) box.extend(place);
-    return box.isEmpty() ? null : box;
+  /** What is left free around what is shown: where buttons, credits and an open panel cover the map, and a margin. */
+  padding(margin = 40) {
+    const [map, buttons, credit, ...panels] = ["map", "map-buttons", "credit", "what-if", "fence"].map((id) => document.getElementById(id).getBoundingClientRect());
+    const [free, most] = [map.width > 600 ? margin : 24, map.width / 3];
+    const covered = Math.max(0, ...panels.filter(({ top }) => top < map.bottom).map(({ right }) => right - map.left));
+    return {
+      top: map.width > 600 ? 40 : 60, bottom: map.bottom - credit.top + free,
+      left: Math.min(most, covered + free), right: Math.min(most, map.right - buttons.left + free),
+    };
   }
 
   style() {
@@ -89,7 +95,7 @@ Page.Map = class {
     const most = Math.max(60, Math.floor(400_000 / Math.max(1, tracked.length)));
     this.set("whole", tracked.map((device) => {
       const count = device.fixes.used.length;
-      return Page.ways(Page.pieces(device.fixes, 0, count - 1, Math.ceil(count / most)), { color: this.app.color(device), device: device.index });
+      return Page.feature("MultiLineString", Page.pieces(device.fixes, 0, count - 1, Math.ceil(count / most)), { color: this.app.color(device), device: device.index });
     }));
   }
 
@@ -152,8 +158,7 @@ Page.Map = class {
         name: app.model.tracked.length > 1 ? device.name : "",
       }));
       if (isChosen && fixes.accuracy[place.fix] > 0) {
-        const ring = Page.circle(place.longitude, place.latitude, fixes.accuracy[place.fix], 48);
-        accuracy = [{ type: "Feature", properties: {}, geometry: { type: "Polygon", coordinates: [ring] } }];
+        accuracy = [Page.feature("Polygon", [Page.circle(place.longitude, place.latitude, fixes.accuracy[place.fix], 48)], {})];
       }
       if (isChosen && app.isFollowing) this.map.jumpTo({ center: [place.longitude, place.latitude] });
     }
@@ -176,8 +181,8 @@ Page.Map = class {
         if (from >= to) continue;
         const pieces = Page.pieces(fixes, from, to, Math.max(1, Math.floor((to - from) / 2000)));
         const place = part === 0 ? device.placeAt(app.time) : null;
-        if (place && pieces.length > 0) pieces.at(-1).push([place.longitude, place.latitude]);
-        trails.push(Page.ways(pieces, { color: app.color(device), age: 1 - part * 0.18 }));
+        if (place && pieces.length > 0) pieces.at(-1).push([Page.near(place.longitude, pieces.at(-1).at(-1)[0]), place.latitude]);
+        trails.push(Page.feature("MultiLineString", pieces, { color: app.color(device), age: 1 - part * 0.18 }));
         to = from;
       }
     }
@@ -225,16 +230,12 @@ Page.Map = class {
     return app.chooseRegion(-1);
   }
 
-  fit(device) {
-    const bounds = this.bounds(device);
-    if (bounds) this.map.fitBounds(bounds, { padding: 40, maxZoom: 16, animate: !Page.isStill() });
+  fit(device, bounds = this.bounds(device), margin = 40) {
+    if (bounds) this.map.fitBounds(bounds, { padding: this.padding(margin), maxZoom: 16, animate: !Page.isStill() });
   }
 
-  fitRegion(region, left = 80) {
-    const { maplibregl } = globalThis;
-    const box = new maplibregl.LngLatBounds();
-    for (const place of Page.regionPlaces(region)) box.extend(place);
-    this.map.fitBounds(box, { padding: { top: 80, right: 80, bottom: 80, left }, maxZoom: 16, animate: !Page.isStill() });
+  fitRegion(region) {
+    this.fit(null, Page.frame(Page.regionLines(region)), 80);
   }
 
   zoom(step) {

@@ -1,5 +1,6 @@
 // What happened: devices with their fixes, decisions and states, the log, and the clock that shows their times.
 Page.outcomes = ["used", "crossed", "ignored", "held", "late", "dropped"];
+const late = Page.outcomes.indexOf("late");
 Page.states = ["outside", "entering", "inside", "dwelled", "exiting"];
 
 /** The index of the last value that is not above `time`, -1 before all. */
@@ -13,6 +14,9 @@ Page.lastAt = (values, time) => {
   }
   return low - 1;
 };
+
+/** How the text of a fix in a privacy zone begins; any other text means that the regions did not use the fix. */
+Page.inZone = "in the privacy zone '";
 
 /** One device; its numbers are read when they are first needed. */
 class Device {
@@ -34,13 +38,10 @@ class Device {
       speed: reader.optional(count, 0.1), course: reader.optional(count, 1),
       outcome: reader.plain(count), text: reader.plain(count), decided: reader.plain(count),
     };
+    raw.counts = raw.text.map((text, i) => Number(raw.outcome[i] < late && (text === 0 || this.texts[text - 1].startsWith(Page.inZone))));
     if (this.json.numbers) raw.number = Int32Array.from(this.json.numbers);
-    raw.first = new Int32Array(count);
     let total = 0;
-    for (let i = 0; i < count; i++) {
-      raw.first[i] = total;
-      total += raw.decided[i];
-    }
+    raw.first = raw.decided.map((own) => (total += own) - own);
     this.decisions = {
       region: reader.plain(total), rule: reader.plain(total), state: reader.plain(total),
       distance: reader.optional(total, 0.1), text: reader.plain(total),
@@ -54,15 +55,11 @@ class Device {
   /** The fixes in order of their times: late ones came later than they were measured. */
   static byTime(raw, count) {
     const order = Array.from({ length: count }, (_, i) => i);
-    let isSorted = true;
-    for (let i = 1; i < count && isSorted; i++) isSorted = raw.time[i - 1] <= raw.time[i];
+    const isSorted = raw.time.every((time, i) => i === 0 || raw.time[i - 1] <= time);
     if (!isSorted) order.sort((a, b) => raw.time[a] - raw.time[b] || a - b);
-    const fixes = { count };
-    for (const [name, values] of Object.entries(raw)) {
-      fixes[name] = isSorted ? values : values.map((_, i) => values[order[i]]);
-    }
-    // A reason of its own means that the regions did not use it.
-    fixes.used = Int32Array.from(order.keys()).filter((i) => fixes.text[i] === 0);
+    const ordered = (values) => (isSorted ? values : values.map((_, i) => values[order[i]]));
+    const fixes = { count, ...Object.fromEntries(Object.entries(raw).map(([name, values]) => [name, ordered(values)])) };
+    fixes.used = Int32Array.from(order.keys()).filter((i) => fixes.counts[i]);
     fixes.usedTime = Float64Array.from(fixes.used, (i) => fixes.time[i]);
     return fixes;
   }
@@ -124,12 +121,11 @@ Page.index = (model) => {
 
 /** Reads the page's data. */
 Page.readModel = async () => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const model = JSON.parse(document.getElementById("data").textContent);
   const columns = await Page.unpack("columns");
-  const model = { ...data };
-  model.devices = data.devices.map((json, index) => new Device(json, index, columns));
+  model.devices = model.devices.map((json, index) => new Device(json, index, columns));
   const byName = new Map(model.devices.map((device) => [device.name, device]));
-  model.log = data.log.map((json, index) => Page.entry(json, index, byName, data.start));
+  model.log = model.log.map((json, index) => Page.entry(json, index, byName, model.start));
   Page.index(model);
   for (const alert of model.alerts) alert.place = Page.placeOf(alert);
   model.tracked = model.devices.filter((device) => device.json.fixes > 0);

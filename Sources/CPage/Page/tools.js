@@ -159,7 +159,7 @@ Page.Tools = class {
   }
 
   say(text) {
-    element("hands-note").textContent = text;
+    this.app.say(text);
   }
 
   /** What was done, as an event log. */

@@ -26,7 +26,8 @@ Page.WhatIf = class {
     this.inputs = values.flatMap(([name, label, unit]) => {
       const now = region.properties[name] ?? (name === "desiredAccuracy" ? region.buffer : ["radius", "width"].includes(name) ? null : 0);
       if (now === null) return [];
-      const input = make("input", { type: "number", min: "0", step: "any", value: String(now), oninput: () => this.change(), onchange: () => this.fit() });
+      const min = ["radius", "width"].includes(name) ? "0.1" : "0";
+      const input = make("input", { type: "number", min, step: "any", value: String(now), oninput: () => this.change(), onchange: () => this.app.map?.fitRegion(this.shown) });
       return [Object.assign(input, { now, about: name, label: `${label}, ${unit}` })];
     });
     element("values").replaceChildren(...this.inputs.map((each) => make("label", {}, make("span", {}, each.label), each)));
@@ -40,7 +41,7 @@ Page.WhatIf = class {
     this.form.hidden = false;
     this.listen();
     this.draw();
-    this.fit();
+    this.app.map?.fitRegion(this.shown);
   }
 
   close() {
@@ -50,7 +51,7 @@ Page.WhatIf = class {
   }
 
   get changes() {
-    return this.inputs.filter((input) => input.value !== "" && Number(input.value) !== input.now)
+    return this.inputs.filter((input) => input.value !== "" && input.validity.valid && Number(input.value) !== input.now)
       .map((input) => `${this.region.id}.${input.about}=${Number(input.value)}`);
   }
 
@@ -71,7 +72,7 @@ Page.WhatIf = class {
 
   /** Meters from the middle of a circle or a corridor to its edge; 0 for a polygon. */
   get reach() {
-    return this.size ? (Number(this.size.value) || 0) / (this.size.about === "width" ? 2 : 1) : 0;
+    return this.size ? Math.max(0, Number(this.size.value)) / (this.size.about === "width" ? 2 : 1) : 0;
   }
 
   /** Meters per pixel at a point, and meters from there to the middle of a circle or a corridor, or a polygon's edge. */
@@ -108,14 +109,8 @@ Page.WhatIf = class {
 
   /** The region with its other values. */
   get shown() {
-    const { region } = this;
-    const size = (name) => Number(this.inputs.find((input) => input.about === name)?.value) || 0.1;
-    const properties = { ...region.properties, ...(this.size ? { [this.size.about]: size(this.size.about) } : {}) };
-    return { ...region, properties };
-  }
-
-  fit() {
-    this.app.map?.fitRegion(this.shown, innerWidth > 760 ? 300 : 80);
+    const size = this.size ? { [this.size.about]: Math.max(0.1, Number(this.size.value)) } : {};
+    return { ...this.region, properties: { ...this.region.properties, ...size } };
   }
 
   draw() {
@@ -124,13 +119,15 @@ Page.WhatIf = class {
     const { geometry, center } = shown;
     const rim = geometry.type === "Point" ? Page.circle(...center, this.reach || 1) : null;
     const around = rim ? { type: "LineString", coordinates: rim } : { type: "MultiLineString", coordinates: Page.lines(geometry) };
-    const width = Page.lineWidth(2 * Number(this.buffer.value) + (rim || !this.size ? 0 : 2 * this.reach), center);
+    const width = Page.lineWidth(2 * Math.max(0, Number(this.buffer.value)) + (rim || !this.size ? 0 : 2 * this.reach), center);
     const corners = rim ? Page.circle(...center, this.reach || 1, 4).slice(0, 4).map(([lng, lat]) => Page.point(lng, lat, { role: "corner" })) : [];
     this.app.map?.set("fence", [{ type: "Feature", properties: { role: "corridor", width }, geometry: around }, ...features, ...corners]);
   }
 
   ask() {
     const { changes, app } = this;
+    const wrong = this.inputs.find((input) => Number(input.value) !== input.now && !input.validity.valid);
+    if (wrong) return element("answer").replaceChildren(`${wrong.label}: write a number of at least ${wrong.min}.`);
     if (changes.length === 0) return element("answer").replaceChildren();
     if (!app.model.live) return this.showCommand(changes);
     if (!app.model.whatIf) return element("answer").replaceChildren("This run cannot be played again: replay files, or add --record FILE; it has no answers under --privacy-zone.");

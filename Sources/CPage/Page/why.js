@@ -66,11 +66,12 @@ Page.Why = class {
     const { fixes } = device;
     const outcome = Page.outcomes[fixes.outcome[at]];
     const own = fixes.text[at] > 0 ? device.texts[fixes.text[at] - 1] : null;
-    // What it has in place of a position in a privacy zone is the end of the track.
-    const isMasked = own?.startsWith("in the privacy zone") ?? false;
+    const isMasked = own?.includes(Page.inZone) ?? false;
     const box = make("section", {},
       make("h2", {}, `${device.name} `, make("span", { class: `badge ${outcome}` }, outcome)),
       make("p", {}, own ? `${own[0].toUpperCase()}${own.slice(1)}.` : meanings[outcome]),
+      isMasked ? make("p", {}, "The map shows a point of the zone's edge in place of the true position.") : null,
+      Math.abs(fixes.latitude[at]) > Page.edge ? make("p", {}, "The map ends at latitude ±85.05° and shows this fix at its edge.") : null,
       table([
         ["time", app.clock.full(fixes.time[at])],
         ["place", isMasked ? null : `${degrees(fixes.latitude[at])}, ${degrees(fixes.longitude[at])}`],

@@ -6,11 +6,7 @@ const longitude = (x, world) => (x / world) * 360 - 180;
 const latitude = (y, world) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI;
 
 /** Twice the area of a ring; negative for a hole. */
-function area(ring) {
-  let sum = 0;
-  for (let i = 0; i < ring.length - 1; i++) sum += ring[i][0] * ring[i + 1][1] - ring[i + 1][0] * ring[i][1];
-  return -sum;
-}
+const area = (ring) => -ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
 
 function readShapes(reader) {
   const features = [];
@@ -29,10 +25,7 @@ function readShapes(reader) {
       }
       if (isRing) points.push(points[0]);
       const hole = isRing && area(points) < 0 ? "-hole" : "";
-      features.push({
-        type: "Feature", properties: { kind: kind + hole, level },
-        geometry: isRing ? { type: "Polygon", coordinates: [points] } : { type: "LineString", coordinates: points },
-      });
+      features.push(Page.feature(isRing ? "Polygon" : "LineString", isRing ? [points] : points, { kind: kind + hole, level }));
     }
   }
   return features;
@@ -48,10 +41,7 @@ function readNames(reader) {
     const level = reader.number() / 8;
     x += reader.difference();
     y += reader.difference();
-    features.push({
-      type: "Feature", properties: { name: reader.text(), kind, weight, capital, level },
-      geometry: { type: "Point", coordinates: [longitude(x, size), latitude(y, size)] },
-    });
+    features.push(Page.point(longitude(x, size), latitude(y, size), { name: reader.text(), kind, weight, capital, level }));
   }
   return features;
 }
@@ -64,7 +54,6 @@ Page.readWorld = async () => {
 const colors = ["water", "coast", "land", "neutral", "ice", "urban", "river", "border", "state", "country", "area", "city", "sea", "halo"];
 const font = ["DejaVu Sans, Noto Sans, sans-serif"];
 const only = (...found) => ["in", ["get", "kind"], ["literal", found]];
-const fade = (low, high) => ["interpolate", ["linear"], ["zoom"], low, 1, high, 0];
 
 const fill = (id, kind, color, opacity = 1) => ({ id, type: "fill", source: "world", filter: only(...kind), paint: { "fill-color": color, "fill-opacity": opacity } });
 const line = (id, kind, color, width, more = {}) => ({
@@ -89,13 +78,13 @@ Page.finest = 10;
 Page.worldStyle = (world, value) => {
   // In page.css: those of drawn pictures, GeoRender/BaseMap/MapStyle.swift.
   const c = Object.fromEntries(colors.map((name) => [name, value(`map-${name}`)]));
-  const shown = fade(Page.finest, Page.finest + 1);
+  const shown = ["interpolate", ["linear"], ["zoom"], Page.finest, 1, Page.finest + 1, 0];
   const source = (data, most) => ({ type: "geojson", data, maxzoom: most, tolerance: 0.4 });
   return {
     version: 8,
     sources: { world: source(world.shapes, 8), names: source(world.names, 10) },
     layers: [
-      { id: "ground", type: "background", paint: { "background-color": ["interpolate", ["linear"], ["zoom"], Page.finest, c.water, Page.finest + 1, c.neutral] } },
+      { id: "ground", type: "background", paint: { "background-color": ["interpolate", ["linear"], ["zoom"], Page.finest, world.shapes.features.length > 0 ? c.water : c.neutral, Page.finest + 1, c.neutral] } },
       fill("land", ["land"], c.land, shown),
       fill("land-hole", ["land-hole"], c.water, shown),
       fill("ice", ["ice"], c.ice, shown),

@@ -51,6 +51,8 @@ public enum ShapeFile {
     case .fences(let form):
       try FenceFile.read(stream, form, into: list.collectingShapes())
       return .shapes(list.shapes, list.skips)
+    case nil where head.allSatisfy { $0 <= UInt8(ascii: " ") }:
+      throw GeoError(.data, "is empty: there is nothing to draw", at: path)
     case nil:
       throw GeoError(
         .data, "is in an unknown format (expected GeoJSON, GPX, KML, WKT, CSV or an event log)", at: path)

@@ -70,7 +70,7 @@ public struct Drawing {
         color += 1
         notes += skips.warnings
       case .events:
-        let tracks = try tracks(path, privacy, &notes)
+        let tracks = try tracks(path, privacy, &notes) { map.countBeyond(CollectionOfOne($0)) }
         for (name, track) in tracks {
           // A single track needs no name: it is the file.
           map.add(track, name: tracks.count > 1 ? name : nil, color: map.hostMap.palette.track(color))
@@ -83,6 +83,9 @@ public struct Drawing {
       throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
     map.finish(frame)
+    if map.beyond > 0 {
+      notes.append("warning: \(options.name.plain): \(Drawing.edgeNote(map.beyond, "place", "places"))")
+    }
     if map.isOutOfSight {
       notes.append("warning: \(options.name.plain): nothing that is drawn lies in this part of the map")
     }
@@ -94,6 +97,11 @@ public struct Drawing {
     return Report(notes: notes, fault: hasGaps ? fault : nil)
   }
 
+  /// Says that a map ends before some places.
+  static func edgeNote(_ count: Int, _ noun: String, _ nouns: String) -> String {
+    "the map ends at latitude ±85.05°; it shows \(counted(count, noun, nouns)) beyond that at its edge"
+  }
+
   /// The name of a file for people.
   private static func title(of path: String) -> String {
     path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
@@ -101,7 +109,8 @@ public struct Drawing {
 
   /// The tracks of the devices in an event log or a table with times.
   private func tracks(
-    _ path: String, _ privacy: PrivacyZones?, _ notes: inout [String]
+    _ path: String, _ privacy: PrivacyZones?, _ notes: inout [String],
+    _ look: (CLLocationCoordinate2D) -> Void
   ) throws(GeoError) -> [(String, Track)] {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory, options: feed)
@@ -113,7 +122,9 @@ public struct Drawing {
       switch event.payload {
       case .location(let fix)
       where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
-        tracks[index].add(privacy?.shown(fix.coordinate) ?? fix.coordinate, at: event.time)
+        let place = privacy?.shown(fix.coordinate) ?? fix.coordinate
+        look(place)
+        tracks[index].add(place, at: event.time)
       case .signalLost: tracks[index].interrupt()
       default: break
       }

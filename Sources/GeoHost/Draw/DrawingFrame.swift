@@ -5,7 +5,8 @@ import Glibc
 public struct DrawingFrame: Sendable {
   /// The middle of the picture; nil for that of what is drawn.
   public var center: CLLocationCoordinate2D?
-  /// 256 · 2^level points across the world; nil for the level that shows everything.
+  /// 256 · 2^level points across the world; nil for the level that shows everything, or of a place without contents
+  /// ``townLevel``.
   public var level: Double?
   /// What the picture shows in any case, instead of everything that is drawn.
   public var rect: MKMapRect?
@@ -14,6 +15,9 @@ public struct DrawingFrame: Sendable {
   public var hasLegend = false
 
   public init() {}
+
+  /// The level that shows a town.
+  public static let townLevel = 13.0
 
   /// Whether it chooses a part of the map, with or without anything drawn there.
   public var choosesPart: Bool { center != nil || level != nil || rect != nil }
@@ -27,8 +31,9 @@ extension HostMap {
     guard frame.center != nil || frame.level != nil else { return }
     let shown = map.visibleMapRect
     let middle = frame.center.map(MKMapPointForCoordinate) ?? MKMapPoint(x: shown.midX, y: shown.midY)
+    let level = frame.level ?? (all.isNull ? DrawingFrame.townLevel : nil)
     let width =
-      frame.level.map { map.bounds.width / 256 / exp2($0) * MKMapSizeWorld.width } ?? shown.width
+      level.map { map.bounds.width / 256 / exp2($0) * MKMapSizeWorld.width } ?? shown.width
     let height = width * map.bounds.height / map.bounds.width
     map.setVisibleMapRect(
       MKMapRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height),

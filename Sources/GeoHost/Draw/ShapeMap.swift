@@ -33,6 +33,14 @@ final class ShapeMap {
       }
   }
 
+  /// How many places of what was added lie beyond the end of the map.
+  private(set) var beyond = 0
+
+  /// Counts the places beyond the end of the map, which are drawn at its edge.
+  func countBeyond(_ places: some Sequence<CLLocationCoordinate2D>) {
+    for place in places where place.isBeyondMap { beyond += 1 }
+  }
+
   /// Adds a row to the legend.
   func explain(_ name: String, color: UIColor) { legend.append(.init(sign: .line(color), text: name)) }
 
@@ -75,6 +83,7 @@ final class ShapeMap {
     count += 1
     guard let overlay = shape as? any MKOverlay else {
       let places = (shape as? MKMultiPoint)?.coordinates ?? [shape.coordinate]
+      countBeyond(places)
       for place in places where CLLocationCoordinate2DIsValid(place) {
         let point = MKPointAnnotation(coordinate: place, title: shape.title)
         points.append((point, style, color))
@@ -91,6 +100,7 @@ final class ShapeMap {
     if line.width == 0 { line.stroke = nil }
     if isLine {
       let parts = (shape as? MKMultiPolyline)?.polylines ?? [shape as? MKPolyline].compactMap { $0 }
+      countBeyond(parts.lazy.flatMap(\.coordinates))
       add(parts, line, hasEdge: style.stroke == nil)
     } else {
       hostMap.add(overlay, line)

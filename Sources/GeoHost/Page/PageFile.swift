@@ -49,7 +49,9 @@ struct PageFile {
         ("fates", fates?.takeChanges() ?? .object([])), ("tiles", ground?.json ?? .null),
       ]
       let document = PageDocument(all, head: run.pageHead + ends)
-      let world = try WorldMap().page(namingAllIn: document.rects)
+      let world =
+        run.options.page?.baseMap.isNone == true
+        ? WorldMap.barePage : try WorldMap().page(namingAllIn: document.rects)
       let html = PageText.html(document, title: run.script.name, library: library, world: world)
       try AtomicFile.write(html, to: path)
     } catch {
@@ -60,6 +62,8 @@ struct PageFile {
     if kept < fixes {
       output.note("the page shows \(grouped(kept)) of \(grouped(fixes)) fixes")
     }
+    let beyond = all.reduce(0) { $0 + $1.fixes.count { $0.coordinate.isBeyondMap } }
+    if beyond > 0 { output.warn(Drawing.edgeNote(beyond, "fix", "fixes")) }
     for note in PageLog(all).notes { output.note(note) }
     output.note("\(path): \(counted(fixes, "fix", "fixes")) of \(counted(all.count, "device"))")
     return lacks ? GeoError(.unavailable, "the base map is incomplete", at: path) : nil

@@ -42,8 +42,10 @@ final class PageRecord {
   func add(_ fix: Fix, at timestamp: TimeInterval) {
     noteChange()
     let masked = privacy?.masked(fix)
-    track.fixes.append(
-      PageFix(masked?.fix ?? fix, timestamp, number: track.fixCount, zone: masked?.zone.words))
+    var shown = PageFix(masked?.fix ?? fix, timestamp, number: track.fixCount, zone: masked?.zone.words)
+    // Without regions nothing else is decided about it.
+    shown.text = number(of: shown.zone ?? "")
+    track.fixes.append(shown)
     track.fixCount += 1
     if track.fixes.count > limit.fixes { thin() }
   }
@@ -130,7 +132,8 @@ final class PageRecord {
 
   private func judge(_ fate: FixOutcome, at timestamp: TimeInterval) {
     guard let index = index(of: timestamp) else { return }
-    track.fixes[index].text = number(of: "\(fate)")
+    let zone = track.fixes[index].zone.map { " (\($0))" } ?? ""
+    track.fixes[index].text = number(of: "\(fate)\(zone)")
     track.fixes[index].outcome =
       switch fate {
       case .late: .late

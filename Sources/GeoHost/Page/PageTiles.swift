@@ -58,7 +58,7 @@ final class PageTiles: Sendable {
   /// - Shape: `{"from": ZOOM, "maps": [{"area": [west, south, east, north], "credit": TEXT}]}`; the area is null for the
   ///   whole world.
   func about(hasMaps: Bool) -> JSONValue? {
-    guard (try? CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)) != nil,
+    guard !source.isNone, (try? CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)) != nil,
       let world = try? WorldMap.ofUser(advise: say)
     else { return nil }
     if source.isChosen {
@@ -79,15 +79,23 @@ final class PageTiles: Sendable {
     return .object([("from", .integer(world.hasFinerCoast ? 5 : 10)), ("maps", .array(maps))])
   }
 
+  /// Whether a page has no map at all under what it shows.
+  var isBare: Bool { source.isNone }
+
   /// Those of some places that lie on a map that the user has, which is finer than the world of the page.
   func onMaps(_ places: [MKMapPoint]) -> [MKMapPoint] {
     switch source.kind {
-    case .tiles, .streets: return places
+    case .tiles(let option): return PageTiles.places(places, in: option.area)
+    case .streets(let data): return PageTiles.places(places, in: data.area)
     case .world, .none: return []
     case .shelf:
       let maps = shelf.maps(say).filter { $0.levels.map { $0.upperBound > PageTiles.worldLevel } ?? true }
       return places.filter { place in maps.contains { $0.area?.contains(place) ?? true } }
     }
+  }
+
+  private static func places(_ places: [MKMapPoint], in area: MKMapRect?) -> [MKMapPoint] {
+    area.map { places.filter($0.containsAroundWorld) } ?? places
   }
 
   /// Whether a server did not give all that a tile needed.

@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoFormats
+import GeoRender
 import Glibc
 
 /// The page that a run serves.
@@ -53,7 +54,9 @@ struct ServedPage {
     var site = PageSite(
       journal: feed.journal, files: files, page: page,
       file: { path in
-        guard path == "/world", let bytes = try? feed.world() else { return nil }
+        guard path == "/world" else { return nil }
+        let bare = tiles.isBare ? Gzip.packed(WorldMap.barePage) : nil
+        guard let bytes = try? bare ?? feed.world() else { return nil }
         return PageSite.File("application/octet-stream", bytes)
       }, greeting: { feed.greeting })
     site.tile = { tiles.tile($0) }

@@ -44,6 +44,9 @@ public struct PictureOptions: Sendable {
       }
     }
 
+    /// Whether there is no map.
+    var isNone: Bool { if case .none = kind { true } else { false } }
+
     /// The user's map of what is in view, else the built-in one.
     public static let shelf = BaseMapSource(kind: .shelf)
     /// The built-in map.

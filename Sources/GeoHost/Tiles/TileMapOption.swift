@@ -31,6 +31,11 @@ struct TileMapOption: Sendable, Hashable {
     }
   }
 
+  /// The part of the map that an archive covers; nil for all of it, and for a server.
+  var area: MKMapRect? {
+    TileArchives.isArchive(template) ? (try? TileArchives.open(template))?.bounds : nil
+  }
+
   /// Makes the base map of an archive of vector tiles.
   func vectorMap(over world: WorldMap, say: @escaping (String) -> Void) throws(GeoError) -> VectorMap {
     VectorMap(try TileArchives.open(template), over: world, say: say)

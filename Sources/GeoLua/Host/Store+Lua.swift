@@ -54,7 +54,8 @@ extension RunningScript {
     var found: String?
     func look(_ name: String) {
       guard found == nil, (try? ScriptJSON.value(stack, -1, isExact: true)) == nil else { return }
-      found = name + (LuaKind(stack, -1) == .table ? faultyField(stack, levels: levels - 1) : "")
+      let hasFields = [.table, .sequence].contains(LuaKind(stack, -1))
+      found = name + (hasFields ? faultyField(stack, levels: levels - 1) : "")
     }
     LuaTable.forEachField(stack, -1) { look(".\($0)") }
     if found == nil { LuaTable.forEachItem(stack, -1) { look("[\($0)]") } }

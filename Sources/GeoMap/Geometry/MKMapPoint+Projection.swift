@@ -9,6 +9,14 @@ public func MKMapPointForCoordinate(_ coordinate: CLLocationCoordinate2D) -> MKM
   Mercator.point(coordinate)
 }
 
+extension CLLocationCoordinate2D {
+  /// Whether it lies beyond the end of the map, which shows it at its edge.
+  package var isBeyondMap: Bool {
+    // A place that was clamped once may lie a rounding error below.
+    CLLocationCoordinate2DIsValid(self) && abs(latitude) > Mercator.greatestLatitude - 1e-9
+  }
+}
+
 /// Returns the coordinate of a map point; a point beyond the 180th meridian is on its other side.
 ///
 /// - Errors: a point that is not finite gives ``kCLLocationCoordinate2DInvalid``.

@@ -12,6 +12,9 @@ extension WorldMap {
   /// The greatest level whose towns a page names everywhere.
   private static let pageLevel = 8.0
 
+  /// What a page without a base map reads: no layers and no names.
+  public static let barePage: [UInt8] = [0, 0]
+
   /// - Parameter rects: where a page names all towns, in map points.
   public func page(namingAllIn rects: [MKMapRect]) -> [UInt8] {
     var bytes = VariableBytes()

@@ -10,7 +10,9 @@ struct DrawFrameOptions: ParsableArguments {
   var center: MapPlace?
 
   @Option(
-    help: ArgumentHelp("Level of zoom, 0 to 21. (default: one that shows everything)", valueName: "level"))
+    help: ArgumentHelp(
+      "Level of zoom, 0 to 21. (default: one that shows everything; 13 for --center without files)",
+      valueName: "level"))
   var zoom: Double?
 
   @Option(
@@ -54,6 +56,9 @@ struct MapPlace {
       abs(numbers[1]) <= 180
     else { throw ValidationError("expected latitude and longitude in degrees, as 47.37,8.54") }
     coordinate = CLLocationCoordinate2D(latitude: numbers[0], longitude: numbers[1])
+    guard !coordinate.isBeyondMap else {
+      throw ValidationError("the map ends at latitude ±85.05: give a latitude between −85.05 and 85.05")
+    }
   }
 }
 

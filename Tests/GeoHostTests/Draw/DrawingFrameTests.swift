@@ -8,14 +8,14 @@ import Testing
   private static let size = CGSize(width: 800, height: 600)
 
   /// The part of the map that a picture of a square of a tenth of a degree shows.
-  private func shown(_ frame: DrawingFrame) throws -> MKMapRect {
+  private func shown(_ frame: DrawingFrame, around all: MKMapRect? = nil) throws -> MKMapRect {
     var options = PictureOptions(name: try PictureName("x.png"))
     options.baseMap = .none
     let renderer = try PictureRenderer(options, advise: { _ in }, warn: { _ in })
     let fetcher = TileFetcher(cachePath: nil) { _ in }
     defer { fetcher.close() }
     let map = ShapeMap(size: DrawingFrameTests.size, renderer: renderer, fetcher: fetcher)
-    map.hostMap.show(frame, around: square)
+    map.hostMap.show(frame, around: all ?? square)
     return map.hostMap.map.visibleMapRect
   }
 
@@ -63,6 +63,42 @@ import Testing
     #expect(near(rect.midX, point(45.2, 14.3).x))
   }
 
+  /// Without files there is no scale to keep: a town is shown.
+  @Test func aCenterWithoutFilesShowsATown() throws {
+    var frame = DrawingFrame()
+    frame.center = CLLocationCoordinate2D(latitude: 47.37, longitude: 8.54)
+    let rect = try shown(frame, around: .null)
+    #expect(near(rect.width / MKMapSizeWorld.width, 800.0 / 256 / 8192))
+    #expect(near(rect.midX, point(47.37, 8.54).x))
+    frame.level = 5
+    #expect(near(try shown(frame, around: .null).width / MKMapSizeWorld.width, 800.0 / 256 / 32))
+  }
+
+  /// MG-23: what lies beyond the end of the map is drawn at its edge, and told.
+  @Test func placesBeyondTheMapAreCounted() throws {
+    func line(_ time: Int, _ latitude: Double) -> String {
+      #"{"type":"location","time":\#(1_777_889_703 + time),"latitude":\#(latitude),"longitude":8}"# + "\n"
+    }
+    let command = try Command([
+      "polar.ndjson": line(0, 84) + line(60, 86) + line(120, -87) + line(180, 85),
+      "walk.ndjson": line(0, 47) + line(60, 47.1),
+      "pole.geojson": #"{"type":"LineString","coordinates":[[0,80],[0,85],[0,90]]}"#,
+    ])
+    func errors(_ file: String) throws -> String {
+      let result = try command.run("draw", file, "-o", "x.svg", "--basemap", "none")
+      #expect(result.code == 0, "\(result.errors)")
+      return result.errors
+    }
+    let note = "x.svg: the map ends at latitude ±85.05°; it shows "
+    #expect(try errors("polar.ndjson").contains(note + "2 places beyond that at its edge"))
+    #expect(try errors("pole.geojson").contains(note + "1 place beyond that at its edge"))
+    #expect(try !errors("walk.ndjson").contains("85.05"))
+    try "".write(to: command.url("s.lua"), atomically: true, encoding: .utf8)
+    let page = try command.run("page", "s.lua", "--from", "polar.ndjson", "-o", "day.html")
+    let warning = "the map ends at latitude ±85.05°; it shows 2 fixes beyond that at its edge"
+    #expect(page.code == 0 && page.errors.contains(warning), "\(page.errors)")
+  }
+
   @Test func aBoxIsShownWhole() throws {
     var frame = DrawingFrame()
     let (low, high) = (point(47.5, 8.4), point(47.3, 8.7))
@@ -97,6 +133,7 @@ import Testing
 
   @Test(arguments: [
     (["--center", "91,0"], "as 47.37,8.54"), (["--center", "1"], "as 47.37,8.54"),
+    (["--center", "86,0"], "the map ends at latitude ±85.05"),
     (["--center", "1,2,3"], "as 47.37,8.54"), (["--zoom", "22"], "--zoom must be 0 to 21"),
     (["--bbox", "1,2,3"], "as 8.4,47.3,8.7,47.5"), (["--bbox", "1,3,2,2"], "as 8.4,47.3,8.7,47.5"),
     (["--bbox", "1,2,3,4", "--zoom", "3"], "give one of them"),

@@ -70,12 +70,13 @@ import Testing
       "away.ndjson": log([(-17, 178), (-17.001, 178)]),
       // A way along the equator crosses each of the 512 tiles of level 9 in its row.
       "far.ndjson": log((-1799..<1800).map { (0, Double($0) / 10) }),
+      "both.ndjson": log([(52.0045, 5.0075)] + (-1799..<1800).map { (0, Double($0) / 10) }),
     ])
     func tiles(_ log: String, _ basemap: String) throws -> JSONValue {
       let result = try command.run(
         "page", "s.lua", "--from", log, "--basemap", basemap, "-o", "day.html", "-f")
       #expect(result.code == 0, "\(result.errors)")
-      let hasMap = log == "near.ndjson" && basemap == town
+      let hasMap = ["near.ndjson", "both.ndjson"].contains(log) && basemap == town
       #expect(result.errors.contains("the page has the map under the tracks") == hasMap)
       return try data(command.read("day.html"))["tiles"] ?? .null
     }
@@ -95,6 +96,8 @@ import Testing
     #expect(try tiles("near.ndjson", "world").description == "null")
     #expect(try tiles("away.ndjson", town).description == "null")
     #expect(try tiles("far.ndjson", town).description == "null")
+    // What lies beside the file's area takes no tile from what lies in it.
+    #expect(try tiles("both.ndjson", town)["last"]?.description == "15")
   }
 
   @Test func aPageIsOneFile() throws {

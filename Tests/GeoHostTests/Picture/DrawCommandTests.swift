@@ -105,6 +105,8 @@ struct DrawCommandTests {
     (["a.geojson"], 64, "-o"), (["a.geojson", "-o", "x.gif"], 64, "must end in .png"),
     (["b.geojson", "-o", "x.png"], 66, "did you mean a.geojson?"),
     (["empty.csv", "-o", "x.png"], 65, "contains nothing to draw"),
+    (["bare.ndjson", "-o", "x.png"], 65, "bare.ndjson: is empty: there is nothing to draw"),
+    (["blank.gpx", "-o", "x.png"], 65, "blank.gpx: is empty: there is nothing to draw"),
     (["a.geojson", "-o", "no/x.png"], 73, "no such folder"),
     (["a.geojson", "-o", "x.png", "--map-size", "1x99999"], 64, "map-size"),
     (["walk.lua", "-o", "x.png"], 64, "walk.lua: is a script: write geoscript run walk.lua --map x.png"),
@@ -112,7 +114,8 @@ struct DrawCommandTests {
   ])
   func whatCannotBeDrawnIsSaid(words: [String], code: Int32, message: String) throws {
     let command = try Command([
-      "a.geojson": DrawCommandTests.square, "empty.csv": "name,lat,lon\n", "walk.lua": "",
+      "a.geojson": DrawCommandTests.square, "empty.csv": "name,lat,lon\n", "walk.lua": "", "bare.ndjson": "",
+      "blank.gpx": "\n",
     ])
     let result = try command.start(["draw"] + words).wait()
     #expect(result.code == code && result.errors.contains(message), "\(result.code): \(result.errors)")

@@ -48,7 +48,7 @@ import Testing
       "closed/a.html: cannot be created: you may not write in closed/: Permission denied"
     ),
     ("run s.lua --from a.ndjson --table a=a.csv", 73, "a.csv: cannot be created: Permission denied"),
-    ("test --junit a.xml", 73, "a.xml: cannot be created: Permission denied"),
+    ("test s_test.lua --junit a.xml", 73, "a.xml: cannot be created: Permission denied"),
     ("convert a.ndjson a.gpx", 73, "a.gpx: cannot be created: Permission denied"),
   ])
   func whatMayNotBeReadOrWrittenIsNamed(line: String, code: Int32, message: String) throws {
