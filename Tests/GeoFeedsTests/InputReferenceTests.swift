@@ -133,7 +133,9 @@ import Testing
       // The hour alone is not a time without a day beside it.
       let isPart = CSVColumn.minutes.contains { $0.parts.contains(column) }
       var titles = isPart ? ["lat_deg", "lon_deg", "time"] : ["lat", "lon", "time"]
-      var values = [isPart ? "52" : "52.5", isPart ? "13" : "13.3", column == .date ? "08:00:00" : "1777622400"]
+      var values = [
+        isPart ? "52" : "52.5", isPart ? "13" : "13.3", column == .date ? "08:00:00" : "1777622400",
+      ]
       let base = try outcome("a.csv", "\(titles.joined(separator: ","))\n\(values.joined(separator: ","))\n")
       let place: [CSVColumn: Int] = [.latitude: 0, .longitude: 1, .time: 2]
       if let index = place[column] {

@@ -3,7 +3,7 @@ import Geo
 /// Finds the columns that say which hemisphere a coordinate without a sign lies in, by what their cells hold.
 ///
 /// - Shapes: a column of N and S beside one of E and W, or one of both (`SW`). Letters may mean anything else, such as
-///   sizes: so the title must sound like it, or the column stand behind its coordinate. Words (`south`) are certain.
+///   sizes: so the title must sound like it, or the column follow its coordinate. Words (`south`) are certain.
 /// - Source: HO-41.
 struct CSVHemispheres {
   private let titles: [String]
