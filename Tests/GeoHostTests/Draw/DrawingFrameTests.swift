@@ -82,6 +82,7 @@ import Testing
     let command = try Command([
       "polar.ndjson": line(0, 84) + line(60, 86) + line(120, -87) + line(180, 85),
       "walk.ndjson": line(0, 47) + line(60, 47.1),
+      "s.lua": "",
       "pole.geojson": #"{"type":"LineString","coordinates":[[0,80],[0,85],[0,90]]}"#,
     ])
     func errors(_ file: String) throws -> String {
@@ -93,7 +94,6 @@ import Testing
     #expect(try errors("polar.ndjson").contains(note + "2 places beyond that at its edge"))
     #expect(try errors("pole.geojson").contains(note + "1 place beyond that at its edge"))
     #expect(try !errors("walk.ndjson").contains("85.05"))
-    try "".write(to: command.url("s.lua"), atomically: true, encoding: .utf8)
     let page = try command.run("page", "s.lua", "--from", "polar.ndjson", "-o", "day.html")
     let warning = "the map ends at latitude ±85.05°; it shows 2 fixes beyond that at its edge"
     #expect(page.code == 0 && page.errors.contains(warning), "\(page.errors)")
