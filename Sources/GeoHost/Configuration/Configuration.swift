@@ -60,12 +60,8 @@ public struct Configuration: Sendable {
       settings.append(setting)
     }
     if let found { try FoundFileRules(path: found.path).check(settings, words) }
-    // A file for many runs says how their pictures look, also for those that draw none.
-    let draws = settings.contains { $0.option.name == "map" }
-    let applied = settings.filter {
-      draws || $0.origin == .commandLine || !Configuration.ofPictures.contains($0.option.name)
-    }
-    self.words = Configuration.words(applied, words, hasTerminator: line.hasTerminator)
+    let fit = ConfigurationFit(settings)
+    self.words = Configuration.words(settings.filter(fit.takes), words, hasTerminator: line.hasTerminator)
   }
 
   /// The defaults of the options that are not set.
@@ -92,9 +88,6 @@ public struct Configuration: Sendable {
     }
     return nil
   }
-
-  /// Options that change what `map` draws.
-  private static let ofPictures = ["basemap", "map-style", "map-scale", "map-wait", "map-every", "map-size"]
 
   /// The script; nil if nothing names one.
   public var script: String? { valuesByName[ConfigurationOption.script]?.first }

@@ -164,7 +164,7 @@ import Testing
     let command = try Command([
       "s.lua": "", "geoscript.toml": "\nspeed = 'fast'", "other.toml": "jobs = 'two'",
     ])
-    let speed = try command.run("run", "s.lua")
+    let speed = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(speed.code == 64)
     #expect(
       speed.errors
@@ -207,6 +207,22 @@ import Testing
     #expect(command.read("b.toml").contains(##"# config = "a.toml"  # command line"##))
     let result = try command.shell("\(words) run --config b.toml")
     #expect(result.output == "one\ttwo\n", "\(result.errors)")
+  }
+
+  /// HO-197: a file and the environment speak of many runs.
+  @Test func whatIsForOtherRunsIsLeftOut() throws {
+    let command = try Command([
+      "s.lua": "print('runs')", "a.ndjson": Sample.log(2),
+      "geoscript.toml": "speed = 2\nalert-queue = '1M'\nlat-column = 'y'\nlog-level = 'debug'",
+    ])
+    for words in [[], ["--from", "a.ndjson", "--speed", "max"], ["--quiet"]] {
+      let result = try command.start(["run", "s.lua"] + words).wait()
+      #expect(result.code == 0 && result.output == "runs\n", "\(words) \(result.errors)")
+    }
+    let result = try command.shell("GEOSCRIPT_ALERT_TIMEOUT=5s $geoscript run s.lua --alerts text")
+    #expect(result.code == 0, "\(result.errors)")
+    // On the command line it is a mistake, also beside the file.
+    #expect(try command.run("run", "s.lua", "--speed", "3").code == 64)
   }
 
   @Test func aMisspelledVariableIsNoticed() throws {
