@@ -3,7 +3,8 @@ import Geo
 /// Finds the columns that say which hemisphere a coordinate without a sign lies in, by what their cells hold.
 ///
 /// - Shapes: a column of N and S beside one of E and W, or one of both (`SW`). Letters may mean anything else, such as
-///   sizes: so the title must sound like it, or the column follow its coordinate. Words (`south`) are certain.
+///   sizes: so the title must sound like it, or the column follow its coordinate, or hold words (`south`). One column
+///   alone needs a title that is clear.
 /// - Source: HO-41.
 struct CSVHemispheres {
   private let titles: [String]
@@ -16,6 +17,7 @@ struct CSVHemispheres {
     .northSouth: ["north", "south"], .eastWest: ["east", "west"],
   ]
   static let both: Set<String> = ["ne", "nw", "se", "sw"]
+  private static let clear = ["lat", "lon", "lng", "hem", "north", "south", "east", "west"]
   private static let hints = [
     "lat", "lon", "lng", "hem", "dir", "ref", "north", "south", "east", "west", "card", "quad",
   ]
@@ -51,19 +53,16 @@ struct CSVHemispheres {
     }
     let northSouth = Search(.northSouth, north, behind: place(.latitude), free, self)
     let eastWest = Search(.eastWest, east, behind: place(.longitude), free, self)
-    let found = (northSouth.certain, eastWest.certain)
-    switch found {
+    switch (northSouth.best, eastWest.best) {
     case (nil, nil):
-      if let first = northSouth.behind, let second = eastWest.behind {
-        return .columns(northSouth: first, eastWest: second)
-      }
       guard let first = northSouth.possible, let second = eastWest.possible else { return nil }
       return .doubtful(first, second)
     case (let first?, nil):
-      return .columns(northSouth: first, eastWest: eastWest.behind ?? eastWest.odd(free, beside: first, self))
+      let second = eastWest.odd(free, beside: first, self)
+      return second != nil || isClear(first) ? .columns(northSouth: first, eastWest: second) : nil
     case (nil, let second?):
-      return .columns(
-        northSouth: northSouth.behind ?? northSouth.odd(free, beside: second, self), eastWest: second)
+      let first = northSouth.odd(free, beside: second, self)
+      return first != nil || isClear(second) ? .columns(northSouth: first, eastWest: second) : nil
     case (let first?, let second?): return .columns(northSouth: first, eastWest: second)
     }
   }
@@ -71,19 +70,18 @@ struct CSVHemispheres {
   /// What is found of one of the two.
   private struct Search {
     let place: Int?
-    /// The known column, or one whose title or words leave no doubt.
-    var certain: Int?
-    /// One that stands behind its coordinate.
-    var behind: Int?
+    /// The known column, or one whose title, words or place speak for it.
+    let best: Int?
     /// Any one with the right letters.
-    var possible: Int?
+    let possible: Int?
 
     init(_ half: CSVColumn, _ known: Int?, behind place: Int?, _ free: [Int], _ search: CSVHemispheres) {
       self.place = place
       let (letters, names) = (letters[half] ?? [], names[half] ?? [])
       let all = free.filter { search.holds($0, letters.union(names)) }
-      certain = known ?? all.first { !search.words[$0].isDisjoint(with: names) || search.hints($0) }
-      behind = all.first { $0 - 1 == place }
+      best =
+        known ?? all.first { search.hints($0) }
+        ?? all.first { !search.words[$0].isDisjoint(with: names) || $0 - 1 == place }
       possible = all.first
     }
 
@@ -94,6 +92,12 @@ struct CSVHemispheres {
           && (index - 1 == place || search.hints(index))
       }
     }
+  }
+
+  /// Whether a title says enough without the other half: a `depot` may be north, and a `dir` is where a bus goes.
+  private func isClear(_ index: Int) -> Bool {
+    let title = CSVHeader.plain(titles[index])
+    return title == "ns" || title == "ew" || Self.clear.contains { title.contains($0) }
   }
 
   private func holds(_ index: Int, _ known: Set<String>) -> Bool {

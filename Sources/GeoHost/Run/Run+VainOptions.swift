@@ -8,27 +8,22 @@ import LuaBridge
 ///
 /// - Source: HO-197.
 extension Run {
-  func sayVainOptions(_ addresses: [SourceAddress], _ output: Output) {
+  func sayVainOptions(_ output: Output) {
     for folder in options.readable {
       if let flaw = Run.flaw(ofReadable: folder, writable: options.writable) {
         output.warn("--allow-read \(folder): \(flaw)")
       }
     }
-    if options.reload?.onHangup == true, options.speed == nil, replaysOnly(addresses) {
+    let sinks = options.alerts + options.channels
+    if options.alertTimeout != RunOptions.usualAlertTimeout, !sinks.contains(where: \.waitsForReceivers) {
       output.warn(
-        "--reload-on-sighup: the run reads its files as fast as it can and ends; SIGHUP reloads nothing after that"
-      )
+        "--alert-timeout has no effect without a sink that may fail, such as --alerts https://…: it says how long the "
+          + "end of the run waits for it")
     }
     let replaces = !options.tables.isEmpty || options.pictures != nil || options.page != nil
     if options.replaces, !replaces, options.profileScript == nil {
       output.note("--force had no effect: there is no --table, --map, --page or --profile-script")
     }
-  }
-
-  /// Whether the run ends with its files: nothing in it waits for anybody.
-  private func replaysOnly(_ addresses: [SourceAddress]) -> Bool {
-    if case .server? = options.page?.place { return false }
-    return !addresses.isEmpty && !isLive(addresses) && !options.sources.contains("-")
   }
 
   /// Why no script can read in a folder; nil if it can.

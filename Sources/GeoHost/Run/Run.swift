@@ -86,7 +86,7 @@ public struct Run {
     report(status?.server, to: output)
     report(page, to: output)
     say(requirements, output)
-    sayVainOptions(addresses, output)
+    sayVainOptions(output)
     warnOfZone(output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)

@@ -68,8 +68,9 @@ public struct RunOptions: Sendable {
   public var alertHeaders: [String] = []
   /// The secrets that sign each message to a web hook.
   public var alertSecrets: [SigningSecret] = []
+  public static let usualAlertTimeout: TimeInterval = 30
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
-  public var alertTimeout: TimeInterval = 30
+  public var alertTimeout = RunOptions.usualAlertTimeout
   /// Seconds after which an alert that waits is a dead letter, with a state directory.
   public var alertMaxAge: TimeInterval = 72 * 3600
   /// The most bytes of alerts that may wait for one sink, with a state directory.

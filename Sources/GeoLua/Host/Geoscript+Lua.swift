@@ -171,7 +171,7 @@ enum GeoscriptModule {
   static func requireTime(_ seconds: Double, _ name: String) throws {
     guard seconds < .infinity else {
       guard seconds == .infinity else {
-        throw LuaMessage("geoscript.\(name): seconds must be a number, got NaN (0/0)")
+        throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got NaN (0/0)")
       }
       let advice =
         name == "after"

@@ -111,7 +111,7 @@ import Testing
       "geoscript.every(math.huge, print)",
       "a.lua:1: geoscript.every: seconds is math.huge: that time never comes"
     ),
-    ("geoscript.after(0/0, print)", "a.lua:1: geoscript.after: seconds must be a number, got NaN (0/0)"),
+    ("geoscript.after(0/0, print)", "a.lua:1: geoscript.after: seconds must be 0 or more, got NaN (0/0)"),
     ("geoscript.after(-1, print)", "a.lua:1: geoscript.after: seconds must be 0 or more, got -1.0"),
   ])
   func aTimeThatNeverComesIsExplained(line: String, message: String) throws {

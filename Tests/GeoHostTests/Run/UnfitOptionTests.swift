@@ -52,22 +52,6 @@ import Testing
     #expect(result.errors.hasSuffix("\(reason)\n"))
   }
 
-  /// HO-197. What a configuration says is no less a mistake, and its place is named.
-  @Test func anOptionOfAConfigurationIsNamedWithItsPlace() throws {
-    let command = try Command([
-      "s.lua": "", "walk.ndjson": Sample.log(1), "geoscript.toml": "quiet = true\nalert-queue = \"1G\"\n",
-      "other.toml": "\nalert-timeout = 5\n",
-    ])
-    let result = try command.run("run", "s.lua", "--from", "walk.ndjson")
-    #expect(result.code == 64)
-    #expect(result.errors.contains("--alert-queue needs --state"))
-    #expect(result.errors.contains("alert-queue is set in geoscript.toml:2"), "\(result.errors)")
-    let other = try command.run("run", "s.lua", "--from", "walk.ndjson", "--config", "other.toml")
-    #expect(other.code == 64)
-    #expect(other.errors.contains("--alert-timeout needs a sink that may fail"))
-    #expect(other.errors.contains("other.toml:2"), "\(other.errors)")
-  }
-
   /// A file whose name tells nothing may be one of tracks, and a table.
   @Test func aFileOfAnUnknownFormMayHoldAnything() throws {
     let command = try Command(["s.lua": "", "walk": "time,lat,lon\n1780000000,1,2\n"])

@@ -43,17 +43,11 @@ extension RunCommand {
     return words.first(where: \.1)?.0 ?? input.table.given
   }
 
-  /// Refuses options for alerts that the run does not send, and sinks that exclude each other.
+  /// Refuses sinks that exclude each other.
   ///
   /// - Errors: ``GeoError`` `usage`.
   func checkThatAlertsFit(_ options: RunOptions) throws(GeoError) {
     let sinks = options.alerts + options.channels
-    if output.alertTimeout != RunOutput().alertTimeout, !sinks.contains(where: \.waitsForReceivers) {
-      throw GeoError(
-        .usage,
-        "--alert-timeout needs a sink that may fail, such as --alerts https://…: it says how long the end of the run "
-          + "waits for it")
-    }
     for none in sinks where none.kind == .none {
       guard let other = sinks.first(where: { $0.kind != .none && $0.shape.channel == none.shape.channel })
       else { continue }

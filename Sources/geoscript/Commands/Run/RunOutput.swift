@@ -7,7 +7,7 @@ struct RunOutput: OptionTable {
   var channel: [String] = []
   var alertHeader: [String] = []
   var alertSecret: [String] = []
-  var alertTimeout = 30.0
+  var alertTimeout = RunOptions.usualAlertTimeout
   var quietHours: String?
   var groupAlerts: String?
   var alertMaxAge: String?
