@@ -245,7 +245,7 @@ def asks(driver, folder):
         until(driver, "an alert comes", "return document.getElementById('what-if-answer').innerText.includes('in home')")
         check("the answer counts", "1 alert more, 0 fewer, 0 as before" in text("what-if-answer"), text("what-if-answer"))
         check("the run raised nothing", do("return Page.app.model.alerts.length") == 0)
-        do("const w = Page.app.whatIf; w.buffer.value = '100'; w.change(); w.fit()")
+        do("const w = Page.app.whatIf; w.buffer.value = '100'; w.change(); Page.app.map.fitRegion(w.shown)")
         time.sleep(1.5)
         edge = do("const w = Page.app.whatIf; const { x, y } = w.map.project(Page.circle(...w.region.center, w.reach + 100, 4)[1]); return [x, y]")
         bx, by = edge[0] - canvas.size["width"] / 2, edge[1] - canvas.size["height"] / 2

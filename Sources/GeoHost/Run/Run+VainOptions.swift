@@ -20,6 +20,14 @@ extension Run {
         "--alert-timeout has no effect without a sink that may fail, such as --alerts https://…: it says how long the "
           + "end of the run waits for it")
     }
+    for none in sinks where none.kind == .none {
+      let channel = none.shape.channel
+      guard let other = sinks.first(where: { $0.kind != .none && $0.shape.channel == channel }) else {
+        continue
+      }
+      let option = channel.map { "--channel \($0)=" } ?? "--alerts "
+      output.warn("\(option)none has no effect beside \(option)\(other.scheme)")
+    }
     let replaces = !options.tables.isEmpty || options.pictures != nil || options.page != nil
     if options.replaces, !replaces, options.profileScript == nil {
       output.note("--force had no effect: there is no --table, --map, --page or --profile-script")

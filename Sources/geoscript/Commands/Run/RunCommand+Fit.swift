@@ -42,18 +42,4 @@ extension RunCommand {
     ]
     return words.first(where: \.1)?.0 ?? input.table.given
   }
-
-  /// Refuses sinks that exclude each other.
-  ///
-  /// - Errors: ``GeoError`` `usage`.
-  func checkThatAlertsFit(_ options: RunOptions) throws(GeoError) {
-    let sinks = options.alerts + options.channels
-    for none in sinks where none.kind == .none {
-      guard let other = sinks.first(where: { $0.kind != .none && $0.shape.channel == none.shape.channel })
-      else { continue }
-      let option = none.shape.channel.map { "--channel \($0)=" } ?? "--alerts "
-      throw GeoError(
-        .usage, "\(option)none and \(option)\(other.scheme) exclude each other: choose one")
-    }
-  }
 }

@@ -42,7 +42,6 @@ extension RunCommand {
       options.alerts = try output.alerts.flatMap { try AlertSinkOption.alerts($0) }
     }
     options.channels = try output.channel.flatMap { try AlertSinkOption.channel($0) }
-    try checkThatAlertsFit(options)
     options.alertHeaders = try headers(for: options.alerts + options.channels)
     options.alertSecrets = try secrets(for: options.alerts + options.channels)
     options.alertTimeout = output.alertTimeout
