@@ -29,7 +29,8 @@ extension Run {
       output.warn("\(option)none has no effect beside \(option)\(other.scheme)")
     }
     let replaces = !options.tables.isEmpty || options.pictures != nil || options.page != nil
-    if options.replaces, !replaces, options.profileScript == nil {
+    // A run that begins anew replaces its own files.
+    if options.replaces, options.reload == nil, !replaces, options.profileScript == nil {
       output.note("--force had no effect: there is no --table, --map, --page or --profile-script")
     }
   }
