@@ -177,7 +177,7 @@ enum GeoscriptModule {
         name == "after"
         ? "without an identifier it would never fire (write { identifier = \"…\" } for a timer of an earlier run)"
         : "that time never comes"
-      throw LuaMessage("geoscript.\(name): seconds is math.huge: \(advice)")
+      throw LuaMessage("geoscript.\(name): seconds must be 0 or more and finite, got math.huge: \(advice)")
     }
     guard seconds >= 0 else {
       throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got \(seconds)")

@@ -105,11 +105,11 @@ import Testing
   @Test(arguments: [
     (
       "geoscript.after(math.huge, print)",
-      "a.lua:1: geoscript.after: seconds is math.huge: without an identifier"
+      "a.lua:1: geoscript.after: seconds must be 0 or more and finite, got math.huge: without an identifier"
     ),
     (
       "geoscript.every(math.huge, print)",
-      "a.lua:1: geoscript.every: seconds is math.huge: that time never comes"
+      "a.lua:1: geoscript.every: seconds must be 0 or more and finite, got math.huge: that time never comes"
     ),
     ("geoscript.after(0/0, print)", "a.lua:1: geoscript.after: seconds must be 0 or more, got NaN (0/0)"),
     ("geoscript.after(-1, print)", "a.lua:1: geoscript.after: seconds must be 0 or more, got -1.0"),
