@@ -11,8 +11,7 @@ public enum ISO8601 {
   public static func parse(_ text: UnsafeBufferPointer<UInt8>, in zone: TimeZoneRules? = nil)
     -> TimeInterval?
   {
-    guard let written = read(text) else { return nil }
-    return written.isLocal ? zone?.time(ofLocal: written.seconds) ?? written.seconds : written.seconds
+    read(text)?.time(in: zone)
   }
 
   /// Returns what `text` says, before anybody knows the zone of a time that has no offset; see the form with a zone.
@@ -111,6 +110,11 @@ public struct WrittenTime: Hashable, Sendable {
   public var isLocal: Bool
 
   public init(seconds: TimeInterval, isLocal: Bool) { (self.seconds, self.isLocal) = (seconds, isLocal) }
+
+  /// Returns the time that is meant; of a local time that of `zone`, UTC without one.
+  public func time(in zone: TimeZoneRules?) -> TimeInterval {
+    isLocal ? zone?.time(ofLocal: seconds) ?? seconds : seconds
+  }
 }
 
 /// A position in the bytes of one date.

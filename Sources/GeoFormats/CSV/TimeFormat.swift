@@ -65,8 +65,7 @@ public struct TimeFormat: Sendable, Hashable {
   ///
   /// - Units: seconds since 1970.
   public func parse(_ text: String, in zone: TimeZoneRules?) -> TimeInterval? {
-    guard let time = read(text) else { return nil }
-    return time.isLocal ? zone?.time(ofLocal: time.seconds) ?? time.seconds : time.seconds
+    read(text)?.time(in: zone)
   }
 
   /// Returns what `text` says, nil where it is not of this form.
