@@ -47,9 +47,8 @@ static void end_outermost(lua_State *L, lb_vm *vm, int32_t result, uint64_t star
   if (vm->due != 0) lb_settle(L);
 }
 
-int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
+int32_t lb_run(lua_State *L, int function, int nargs, int nresults, int handler) {
   lb_vm *vm = lb_get(L);
-  int handler = lua_gettop(L) - nargs - 1;
   bool outermost = vm->depth == 0;
   uint64_t start = outermost && vm->is_timed ? lb_nanoseconds() : 0;
   int saved = vm->in_host;
@@ -58,19 +57,19 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   if (outermost) {
     vm->stack_base = here;
     lb_begin_budget(L);
-    if (start != 0 && vm->profile != NULL) lb_profile_begin(L, handler + 1, start);
+    if (start != 0 && vm->profile != NULL) lb_profile_begin(L, function, start);
     // One writer: a plain store, which costs nothing, is enough.
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
   }
   // A stopped call makes no further calls.
   if (!outermost && vm->tripped != 0) {
-    lua_settop(L, handler - 1);
+    lua_settop(L, function - 1);
     lua_pushliteral(L, "stopped");
     return vm->tripped;
   }
   // Lua counts C calls for each coroutine, so a call from one to the main stack would restart at 0.
   if (vm->stack_base - here > LB_MAX_STACK) {
-    lua_settop(L, handler - 1);
+    lua_settop(L, function - 1);
     lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
     return LB_ERROR;
   }
@@ -79,10 +78,6 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   int status = lua_pcall(L, nargs, nresults, handler);
   vm->in_host = saved;
   vm->depth--;
-  if (status == LUA_OK && nresults == 0)
-    lua_settop(L, handler - 1);
-  else
-    lua_remove(L, handler);
   int32_t result = status == LUA_OK ? LB_OK : status == LUA_ERRMEM ? LB_NO_MEMORY : LB_ERROR;
   if (vm->tripped != 0) result = vm->tripped;
   if (status == LUA_ERRMEM && result == LB_OVER_BUDGET) {
@@ -92,10 +87,20 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   }
   if (vm->tripped != 0 && status == LUA_OK) {
     // The script caught its stop in its last instruction.
-    lua_settop(L, handler - 1);
+    lua_settop(L, function - 1);
     lua_pushliteral(L, "stopped");
   }
   if (outermost) end_outermost(L, vm, result, start);
+  return result;
+}
+
+int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
+  int handler = lua_gettop(L) - nargs - 1;
+  int32_t result = lb_run(L, handler + 1, nargs, nresults, handler);
+  if (result == LB_OK && nresults == 0)
+    lua_settop(L, handler - 1);
+  else
+    lua_remove(L, handler);
   return result;
 }
 

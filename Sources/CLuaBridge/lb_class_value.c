@@ -114,9 +114,9 @@ static bool is_plain_table(lua_State *L) {
 // `Class.new{…}`. upvalue: class
 static int call_new(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
+  // The usual call first, for it is made often. A class is no plain table.
+  if (!cls->script && cls->named >= 0 && lua_gettop(L) == 1 && is_plain_table(L)) return lb_enter(L, cls->named);
   const lb_class *first = lb_toclass(L, 1);
-  if (first == NULL && !cls->script && cls->named >= 0 && lua_gettop(L) == 1 && is_plain_table(L))
-    return lb_enter(L, cls->named);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (cls->plain_new && !lua_isnone(L, 1) && !lua_istable(L, 1)) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);

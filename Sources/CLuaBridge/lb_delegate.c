@@ -112,37 +112,44 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
   return lb_finddelegate(L, name, alias);
 }
 
-// `lb_beginusual`, which clears up after it.
-static int32_t begin_usual(lua_State *L, int top, const void *owner, int32_t slot, int32_t name, const void *second) {
-  const lb_vm *vm = lb_get(L);
-  lua_pushcfunction(L, lb_handle_error);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
-  // No place has the number 0.
-  if (lua_rawgeti(L, top + 2, lb_number(vm, owner)) != LUA_TUSERDATA) return 0;
-  if (lua_rawgeti(L, top + 2, lb_number(vm, second)) != LUA_TUSERDATA) return 0;
-  if (lua_getiuservalue(L, top + 3, 1) != LUA_TTABLE) return 0;
-  if (lua_rawgeti(L, top + 5, slot) != LUA_TTABLE) return 0;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
-  if (lua_rawget(L, top + 6) != LUA_TFUNCTION) return 0;
-  // [handler, objects, owner, second, edges, delegate, function]
-  bool is_method = takes_self(L);
-  lua_copy(L, top + 7, top + 2);
-  if (!is_method) {
-    lua_settop(L, top + 4);
-    return 2;
-  }
-  lua_copy(L, top + 4, top + 5);
-  lua_copy(L, top + 3, top + 4);
-  lua_copy(L, top + 6, top + 3);
-  lua_settop(L, top + 5);
-  return 3;
+// Whether there is room for a delegate's call above `top`. What was once made at the stack's base stays.
+static bool has_room(lua_State *L, lb_vm *vm, int top) {
+  if (top + LUA_MINSTACK <= vm->base_room) return true;
+  if (!lua_checkstack(L, LUA_MINSTACK)) return false;
+  vm->base_room = top + LUA_MINSTACK;
+  return true;
 }
 
-int32_t lb_beginusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second) {
-  int top = lua_gettop(L);
-  int32_t count = begin_usual(L, top, owner, slot, name, second);
-  if (count == 0) lua_settop(L, top);
-  return count;
+// Pushes [owner, edges, delegate, function] above `top`; false, with some of them pushed, where the delegate is not a
+// plain table with a function of that name.
+static bool push_usual(lua_State *L, lb_vm *vm, int top, const void *owner, int32_t slot, int32_t name) {
+  // No place has the number 0.
+  if (!has_room(L, vm, top) || lua_rawgeti(L, LB_AT_OBJECTS, lb_number(vm, owner)) != LUA_TUSERDATA) return false;
+  if (lua_getiuservalue(L, top + 1, 1) != LUA_TTABLE) return false;
+  if (lua_rawgeti(L, top + 2, slot) != LUA_TTABLE) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+  return lua_rawget(L, top + 3) == LUA_TFUNCTION;
+}
+
+int32_t lb_callusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second) {
+  lb_vm *vm = lb_get(L);
+  uint32_t number = lb_number(vm, second);
+  if (vm->depth != 0 || number == 0) return LB_UNUSUAL;
+  int top = lua_gettop(L), count = 2;
+  bool is_usual = push_usual(L, vm, top, owner, slot, name);
+  if (is_usual && takes_self(L)) {
+    lua_pushvalue(L, top + 3);
+    count = 3;
+  }
+  if (is_usual) lua_pushvalue(L, top + 1);
+  if (!is_usual || lua_rawgeti(L, LB_AT_OBJECTS, number) != LUA_TUSERDATA) {
+    lua_settop(L, top);
+    return LB_UNUSUAL;
+  }
+  int32_t result = lb_run(L, top + 4, count, 0, LB_AT_HANDLER);
+  if (result != LB_OK) lua_copy(L, top + 4, top + 1);
+  lua_settop(L, result == LB_OK ? top : top + 1);
+  return result;
 }
 
 // Looks through tables only. Leaves the stack as it was.
@@ -175,9 +182,16 @@ static int has_function(lua_State *L, int32_t name) {
   return answer;
 }
 
-int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias) {
-  int answer = has_function(L, name);
-  if (answer == 0 && alias != 0) answer = has_function(L, alias);
-  lua_pop(L, 1);
+int32_t lb_implements(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias) {
+  lb_vm *vm = lb_get(L);
+  int top = lua_gettop(L), answer = vm->depth == 0 && push_usual(L, vm, top, owner, slot, name);
+  if (!answer) {
+    lua_settop(L, top);
+    if (!lua_checkstack(L, LUA_MINSTACK) || !lb_pushobject(L, owner)) return 0;
+    lb_getedge(L, -1, slot);
+    answer = has_function(L, name);
+    if (answer == 0 && alias != 0) answer = has_function(L, alias);
+  }
+  lua_settop(L, top);
   return answer;
 }

@@ -18,6 +18,10 @@ enum {
   LB_MEMBER_FIRST_FREE = 16,
 };
 
+/// What stands at the base of the main stack for as long as the machine is open: the handler of errors, and the table of
+/// userdata. No function runs there, so these indexes hold while `depth` is 0.
+enum { LB_AT_HANDLER = 1, LB_AT_OBJECTS = 2 };
+
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }
 
 /// Lets the host pay for what is allocated until `lb_end_shared`: tables that all copies share must not be charged
@@ -212,6 +216,9 @@ int lb_await(lua_State *L);
 void lb_note_error(lua_State *L, lua_State *thread, int level);
 /// The message handler of every protected call.
 int lb_handle_error(lua_State *L);
+/// Calls the function at `function` with the `nargs` arguments above it and the handler at `handler`, anywhere below.
+/// Leaves the results, or the error alone, in their place. Returns as `lb_pcall`.
+int32_t lb_run(lua_State *L, int function, int nargs, int nresults, int handler);
 /// What `lb_enter` does.
 int lb_enter_host(lua_State *L, int32_t member);
 

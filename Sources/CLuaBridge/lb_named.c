@@ -31,10 +31,9 @@ bool lb_spread(lua_State *L, int32_t table, const lb_class *cls, int32_t setters
   int32_t count = (int32_t)cls->places_count;
   *found = (lb_named){0};
   if (!lua_checkstack(L, count + LUA_MINSTACK)) return false;
-  table = lua_absindex(L, table);
-  int first = lua_gettop(L);
-  lua_settop(L, first + count);
-  lua_pushnil(L);
+  // One nil more: the key before the first.
+  lua_settop(L, table);
+  lua_settop(L, table + count + 1);
   while (lua_next(L, table)) {
     int32_t place = lua_type(L, -2) == LUA_TSTRING ? place_of(cls, lua_tostring(L, -2)) : 0;
     if (place > setters)
@@ -44,7 +43,7 @@ bool lb_spread(lua_State *L, int32_t table, const lb_class *cls, int32_t setters
     else
       found->others++;
     if (place > 0)
-      lua_replace(L, first + place);
+      lua_replace(L, table + place);
     else
       lua_pop(L, 1);
   }

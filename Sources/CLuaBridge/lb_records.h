@@ -63,6 +63,7 @@ struct lb_vm {
   lua_State *coroutine;          // the innermost one that runs, NULL for none
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
   uint64_t stop_epoch;           // the outermost call that another thread wants to end
+  int32_t base_room;             // the height of the main stack up to which there is room
   const char *stack_base;        // where the C stack stood when the outermost call began
   int32_t depth;                 // protected calls from Swift on the C stack
   uint64_t epoch;

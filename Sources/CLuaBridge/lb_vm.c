@@ -66,6 +66,9 @@ lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   lua_atpanic(vm->L, panic);
   lua_pushcfunction(vm->L, open_machine);
   if (lua_pcall(vm->L, 0, 0, 0) != LUA_OK) return panic(vm->L), NULL;
+  // LB_AT_HANDLER, LB_AT_OBJECTS
+  lb_pushhandler(vm->L);
+  lua_rawgeti(vm->L, LUA_REGISTRYINDEX, vm->objects);
   return vm;
 }
 

@@ -24,17 +24,17 @@ bool lb_load(lua_State *L, const char *text, size_t length, const char *chunknam
 /// Pushes [handler, function] or [handler, function, delegate] of edge `slot` of the object `owner`, as
 /// `lb_finddelegate` does; 0 with nothing pushed when there is no such object, delegate or function.
 int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
-/// Pushes [handler, function, owner, second] or [handler, function, delegate, owner, second] for the usual delegate, a
-/// plain table with a function of that name, and returns the number of arguments. Otherwise returns 0 with nothing
-/// pushed: `lb_begincall` knows what to do.
-int32_t lb_beginusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second);
+/// Calls function `name` of edge `slot` of the object `owner` with [owner, second], or [delegate, owner, second]. Returns
+/// as `lb_pcall`. Serves the usual delegate, a plain table with a function of that name, called from the main stack while
+/// nothing else of a script runs; otherwise returns LB_UNUSUAL, does nothing, and `lb_begincall` knows what to do.
+int32_t lb_callusual(lua_State *L, const void *owner, int32_t slot, int32_t name, const void *second);
 /// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
 int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias);
-/// Pops a delegate and returns, without calling anything, whether it has the function: 1, 0, or −1 if only an
-/// `__index` function could tell.
-int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias);
+/// Returns, without calling anything, whether the delegate in edge `slot` of the object `owner` has the function: 1, 0,
+/// or −1 if only an `__index` function could tell.
+int32_t lb_implements(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
 /// Pushes the message handler that `lb_pcall` wants below the function.
 void lb_pushhandler(lua_State *L);
 /// Calls a function with `nargs` arguments above it and the handler below it; removes the handler. Returns one

@@ -33,6 +33,8 @@ static const int32_t LB_OVER_BUDGET = 3;
 static const int32_t LB_STOPPED = 4;
 /// A task waits for the host to continue it.
 static const int32_t LB_WAITS = 5;
+/// Nothing was called: the caller has to go the longer way.
+static const int32_t LB_UNUSUAL = 6;
 
 /// What a member returns, instead of a number of results, when its task shall wait for them.
 static const int32_t LB_SUSPEND = -2;

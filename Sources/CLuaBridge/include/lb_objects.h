@@ -39,8 +39,9 @@ typedef struct lb_named {
 /// at most 40 bytes: longer strings are no addresses in Lua.
 void lb_class_expect(lb_class *cls, uint32_t count);
 void lb_class_place(lb_class *cls, const char *name);
-/// Pushes a value for each place: that of the table at `table`, or nil. The first `setters` places are those of
-/// setters, the others those of arguments. False, with nothing pushed, if there is no room on the stack.
+/// Replaces what is above the table at `table` by a value for each place: that of the table, or nil. The first `setters`
+/// places are those of setters, the others those of arguments. False, with nothing done, if there is no room on the
+/// stack.
 bool lb_spread(lua_State *L, int32_t table, const lb_class *cls, int32_t setters, lb_named *found);
 /// Whether a Swift object has more than one reference.
 bool lb_is_shared(void *ref);

@@ -85,8 +85,7 @@ Page.TimeLine = class {
   }
 
   place(time) {
-    const at = Math.max(0, Page.lastAt(this.starts, time));
-    const span = this.spans[at];
+    const at = Math.max(0, Page.lastAt(this.starts, time)), span = this.spans[at];
     if (time <= span.b) return span.x + Math.max(0, time - span.a);
     const next = this.spans[at + 1];
     const share = next ? (time - span.b) / (next.a - span.b) : 0;
@@ -94,8 +93,7 @@ Page.TimeLine = class {
   }
 
   time(place) {
-    const at = Math.max(0, Page.lastAt(this.places, place));
-    const span = this.spans[at];
+    const at = Math.max(0, Page.lastAt(this.places, place)), span = this.spans[at];
     const into = place - span.x;
     if (into <= span.b - span.a) return span.a + Math.max(0, into);
     const next = this.spans[at + 1];

@@ -108,11 +108,9 @@ Page.LanesView = class {
   /** A tick for each fix; where several share a pixel, the one that matters most. */
   drawFixes(lane, y) {
     const { fixes } = lane.device;
-    const rank = [0, 5, 2, 3, 1, 4];
-    const first = Math.max(0, Page.lastAt(fixes.time, this.time(this.gutter - 2)));
+    const rank = [0, 5, 2, 3, 1, 4], first = Math.max(0, Page.lastAt(fixes.time, this.time(this.gutter - 2)));
     const last = Page.lastAt(fixes.time, this.time(this.width));
-    const columns = new Map();
-    const step = Math.max(1, Math.floor((last - first) / 40_000));
+    const columns = new Map(), step = Math.max(1, Math.floor((last - first) / 40_000));
     for (let i = first; i <= last; i += step) {
       const x = Math.round(this.x(fixes.time[i]));
       const known = columns.get(x);

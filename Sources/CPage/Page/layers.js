@@ -20,7 +20,7 @@ Page.layers = (ink, halo, value, count) => {
     { id: "corridor-middle", type: "line", source: "regions", filter: role("corridor"), paint: { "line-color": color, "line-width": 1.5, "line-dasharray": [3, 3] } },
     { id: "region", type: "fill", source: "regions", filter: role("area"), paint: { "fill-color": color, "fill-opacity": ["case", chosen, 0.3, 0.14] } },
     { id: "region-edge", type: "line", source: "regions", filter: role("edge"), paint: { "line-color": color, "line-width": ["case", chosen, 3, 1.6] } },
-    { id: "whole", type: "line", source: "whole", layout: { "line-join": "round" }, paint: { "line-color": ["get", "color"], "line-width": isCrowded ? 1 : 1.6, "line-opacity": isCrowded ? 0.16 : 0.42 } },
+    { id: "whole", type: "line", source: "whole", layout: { "line-join": "bevel" }, paint: { "line-color": ["get", "color"], "line-width": isCrowded ? 1 : 1.6, "line-opacity": isCrowded ? 0.16 : 0.42 } },
     { id: "trail-edge", type: "line", source: "trail", layout: { "line-join": "round", "line-cap": "round" }, paint: { "line-color": halo, "line-width": 6, "line-opacity": ["*", 0.7, ["get", "age"]] } },
     { id: "trail", type: "line", source: "trail", layout: { "line-join": "round", "line-cap": "round" }, paint: { "line-color": ["get", "color"], "line-width": 3.4, "line-opacity": ["get", "age"] } },
     { id: "accuracy", type: "fill", source: "accuracy", paint: { "fill-color": value("mark"), "fill-opacity": 0.14, "fill-outline-color": value("mark") } },

@@ -13,9 +13,7 @@ class Stream {
     [this.key, this.folder] = [JSON.parse(key.textContent), key.dataset.folder];
     this.after = 0;
     // A browser has few connections to a server: hidden pages leave theirs to others.
-    document.addEventListener("visibilitychange", () => {
-      if (document.hidden) setTimeout(() => document.hidden && this.break?.abort(), hiddenPatience);
-    });
+    document.addEventListener("visibilitychange", () => document.hidden && setTimeout(() => document.hidden && this.break?.abort(), hiddenPatience));
   }
 
   async follow() {

@@ -27,6 +27,7 @@ Page.Map = class {
     this.map.on("dragstart", () => app.setFollow(false));
     this.map.on("moveend", () => {
       ground();
+      this.showFixes();
       app.links?.write();
     });
     this.map.once("load", ground);
@@ -62,7 +63,7 @@ Page.Map = class {
     const style = Page.worldStyle(this.world, value);
     this.ground.addTo(style);
     for (const [name, data] of Object.entries(this.data)) {
-      style.sources[name] = { type: "geojson", data, ...(name === "whole" || name === "fixes" ? { tolerance: 0.5 } : { tolerance: 0 }) };
+      style.sources[name] = { type: "geojson", data, tolerance: name === "whole" ? 1 : 0 };
     }
     this.isCrowded = this.app.model.tracked.length > 100;
     const ours = Page.layers(value("ink"), this.app.isDark ? "#14181d" : "#ffffff", value, this.app.model.tracked.length);
@@ -128,12 +129,7 @@ Page.Map = class {
     this.showTrails();
     this.showStates();
     app.screen.update();
-    if (this.drawn.device !== app.device) {
-      this.drawn.device = app.device;
-      const { fixes } = app.device ?? {};
-      this.set("fixes", fixes ? Array.from({ length: fixes.count }, (_, i) => Page.point(
-        fixes.longitude[i], fixes.latitude[i], { fix: i, outcome: fixes.outcome[i] })) : []);
-    }
+    this.showFixes();
     const alerts = Page.lastAt(app.model.alertTimes, app.time);
     if (alerts !== this.drawn.alerts) {
       this.drawn.alerts = alerts;
@@ -141,6 +137,23 @@ Page.Map = class {
       this.map.setPaintProperty("pins", "circle-opacity", shown);
       this.map.setPaintProperty("pins", "circle-stroke-opacity", shown);
     }
+  }
+
+  /** The fixes of the chosen device; of many, those that have a place to themselves at this level. */
+  showFixes() {
+    const { device } = this.app, level = device?.fixes.count > 2000 ? Math.min(16, Math.floor(this.map.getZoom())) : 16;
+    if (this.drawn.device === device && this.drawn.level === level) return;
+    Object.assign(this.drawn, { device, level });
+    const { fixes } = device ?? { fixes: { count: 0 } }, scale = 2 ** level * 0.5, taken = new Set(), shown = [];
+    for (let i = 0; level > 8 && i < fixes.count; i++) {
+      const [x, y, outcome] = [fixes.longitude[i], fixes.latitude[i], fixes.outcome[i]];
+      // Three pixels, for each outcome by itself.
+      const place = (Math.floor((x + 180) * scale) * 2 ** 24 + Math.floor((y + 90) * scale * 1.5)) * 8 + outcome;
+      if (level < 16 && taken.has(place)) continue;
+      taken.add(place);
+      shown.push(Page.point(x, y, { fix: i, outcome }));
+    }
+    this.set("fixes", shown);
   }
 
   showHeads() {
@@ -196,14 +209,12 @@ Page.Map = class {
     const states = new Map();
     for (const device of devices) {
       for (const region of device.lanes.keys()) {
-        const kind = device.stateOf(region, app.time);
-        const known = states.get(region) ?? -1;
+        const kind = device.stateOf(region, app.time), known = states.get(region) ?? -1;
         states.set(region, [2, 3, 4].includes(known) ? known : Math.max(kind, known));
       }
     }
     for (let id = 0; id < app.model.regions.length; id++) {
-      const state = states.get(id) ?? -1;
-      const key = `${state}${id === app.region}`;
+      const state = states.get(id) ?? -1, key = `${state}${id === app.region}`;
       if (this.drawn.states.get(id) === key) continue;
       this.drawn.states.set(id, key);
       this.map.setFeatureState({ source: "regions", id }, { state, chosen: id === app.region });

@@ -69,8 +69,7 @@ class Device {
     const { fixes } = this;
     const at = Page.lastAt(fixes.usedTime, time);
     if (at < 0) return null;
-    const a = fixes.used[at];
-    const b = fixes.used[Math.min(at + 1, fixes.used.length - 1)];
+    const a = fixes.used[at], b = fixes.used[Math.min(at + 1, fixes.used.length - 1)];
     const gap = fixes.time[b] - fixes.time[a];
     const share = b === a || gap > 600_000 || gap <= 0 ? 0 : (time - fixes.time[a]) / gap;
     let dx = fixes.longitude[b] - fixes.longitude[a];

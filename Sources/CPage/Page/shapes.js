@@ -80,8 +80,7 @@ Page.pieces = (fixes, from, to, step = 1) => {
     piece = next;
   };
   for (let at = from; at <= to; at += at === to ? 1 : Math.min(step, to - at)) {
-    const i = fixes.used[at];
-    const place = [fixes.longitude[i], fixes.latitude[i]];
+    const i = fixes.used[at], place = [fixes.longitude[i], fixes.latitude[i]];
     if (last >= 0) {
       const before = piece.at(-1);
       place[0] = Page.near(place[0], before[0]);
@@ -104,8 +103,7 @@ const arc = (seconds, [positive, negative]) => `${(Math.abs(seconds) / 3600).toF
 /** Meridians and parallels of a part of the map. */
 Page.grid = (bounds) => {
   const [west, south, east, north] = bounds.toArray().flat();
-  const wanted = ((east - west) * 3600) / 7;
-  const step = steps.find((each) => each >= wanted) ?? 3600;
+  const wanted = ((east - west) * 3600) / 7, step = steps.find((each) => each >= wanted) ?? 3600;
   const lines = [];
   const add = (name, coordinates) => lines.push(Page.feature("LineString", coordinates, { name }));
   for (let at = Math.ceil((west * 3600) / step) * step; at < east * 3600; at += step) add(arc(at, "EW"), [[at / 3600, north], [at / 3600, south]]);

@@ -59,9 +59,7 @@ Page.WhatIf = class {
     if (this.isListening || !this.map) return;
     this.isListening = true;
     const on = (names, what) => names.forEach((name) => this.map.on(name, (event) => !this.form.hidden && what(event)));
-    on(["mousedown", "touchstart"], (event) => {
-      if ((this.isHeld = (event.points?.length ?? 1) === 1 && this.edgeAt(event.point))) event.preventDefault();
-    });
+    on(["mousedown", "touchstart"], (event) => (this.isHeld = (event.points?.length ?? 1) === 1 && this.edgeAt(event.point)) && event.preventDefault());
     on(["mousemove", "touchmove"], (event) => {
       this.map.getCanvas().style.cursor = this.isHeld || this.edgeAt(event.point) ? "ew-resize" : "";
       if (this.isHeld) this.drag(event.point);

@@ -90,8 +90,7 @@ Page.Why = class {
     const { app } = this;
     const { decisions } = device;
     const index = decisions.region[at];
-    const region = app.model.regions[index];
-    const rule = app.model.rules[decisions.rule[at]];
+    const region = app.model.regions[index], rule = app.model.rules[decisions.rule[at]];
     const state = ["unknown", "outside", "inside"][decisions.state[at]];
     const text = decisions.text[at] > 0 ? device.texts[decisions.text[at] - 1] : "";
     return make("div", { class: `card ${state}` },

@@ -15,8 +15,7 @@ function readShapes(reader) {
     const kind = kinds[reader.number()];
     let [x, y] = [0, 0];
     for (let shapes = reader.number(); shapes > 0; shapes--) {
-      const level = reader.number() / 8;
-      const isRing = reader.number() === 1;
+      const level = reader.number() / 8, isRing = reader.number() === 1;
       const points = [];
       for (let count = reader.number(); count > 0; count--) {
         x += reader.difference();

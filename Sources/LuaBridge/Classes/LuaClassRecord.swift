@@ -16,8 +16,8 @@ final class LuaClassRecord {
   var overridable: [String] = []
   /// The object that an object of the class belongs to.
   var owner: ((any LuaObject) -> (any LuaObject)?)?
-  /// What `new` takes by name.
-  var named = LuaNamedValues()
+  /// What `new` takes by name. Set while the class is declared, before anything reads it.
+  @exclusivity(unchecked) var named = LuaNamedValues()
   /// The names of that: the initializer's parameters and all settable properties.
   private(set) lazy var namesTaken = Set(
     (catalog.initializer ?? []).map(\.name) + lineage.flatMap(\.setters).map(\.name))

@@ -51,10 +51,7 @@ public struct LuaDelegate {
   ///
   /// - Returns: nil when only a function of the script's, an `__index`, could tell.
   public func implements(_ name: LuaName) -> Bool? {
-    guard lb_checkstack(stack, 16), lb_pushobject(stack, owner) else { return false }
-    _ = lb_getedge(stack, -1, slot)
-    lb_remove(stack, -2)
-    let answer = lb_hasdelegate(stack, name.name, name.alias)
+    let answer = lb_implements(stack, owner, slot, name.name, name.alias)
     return answer < 0 ? nil : answer > 0
   }
 
@@ -88,13 +85,10 @@ public struct LuaDelegate {
   public func call(_ name: LuaName, _ first: some LuaObject, _ second: some LuaObject) throws -> Bool {
     // Borrowed as keys only.
     let keys = (Unmanaged.passUnretained(first).toOpaque(), Unmanaged.passUnretained(second).toOpaque())
-    if keys.0 == owner, lb_checkstack(stack, 16) {
-      let count = lb_beginusual(stack, owner, slot, name.name, keys.1)
-      if count > 0 {
-        let status = lb_pcall(stack, count, 0)
-        if status != LB_OK { throw LuaMachine.failure(stack, status) }
-        return true
-      }
+    if keys.0 == owner {
+      let status = lb_callusual(stack, owner, slot, name.name, keys.1)
+      if status == LB_OK { return true }
+      if status != LB_UNUSUAL { throw LuaMachine.failure(stack, status) }
     }
     return try call(name) { stack in
       if !lb_pushobjects(stack, keys.0, keys.1) {

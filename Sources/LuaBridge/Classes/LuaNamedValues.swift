@@ -32,7 +32,6 @@ extension LuaClassRecord {
   func create(
     _ stack: LuaStack, table: Int32, _ make: (inout LuaArguments) throws -> any LuaObject
   ) throws -> (object: any LuaObject, rest: lb_named) {
-    lb_settop(stack, table)
     var found = lb_named()
     let setters = Int32(named.setters.count)
     guard lb_spread(stack, table, pointer, setters, &found) else {
