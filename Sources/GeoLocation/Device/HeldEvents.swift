@@ -149,9 +149,14 @@ package struct HeldEvents {
     readyCount = count
   }
 
+  // A paced replay asks all devices fifty times a second: neither this nor the array may be copied.
+  @inline(__always)
   var earliestRelease: TimeInterval? {
-    let first = items[head...].lazy.map(\.releaseAt).min()
-    return later.joined().reduce(first) { min($0 ?? .infinity, $1.releaseAt) }
+    guard count > 0 else { return nil }
+    var earliest = TimeInterval.infinity
+    for place in head..<items.count { earliest = min(earliest, items[place].releaseAt) }
+    if !later.isEmpty { earliest = later.joined().reduce(earliest) { min($0, $1.releaseAt) } }
+    return earliest
   }
 
   /// Moves the earliest of the runs to the end of `items`.

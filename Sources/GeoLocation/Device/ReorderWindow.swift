@@ -149,7 +149,7 @@ public struct ReorderWindow {
   var releases: [TimeInterval] { queue.all.map(\.releaseAt) }
 
   /// When the first waiting event has waited for the window's width; in a replay, on the track's clock.
-  var earliestRelease: TimeInterval? { queue.earliestRelease }
+  @inline(__always) var earliestRelease: TimeInterval? { queue.earliestRelease }
 
   /// Releases the events that have waited long enough at `arrival`; take them with ``next()``.
   ///
