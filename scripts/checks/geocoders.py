@@ -97,7 +97,8 @@ def expected(result):
     """The expected placemark of a result, from the server's answer."""
     address = result["address"]
     number, road = address.get("house_number", ""), address.get("road", address.get("square", ""))
-    street = " ".join(part for part in (number, road) if part)
+    # In Helsinki the number stands behind the street.
+    street = " ".join(part for part in (road, number) if part)
     name = result["name"] or (street if road else "") or result["display_name"].split(",")[0]
     return [result["lat"], result["lon"], name, road, number, address.get("city", ""), address.get("postcode", ""),
             address.get("country", ""), address.get("country_code", "").upper()]
