@@ -171,7 +171,7 @@ def main():
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)
             check("the name is whole", driver.execute_script("return Page.app.model.devices[0].name") == name)
             streets(driver, folder)
-            for part in (edges.zones, edges.meridian, edges.poles, edges.bare, edges.what_if, edges.hints, edges.phone):
+            for part in (edges.zones, edges.meridian, edges.poles, edges.bare, edges.what_if, edges.hints, edges.many, edges.phone):
                 part()
         finally:
             driver.quit()

@@ -137,6 +137,24 @@ class Edges:
         opened(self.driver, "file://" + path + "#device=max")
         check("a link to a device", self.text("hands-note") == "" and self.do("return Page.app.device.name") == "max", self.text("hands-note"))
 
+    def many(self):
+        """Of many fixes a map shows those that have a place to themselves, also where a link or F5 begins with a place."""
+        places = [(47 + n / 50_000 + n % 2 / 1e6, 8) for n in range(250)]
+        path = self.show("many", ["--from", write(self.folder, "many.ndjson", 12 * places)])
+        count = """const done = arguments[arguments.length - 1], { map } = Page.app.map; if (arguments[0]) map.jumpTo({ zoom: arguments[0] });
+          setTimeout(() => map.once('idle', () => done([Page.app.map.data.fixes.features.length,
+            new Set(map.querySourceFeatures('fixes').map(({ properties }) => properties.fix)).size])).triggerRepaint(), 400);"""
+        self.do("Page.app.map.map.jumpTo({ center: [8, 47.0025] })")
+        shown = {zoom: self.driver.execute_async_script(count, zoom) for zoom in (8.5, 12, 14.5, 16.5)}
+        check("the map has what the page shows", all(here == there for here, there in shown.values()), shown)
+        check("none far away, few from afar, all at hand", shown[8.5][0] == 0 and 10 < shown[12][0] < 50 < shown[14.5][0] < 250
+              and shown[16.5][0] == 3000, shown)
+        latest = self.do("Page.app.map.map.jumpTo({ zoom: 12 }); return Page.app.map.data.fixes.features[0].properties.fix")
+        check("of fixes at one place the latest is shown", latest >= 2750, latest)
+        opened(self.driver, "file://" + path + "#map=12/47.0025/8&device=rex")
+        again = self.driver.execute_async_script(count, 0)
+        check("a link with a place has its fixes", again == shown[12], (again, shown))
+
     def phone(self):
         """On a phone no place that is shown lies under a button."""
         corners = [(47, 8), (47.1, 8), (47.1, 8.1), (47, 8.1)]

@@ -218,8 +218,10 @@ class App {
   }
 
   stepDay(way) {
-    const day = this.clock.day(this.time);
-    for (let time = this.time + way * 3_600_000; time > this.timeLine.first - 3_600_000 && time < this.timeLine.last + 3_600_000; time += way * 3_600_000) {
+    const day = this.clock.day(this.time), hour = way * 3_600_000, { first, last, gaps } = this.timeLine;
+    for (let time = this.time + hour; time > first - 3_600_000 && time < last + 3_600_000; time += hour) {
+      // Over days without anything, which are folded.
+      time = gaps.filter(({ a, b }) => time > a && time < b).map(({ a, b }) => (way > 0 ? b : a))[0] ?? time;
       if (this.clock.day(time) !== day) return this.seek(time);
     }
     return undefined;

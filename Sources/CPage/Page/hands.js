@@ -24,8 +24,7 @@ Page.Lanes = class extends Page.LanesView {
   }
 
   show(from, to) {
-    const most = this.app.timeLine.length;
-    const length = Math.min(Math.max(to - from, 5000), most);
+    const most = this.app.timeLine.length, length = Math.min(Math.max(to - from, 5000), most);
     const start = Math.min(Math.max(from, 0), most - length);
     this.view = { from: start, to: start + length };
   }

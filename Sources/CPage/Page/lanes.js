@@ -125,8 +125,7 @@ Page.LanesView = class {
 
   drawStates(lane, y) {
     const changes = lane.device.lanes.get(lane.region) ?? [];
-    const end = Math.max(this.app.timeLine.last, changes.at(-1)?.time ?? 0);
-    const tall = [4, 8, 12, 15, 12];
+    const end = Math.max(this.app.timeLine.last, changes.at(-1)?.time ?? 0), tall = [4, 8, 12, 15, 12];
     changes.forEach((change, i) => {
       const [a, b] = [this.x(change.time), this.x(changes[i + 1]?.time ?? end)];
       if (b < this.gutter || a > this.width) return;

@@ -8,7 +8,8 @@ Page.Link = class {
 
   /** Writes the address soon, not at every frame. */
   write() {
-    if (this.waiting) return;
+    // What the address asks for comes first.
+    if (this.waiting || !this.isRead) return;
     this.waiting = setTimeout(() => {
       this.waiting = 0;
       const { app } = this;
@@ -27,8 +28,8 @@ Page.Link = class {
   }
 
   read() {
-    const { app } = this;
-    const words = new URLSearchParams(location.hash.slice(1));
+    const { app } = this, words = new URLSearchParams(location.hash.slice(1));
+    this.isRead = true;
     const device = app.model.tracked.find((each) => each.name === words.get("device"));
     if (device) app.choose(device);
     const region = app.model.regions.findIndex((each) => each.id === words.get("region"));
@@ -38,7 +39,7 @@ Page.Link = class {
     const time = Date.parse(words.get("t")) - app.model.start;
     if (Number.isFinite(time)) app.seek(time);
     const [zoom, latitude, longitude] = (words.get("map") ?? "").split("/").map(Number);
-    if (app.map && Math.abs(latitude) <= 90 && Number.isFinite(longitude) && Number.isFinite(zoom)) {
+    if (app.map && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360 && Number.isFinite(zoom)) {
       app.map.map.jumpTo({ zoom, center: [longitude, latitude] });
     }
   }

@@ -142,18 +142,19 @@ Page.Map = class {
   /** The fixes of the chosen device; of many, those that have a place to themselves at this level. */
   showFixes() {
     const { device } = this.app, level = device?.fixes.count > 2000 ? Math.min(16, Math.floor(this.map.getZoom())) : 16;
-    if (this.drawn.device === device && this.drawn.level === level) return;
+    if (!this.map.getSource("fixes") || (this.drawn.device === device && this.drawn.level === level)) return;
     Object.assign(this.drawn, { device, level });
-    const { fixes } = device ?? { fixes: { count: 0 } }, scale = 2 ** level * 0.5, taken = new Set(), shown = [];
-    for (let i = 0; level > 8 && i < fixes.count; i++) {
+    const { fixes } = device ?? { fixes: { count: 0 } }, scale = 2 ** level * 0.7, taken = new Set(), shown = [];
+    // The latest first, as it lies above the others.
+    for (let i = level > 8 ? fixes.count - 1 : -1; i >= 0; i--) {
       const [x, y, outcome] = [fixes.longitude[i], fixes.latitude[i], fixes.outcome[i]];
-      // Three pixels, for each outcome by itself.
-      const place = (Math.floor((x + 180) * scale) * 2 ** 24 + Math.floor((y + 90) * scale * 1.5)) * 8 + outcome;
+      // Squares of two to four pixels, for each outcome by itself.
+      const place = (Math.floor((x + 180) * scale) * 2 ** 24 + Math.floor((180 + Math.asinh(Math.tan((y * Math.PI) / 180)) * 57.29578) * scale)) * 8 + outcome;
       if (level < 16 && taken.has(place)) continue;
       taken.add(place);
       shown.push(Page.point(x, y, { fix: i, outcome }));
     }
-    this.set("fixes", shown);
+    this.set("fixes", shown.reverse());
   }
 
   showHeads() {

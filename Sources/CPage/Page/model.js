@@ -30,8 +30,7 @@ class Device {
   }
 
   readFixes() {
-    const count = this.json.fixes;
-    const reader = new Page.Reader(this.columns, this.json.at);
+    const count = this.json.fixes, reader = new Page.Reader(this.columns, this.json.at);
     const raw = {
       time: reader.sums(count, 1), latitude: reader.sums(count, 1e-6), longitude: reader.sums(count, 1e-6),
       accuracy: reader.optional(count, 0.1), altitude: reader.optional(count, 0.1),

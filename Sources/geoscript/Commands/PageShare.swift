@@ -52,8 +52,7 @@ struct PageShare: ParsableCommand {
   func run() throws {
     // Opened for reading, so that a missing directory is not created.
     let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
-    let members = try store.groupEntries().filter { !$0.isGroup }.map(\.name)
-    guard try store.device(named: device) != nil || members.contains(device) else {
+    guard try store.hasSharable(device) else {
       throw try StateCommand.unknown(device, [store], at: store.directory)
     }
     let now = wallSeconds()
@@ -78,34 +77,9 @@ struct PageShare: ParsableCommand {
   }
 }
 
-/// `geoscript page unshare`.
-struct PageUnshare: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unshare",
-    abstract: "End the links to a device that were made so far.",
-    usage: "geoscript page unshare (<device> | --all) --state <dir>",
-    discussion: """
-      Open pages of these links close within seconds.
-
-      Examples:
-        geoscript page unshare rex --state ./state
-        geoscript page unshare --all --state ./state
-      """)
-
-  @Argument(help: "The device's name.")
-  var device: String?
-
-  @Flag(help: "End the links to all devices.")
-  var all = false
-
-  @OptionGroup var directory: StateCommand.Directory
-
-  func validate() throws {
-    guard (device == nil) == all else { throw ValidationError("name a device, or give --all") }
-  }
-
-  func run() throws {
-    _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
-    try PageShares(directory: directory.state).withdraw(device, at: wallSeconds())
+extension StateStore {
+  /// Whether a state has a device that a link can show: one of its own, or a member of a group.
+  func hasSharable(_ name: String) throws -> Bool {
+    try device(named: name) != nil || groupEntries().contains { !$0.isGroup && $0.name == name }
   }
 }

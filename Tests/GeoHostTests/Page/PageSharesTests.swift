@@ -113,7 +113,8 @@ import Testing
   @Test func linksEndWithTheirTimeOrAreWithdrawn() throws {
     let (running, base) = try serve()
     let (rex, mum) = (try share("rex"), try share("mum"))
-    #expect(try page("unshare rex --state state").code == 0)
+    let withdrawn = try page("unshare rex --state state")
+    #expect(withdrawn.code == 0 && withdrawn.errors.contains("Ended 1 link to rex."))
     #expect(try status(rex) == "410" && status(mum) == "200")
     #expect(client.read("body").contains("id=\"key\""))
     #expect(try status(try share("rex")) == "200" && status(rex) == "410")
@@ -161,6 +162,8 @@ import Testing
       ),
       ("share rex --state state", 64, "--until"),
       ("unshare --state state", 64, "name a device, or give --all"),
+      ("unshare nobody --state state", 64, "nobody"),
+      ("unshare rex --state state", 0, "There was no link to rex."),
     ] {
       let result = try page(words)
       #expect(result.code == Int32(code) && result.errors.contains(message), "\(words): \(result.errors)")
