@@ -74,6 +74,11 @@ class Hook(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def begins_again(line):
+    """Whether a run says that it finds no state: a kill may come before the first checkpoint."""
+    return line.endswith("the state begins again")
+
+
 class Journey:
     """One run to its end, with its own state directory and file of alerts."""
 
@@ -115,8 +120,7 @@ class Journey:
             self.note(started.communicate()[1])
             return False
         self.note(errors)
-        # A kill may come before the first checkpoint.
-        unexpected = [line for line in errors.splitlines() if not line.endswith(b"the state begins again")]
+        unexpected = [line for line in errors.decode().splitlines() if not begins_again(line)]
         if started.returncode != 0 or (unexpected and not self.case.tells and not self.case.reloads):
             sys.exit("%s\nended with %d: %s" % (" ".join(self.command), started.returncode, errors.decode()))
         return True
@@ -146,8 +150,7 @@ class Journey:
         lines = errors.decode().splitlines() if self.case.reloads else []
         self.case.reloaded += sum(line.startswith("reloaded ") for line in lines)
         for line in lines:
-            # A kill may come before the first checkpoint.
-            if line.startswith(("warning", "error", "failed")) and not line.endswith("the state begins again"):
+            if line.startswith(("warning", "error", "failed")) and not begins_again(line):
                 sys.exit("%s\n%s" % (" ".join(self.command), line))
 
     def read(self, name):
