@@ -162,8 +162,8 @@ def forget(folder, draw):
 
     with Diskless(folder, "one", servers) as one:
         check("the worker reads", one.ready(), one.told())
-        ask(servers.urls, lambda js: js.publish("hung.%d" % partition("van 7", PARTITIONS), b'"van 7"\n'))
         one.end(signal.SIGKILL)
+    ask(servers.urls, lambda js: js.publish("hung.%d" % partition("van 7", PARTITIONS), b'"van 7"\n'))
     with Diskless(folder, "two", servers) as two:
         check("another reads", until(30, lambda: two.owned() == PARTITIONS), two.told())
         publish(servers.urls, VANS, 10, draw)

@@ -118,6 +118,16 @@ def hung(folder, draw):
         check("a third has all", until(20, lambda: three.owned() == PARTITIONS), three.told())
         publish(servers.urls, vans, 4, draw)
         check("it stays stopped", until(10, lambda: stopped in three.told()), three.told())
+        three.end(signal.SIGKILL)
+    # A device may hang its worker at the first fix of all, before anything is committed.
+    for stream in ("OUT", "SNAPSHOTS"):
+        ask(servers.urls, lambda js, stream=stream: js.purge_stream(stream))
+    ask(servers.urls, lambda js: js.publish(note, b'"van 7"\n'))
+    with Diskless(folder, "four", servers) as four:
+        check("a fourth has all", until(20, lambda: four.owned() == PARTITIONS), four.told())
+        publish(servers.urls, vans, 4, draw)
+        check("a device of a new partition is stopped", until(10, lambda: stopped in four.told()), four.told())
+        check("alone", four.told().count("the script is stopped") == 1, four.told())
     servers.end()
 
 

@@ -81,11 +81,12 @@ final class Checkpointer {
     }
     let isInterrupted = earlier?.status == .running
     let continuesClock = areAllKnown && earlier?.status != .finished
+    let isNew = if earlier == nil { try store.isEmpty() } else { false }
     saved = SavedState(
       store,
       resumption: .init(
         continuesInput: areAllKnown, continuesClock: continuesClock, waitsForEvents: options.runsInBackground),
-      keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil, isLive: isLive)
+      keepsTimers: isInterrupted || continuesClock, isNew: isNew, isLive: isLive)
     try store.adopt(fences)
     self.isInterrupted = isInterrupted
     followsEnd = areAllKnown && earlier?.status == .finished

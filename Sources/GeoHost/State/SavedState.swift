@@ -23,7 +23,7 @@ final class SavedState: Sendable {
     return .init(continuesInput: false, continuesClock: false, waitsForEvents: planned.waitsForEvents)
   }
   var continuation: StateContinuation { .init(resumption: resumption, keepsTimers: keepsTimers) }
-  /// Whether any run has written to it.
+  /// Whether nothing is in it: no run has written to it, and none was hung by a device.
   let isNew: Bool
   /// How many alerts, messages and rows wait in memory for the next checkpoint.
   private let waiting = Atomic(0)

@@ -70,6 +70,14 @@ extension StateStore {
     }
   }
 
+  /// Whether no device and no group is stored. Without a run there may be some that have hung one before its first
+  /// checkpoint.
+  public func isEmpty() throws(GeoError) -> Bool {
+    try withDatabase { (database) throws(GeoError) -> Bool in
+      try database.integer("SELECT EXISTS (SELECT 1 FROM devices) OR EXISTS (SELECT 1 FROM members)") == 0
+    }
+  }
+
   /// All stored devices, by name.
   public func devices() throws(GeoError) -> [DeviceEntry] {
     try withDatabase { (database) throws(GeoError) -> [DeviceEntry] in

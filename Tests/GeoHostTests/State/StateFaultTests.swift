@@ -126,6 +126,18 @@ import Testing
     #expect(try run(command).code == 0)
   }
 
+  @Test func aDeviceThatHungARunBeforeItsFirstCheckpointIsNotStartedAgain() throws {
+    let command = try command()
+    _ = try run(command)
+    // As after a damage, when the state begins again.
+    try FileManager.default.removeItem(at: command.url("kept/state.sqlite"))
+    try "\"van\"\n".write(to: command.url("kept/quarantine"), atomically: false, encoding: .utf8)
+    let result = try run(command)
+    #expect(
+      result.errors.contains("device van: the script is stopped: a call never returned in an earlier run"))
+    #expect(result.code == 65)
+  }
+
   @Test func theCheckpointOptionNeedsAStateDirectory() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--checkpoint", "5")
     #expect(result.code == 64)
