@@ -109,6 +109,11 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
+    // Beyond one machine: workers of a stream that others share, and what fills it.
+    .target(
+      name: "GeoCluster",
+      dependencies: geo + ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoStore", "LuaBridge"],
+      swiftSettings: settings),
     // What authors of scripts use: tests.
     .target(
       name: "GeoWorkshop",
@@ -117,7 +122,9 @@ let package = Package(
     .executableTarget(
       name: "geoscript",
       dependencies: geo + [
-        "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
+        "GeoCluster", "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer",
+        "GeoStore",
+        "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -169,6 +176,10 @@ let package = Package(
       name: "GeoLuaTests", dependencies: geo + ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
     .testTarget(
       name: "GeoHostTests", dependencies: geo + ["GeoHost", "geoscript", "FeedTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoClusterTests",
+      dependencies: geo + ["GeoCluster", "GeoHost", "GeoFeeds", "GeoStore", "FeedTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "GeoWorkshopTests", dependencies: geo + ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge"],

@@ -2,7 +2,6 @@ import ArgumentParser
 import Geo
 import GeoHost
 import Glibc
-import LuaBridge
 
 /// The command.
 @main
@@ -91,44 +90,5 @@ struct Geoscript: ParsableCommand {
       }
       exit(withError: error)
     }
-  }
-
-  /// Parses the words of the command line.
-  ///
-  /// - Parameter configuration: set for `run` to what variables and files add to the words.
-  private static func parsed(
-    _ words: [String], _ configuration: inout Configuration
-  ) throws -> any ParsableCommand {
-    var words = words
-    if words.first == PageCommand.configuration.commandName,
-      let page = PageWords.run(Array(words.dropFirst())),
-      !page.contains(where: ["--help", "-h", "--version"].contains)
-    {
-      try PageWords.checkOnce(words)
-      try PageWords.check(words)
-      words = [RunCommand.configuration.commandName ?? "run"] + page
-    }
-    if words.first == RunCommand.configuration.commandName {
-      configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
-      for warning in configuration.warnings { complain("geoscript: \(warning)") }
-      if let run = RunCommand(plain: configuration.words) { return run }
-      return try parseAsRoot([words[0]] + configuration.words)
-    }
-    if words.first == ReportCommand.configuration.commandName { words = RunWords.expanded(words) }
-    return try parseAsRoot(GeocodeCommand.handedOver(words))
-  }
-
-  /// Opens `/dev/null` for each standard descriptor that is closed: otherwise the next file would take its
-  /// place and get the output meant for a reader.
-  private static func fillStandardDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // `open` returns the lowest free number, which is this one.
-      _ = open("/dev/null", O_RDWR)
-    }
-  }
-
-  static func complain(_ text: String) {
-    let line = PlainText.lines(text) + "\n"
-    write(STDERR_FILENO, line, line.utf8.count)
   }
 }

@@ -24,8 +24,9 @@ MAY = {
     "LuaBridge": [],
     "GeoLua": ["LuaBridge", "Geo"],
     "GeoHost": ["GeoLua", "GeoFeeds", "GeoGazetteer", "GeoStore", "GeoRender"],
+    "GeoCluster": ["GeoHost"],
     "GeoWorkshop": ["GeoHost"],
-    "geoscript": ["GeoWorkshop"],
+    "geoscript": ["GeoCluster", "GeoWorkshop"],
     "geobench": ["GeoHost"],
 }
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")

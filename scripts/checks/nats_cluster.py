@@ -29,8 +29,9 @@ import common
 
 common.use_packages()
 from nats_commits import DWELLS, Diskless, ask  # noqa: E402 # of the environment that use_packages continues in
+from nats_hook import Hook  # noqa: E402
 from nats_parts import PARTITIONS, Line, Servers, check, counted, until  # noqa: E402
-from nats_stream import Hook, compare, expect, publish, read  # noqa: E402
+from nats_stream import compare, expect, publish, read  # noqa: E402
 
 FIXES, SECONDS = 60, 26
 FAULTS = ["killed", "killed", "stopped", "cut off", "cut off", "ended", "server killed"]

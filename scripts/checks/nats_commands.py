@@ -18,8 +18,9 @@ import common
 
 common.use_packages()
 from nats_commits import Diskless, ask, play  # noqa: E402 # of the environment that use_packages continues in
+from nats_hook import Hook  # noqa: E402
 from nats_parts import PARTITIONS, Servers, check, partition, until  # noqa: E402
-from nats_stream import Hook, Worker, publish  # noqa: E402
+from nats_stream import Worker, publish  # noqa: E402
 
 VANS = ["van %d" % n for n in range(12)]
 KEYS = """\

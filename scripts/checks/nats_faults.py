@@ -24,8 +24,9 @@ import time
 import common
 
 common.use_packages()
+from nats_hook import Hook  # noqa: E402
 from nats_parts import PARTITIONS, Servers, check, counted, until  # noqa: E402
-from nats_stream import Hook, SCRIPT, Worker, compare, expect, publish  # noqa: E402
+from nats_stream import SCRIPT, Worker, compare, expect, publish  # noqa: E402
 
 FIXES, SECONDS = 45, 22
 

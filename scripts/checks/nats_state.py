@@ -24,8 +24,9 @@ import common
 common.use_packages()
 from nats.js.errors import APIError  # noqa: E402 # of the environment that use_packages continues in
 from nats_commits import Diskless, ask, messages, out, play  # noqa: E402
+from nats_hook import Hook  # noqa: E402
 from nats_parts import PARTITIONS, Servers, check, until, used  # noqa: E402
-from nats_stream import Hook, compare_at_end, publish  # noqa: E402
+from nats_stream import compare_at_end, publish  # noqa: E402
 
 # The release build takes a tenth of the time.
 DEVICES = 16000 if "/debug/" not in common.program() else 4000

@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 
 /// The sinks that `--alerts` and `--channel` name; those on standard output are written by ``Output``.
-final class AlertSinks: Sendable {
+package final class AlertSinks: Sendable {
   /// The sinks on standard output.
   let printed: [AlertSinkOption]
   let files: [AlertFile]
@@ -67,7 +67,7 @@ final class AlertSinks: Sendable {
   /// - Parameters:
   ///   - fates: Hears what became of alerts.
   ///   - warn: Called with what goes wrong, for the user.
-  func begin(
+  package func begin(
     seed: UInt64, maxAge: Double = .infinity, fates: PageFates? = nil,
     warn: @escaping @Sendable (String) -> Void
   ) {
@@ -100,13 +100,13 @@ final class AlertSinks: Sendable {
   var outboxSinks: [String] { routes.map(\.key) }
 
   /// Tells the sinks that rows of the outbox were changed from outside.
-  func reload() {
+  package func reload() {
     if let onWake { return onWake(true) }
     deliveries.withLock { for delivery in $0 { delivery.reload() } }
   }
 
   /// Tells the sinks that there are new alerts in the outbox.
-  func wake() {
+  package func wake() {
     if let onWake { return onWake(false) }
     deliveries.withLock { for delivery in $0 { delivery.wake() } }
   }

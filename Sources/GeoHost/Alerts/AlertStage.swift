@@ -157,13 +157,19 @@ final class AlertStage {
 }
 
 extension Run {
-  /// Nil unless alerts are held back or joined.
-  func alertStage(_ plan: WorkerPlan, _ sinks: AlertSinks) -> AlertStage? {
+  /// What holds back and joins alerts, as an earlier run left it; nil unless options ask for it.
+  func alertStage(
+    _ plan: WorkerPlan, _ sinks: AlertSinks, _ checkpointer: Checkpointer?, _ fates: PageFates?
+  ) throws(GeoError) -> AlertStage? {
     guard options.alertRule.isActive else { return nil }
     var clock = plan.live.map { live in { live.now() } }
     if options.sources.isEmpty { clock = { wallSeconds() } }
-    return AlertStage(
+    let stage = AlertStage(
       options.alertRule, for: sinks.shapes, slack: plan.order.width, clock: clock)
+    if let checkpointer { try stage.restore(from: checkpointer.saved.store) }
+    checkpointer?.alertStage = stage
+    stage.fates = fates
+    return stage
   }
 
   /// Passes alerts on without a state directory; with one, checkpoints do.

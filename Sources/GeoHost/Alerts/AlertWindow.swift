@@ -17,7 +17,7 @@ public struct AlertWindow: Sendable {
 
     public init() {}
 
-    var isActive: Bool { quiet != nil || group != nil }
+    package var isActive: Bool { quiet != nil || group != nil }
   }
 
   /// The repeats of one alert.

@@ -10,7 +10,7 @@ import Synchronization
 /// and when Home Assistant has started. Workers tell it of devices; its own thread publishes.
 ///
 /// - Source: HO-90.
-final class HomeAssistantMirror: Sendable {
+package final class HomeAssistantMirror: Sendable {
   /// The most entities with one for each device and region.
   static let mostEntities = 500
 

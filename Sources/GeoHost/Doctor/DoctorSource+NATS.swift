@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoStore
 
 extension DoctorSource {
   /// Asks a server of NATS what it is.
@@ -25,7 +26,7 @@ extension DoctorSource {
         .fail, address.name, "NATS \(info.version) can lose what it has acknowledged (nats-server #4320)",
         advice: "install 2.9.14 or earlier, 2.9.21 or later")
     }
-    if let bytes = info.mostBytes, bytes < StateStreams.leastPayload {
+    if let bytes = info.mostBytes, bytes < StatePiece.leastPayload {
       return Finding(
         .fail, address.name, "NATS \(info.version) takes messages of at most \(grouped(bytes)) bytes",
         advice: "write max_payload: 1MB in its configuration, as geoscript nats-config does")

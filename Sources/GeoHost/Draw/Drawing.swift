@@ -41,13 +41,7 @@ public struct Drawing {
     let privacy = try PrivacyZones(files: privacyZones)
     var options = options
     options.privacy = privacy
-    for path in files where path != "-" && !FileFeed.isSimulation(path) {
-      try MissingFile.check(path, "file", endings: Drawing.endings)
-      if path.lowercased().hasSuffix(".lua") {
-        throw GeoError(
-          .usage, "is a script: write geoscript run \(path) --map \(options.name.plain)", at: path)
-      }
-    }
+    try checkFiles()
     let warnings = Mutex<[String]>([])
     @Sendable func warn(_ text: String) {
       warnings.withLock { if !$0.contains(text) { $0.append(text) } }
@@ -95,6 +89,16 @@ public struct Drawing {
     let hasGaps = isLacking.isSet || map.hostMap.lacksTiles || renderer.counts.incomplete.count > 0
     let fault = GeoError(.unavailable, "the base map is incomplete", at: options.name.plain)
     return Report(notes: notes, fault: hasGaps ? fault : nil)
+  }
+
+  private func checkFiles() throws(GeoError) {
+    for path in files where path != "-" && !FileFeed.isSimulation(path) {
+      try MissingFile.check(path, "file", endings: Drawing.endings)
+      if path.lowercased().hasSuffix(".lua") {
+        throw GeoError(
+          .usage, "is a script: write geoscript run \(path) --map \(options.name.plain)", at: path)
+      }
+    }
   }
 
   /// Says that a map ends before some places.

@@ -5,8 +5,10 @@ import Synchronization
 /// The group of each device of a script for each device, with `--group-by`: that of its first event.
 ///
 /// - Shape: the run's thread writes a device before its worker gets its first event.
-final class GroupBook: Sendable {
+package final class GroupBook: Sendable {
   private let groups = Mutex<[DeviceID: String]>([:])
+
+  package init() {}
 
   subscript(device: DeviceID) -> String {
     get { groups.withLock { $0[device] ?? Grouping.usual } }

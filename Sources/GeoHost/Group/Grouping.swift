@@ -5,7 +5,7 @@ public import Geo
 /// - Source: GR-3.
 public struct Grouping: Sendable {
   /// The group of devices that nothing puts into another.
-  static let usual = "default"
+  package static let usual = "default"
 
   enum Rule: Sendable {
     /// A column of a table, or a member of a line of the event log.
@@ -61,7 +61,7 @@ public struct Grouping: Sendable {
   /// Checks the words of a stream's layout.
   ///
   /// - Errors: ``GeoError`` `usage` for a rule by which a device may change its group, and so its partition.
-  static func checkStream(_ words: String) throws(GeoError) {
+  package static func checkStream(_ words: String) throws(GeoError) {
     switch try Grouping(words).rule {
     case .ownTracksUser, .pattern: return
     case .field, .file:
@@ -98,17 +98,17 @@ public struct Grouping: Sendable {
 }
 
 /// Says the group of a device by its name alone.
-struct GroupNaming {
+package struct GroupNaming {
   private let rule: Grouping.Rule
   private let pattern: Regex<AnyRegexOutput>?
 
-  init(_ grouping: Grouping) {
+  package init(_ grouping: Grouping) {
     rule = grouping.rule
     if case .pattern(let text) = rule { pattern = try? Regex<AnyRegexOutput>(text) } else { pattern = nil }
   }
 
   /// The group of a device; nil where the rule says nothing.
-  func group(of device: String) -> String? {
+  package func group(of device: String) -> String? {
     switch rule {
     case .ownTracksUser:
       let user = device.prefix { $0 != "/" }

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 import GeoLua
 
@@ -6,7 +6,7 @@ import GeoLua
 ///
 /// - Shapes: a table whose first column names devices, or a JSON object with an object for each; `*` stands for all
 ///   others.
-struct SettingsFile: Sendable {
+package struct SettingsFile: Sendable {
   private let values: [String: JSONValue]
 
   /// The devices that it names.
@@ -15,7 +15,7 @@ struct SettingsFile: Sendable {
   subscript(device: String) -> JSONValue? { values[device] ?? values["*"] }
 
   /// - Errors: ``GeoError`` `noInput` for a missing file, `data` with the place of what cannot be used.
-  init(path: String) throws(GeoError) {
+  package init(path: String) throws(GeoError) {
     try MissingFile.check(path, "file", endings: [".csv", ".tsv", ".json"], for: "--settings")
     values = try path.lowercased().hasSuffix(".json") ? SettingsFile.object(path) : SettingsFile.table(path)
   }

@@ -1,9 +1,9 @@
-import Geo
+package import Geo
 import GeoFeeds
 import Synchronization
 
 /// The wall clock or the time of a stream, shared by all threads of a live run.
-struct LiveClock: Sendable {
+package struct LiveClock: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> TimeInterval
   /// Makes the run check again what is due.
@@ -12,6 +12,13 @@ struct LiveClock: Sendable {
   let refuse: @Sendable (DeviceID) -> Void
   /// Whether it is that of a stream, which stands still while no process reads it.
   var isStream = false
+
+  package init(
+    now: @escaping @Sendable () -> TimeInterval, signal: @escaping @Sendable () -> Void,
+    refuse: @escaping @Sendable (DeviceID) -> Void, isStream: Bool = false
+  ) {
+    (self.now, self.signal, self.refuse, self.isStream) = (now, signal, refuse, isStream)
+  }
 }
 
 extension LiveClock {

@@ -8,7 +8,7 @@ import GeoFormats
 /// and then answers the sources. It sleeps while there is nothing to do.
 ///
 /// Owner: the run, on its own thread.
-final class LiveLoop {
+package final class LiveLoop {
   private let sources: [any LiveSource]
   private let inbox: LiveInbox
   private let pool: WorkerPool
@@ -26,7 +26,7 @@ final class LiveLoop {
 
   /// The most devices of a live run: senders may invent any number of names, and each takes memory until the
   /// end.
-  static let deviceLimit = 100_000
+  package static let deviceLimit = 100_000
 
   /// Whether alerts that waited are to be sent, and sends them if no checkpoint does.
   var areAlertsDue: () -> Bool = { false }

@@ -1,12 +1,18 @@
-import Geo
-import GeoFeeds
+package import Geo
+package import GeoFeeds
 
 /// Opens the source of an address.
-enum LiveSources {
-  /// - Parameter page: the page whose port an HTTP source of the same address shares.
+package enum LiveSources {
   /// - Errors: ``GeoError`` `usage` for an invalid address.
+  package static func open(
+    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions
+  ) throws(GeoError) -> any LiveSource {
+    try open(address, directory: directory, options: options, page: nil)
+  }
+
+  /// - Parameter page: the page whose port an HTTP source of the same address shares.
   static func open(
-    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions, page: ServedPage? = nil
+    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions, page: ServedPage?
   ) throws(GeoError) -> any LiveSource {
     switch address.scheme {
     // One case for each scheme, in the order of `SourceAddress.liveSchemes`.

@@ -6,8 +6,8 @@ import Glibc
 ///
 /// - Source: prometheus.io/docs/instrumenting/writing_clientlibs, «Standard and runtime collectors»; proc(5),
 ///   `/proc/self/stat` and `/proc/self/statm`.
-enum ProcessUsage {
-  static func write(to text: inout PrometheusText) {
+package enum ProcessUsage {
+  package static func write(to text: inout PrometheusText) {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     let cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)

@@ -2,16 +2,18 @@
 ///
 /// - Source: prometheus.io/docs/instrumenting/exposition_formats, «Text-based format», version 0.0.4;
 ///   names by prometheus.io/docs/practices/naming.
-struct PrometheusText {
+package struct PrometheusText {
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  enum Kind: String { case counter, gauge, histogram, summary }
+  package enum Kind: String { case counter, gauge, histogram, summary }
 
-  private(set) var text = ""
+  package private(set) var text = ""
   private var name = ""
 
+  package init() {}
+
   /// Begins a metric; its samples follow.
-  mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+  package mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     self.name = name
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
@@ -19,13 +21,13 @@ struct PrometheusText {
   /// Adds a sample of the metric.
   ///
   /// - Parameter suffix: what follows the name, such as `_sum`.
-  mutating func sample(_ value: Double, _ labels: [(String, String)] = [], suffix: String = "") {
+  package mutating func sample(_ value: Double, _ labels: [(String, String)] = [], suffix: String = "") {
     let list = labels.map { "\($0)=\"\(PrometheusText.escaped($1))\"" }.joined(separator: ",")
     text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(PrometheusText.number(value))\n"
   }
 
   /// A metric with one sample.
-  mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
+  package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
     begin(name, kind, help)
     sample(value)
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// Whether the run is ready and alive, for the probes of `--metrics`.
 ///
 /// - Source: SC-1.
-final class RunHealth: Sendable {
+package final class RunHealth: Sendable {
   private enum Phase: Int { case starting, ready, stopping }
 
   private let phase = Atomic(Phase.starting.rawValue)
@@ -14,7 +14,7 @@ final class RunHealth: Sendable {
   /// Seconds without a sign of life after which the run counts as hung: as many as the unit of a service has.
   static let patience = 60.0
 
-  init() { lastBeat = Atomic(RunHealth.now) }
+  package init() { lastBeat = Atomic(RunHealth.now) }
 
   func ready() { phase.store(Phase.ready.rawValue, ordering: .relaxed) }
 

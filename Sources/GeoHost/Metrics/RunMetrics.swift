@@ -1,18 +1,23 @@
-import Geo
-import GeoFeeds
+package import Geo
+package import GeoFeeds
 import Synchronization
+
+/// What adds metrics of its own to those of a run; any thread may ask it.
+package protocol RunMeter: Sendable {
+  func write(to text: inout PrometheusText)
+}
 
 /// What `--metrics` shows of a run: counts that the run keeps anyway, read when somebody asks.
 ///
 /// - Source: SC-1.
-final class RunMetrics: Sendable {
+package final class RunMetrics: Sendable {
   /// What a run hands over as it opens it.
   private struct Parts: Sendable {
     var directories: [DeviceDirectory] = []
     var sinks: AlertSinks?
     var inbox: LiveInbox?
     var sources: [any LiveSource] = []
-    var stream: StreamMeter?
+    var meter: (any RunMeter)?
   }
 
   struct Checkpoints: Sendable {
@@ -22,24 +27,24 @@ final class RunMetrics: Sendable {
     var last: TimeInterval?
   }
 
-  let health = RunHealth()
+  package let health = RunHealth()
   private let parts = Mutex(Parts())
   private let workers = Mutex<[WorkerMeter.Sample]>([])
   private let checkpoints = Mutex(Checkpoints())
 
-  func attach(_ directory: DeviceDirectory) { parts.withLock { $0.directories.append(directory) } }
+  package func attach(_ directory: DeviceDirectory) { parts.withLock { $0.directories.append(directory) } }
 
-  func detach(_ directory: DeviceDirectory) {
+  package func detach(_ directory: DeviceDirectory) {
     parts.withLock { $0.directories.removeAll { $0 === directory } }
   }
 
-  func attach(_ sinks: AlertSinks, inbox: LiveInbox? = nil) {
+  package func attach(_ sinks: AlertSinks, inbox: LiveInbox? = nil) {
     parts.withLock { ($0.sinks, $0.inbox) = (sinks, inbox) }
   }
 
   func attach(_ sources: [any LiveSource]) { parts.withLock { $0.sources = sources } }
 
-  func attach(_ stream: StreamMeter) { parts.withLock { $0.stream = stream } }
+  package func attach(_ meter: any RunMeter) { parts.withLock { $0.meter = meter } }
 
   /// Adds a worker; returns its number.
   func addWorker() -> Int {
@@ -77,7 +82,7 @@ final class RunMetrics: Sendable {
         "geoscript_inbox_events", .gauge, "Live events that wait for a worker.", Double(inbox.waitingCount))
     }
     text.add(parts.sources)
-    parts.stream?.write(to: &text)
+    parts.meter?.write(to: &text)
     writeCheckpoints(to: &text)
     ProcessUsage.write(to: &text)
     return text.text

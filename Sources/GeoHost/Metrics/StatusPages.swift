@@ -1,12 +1,12 @@
-import GeoFeeds
+package import GeoFeeds
 import GeoFormats
 
 /// The pages of a server for `--metrics`.
 ///
 /// - Source: SC-1, SC-2.
-enum StatusPages {
+package enum StatusPages {
   /// - Parameter metrics: makes the text of `/metrics`.
-  static func page(_ path: String, _ health: RunHealth, metrics: () -> String) -> StatusServer.Page? {
+  package static func page(_ path: String, _ health: RunHealth, metrics: () -> String) -> StatusServer.Page? {
     switch path {
     case "/metrics": .init(200, metrics(), contentType: PrometheusText.contentType)
     case "/healthz": probe(health.fault)
@@ -23,7 +23,7 @@ enum StatusPages {
 
 extension PrometheusText {
   /// What every process of geoscript shows first.
-  mutating func addHead(_ health: RunHealth) {
+  package mutating func addHead(_ health: RunHealth) {
     begin("geoscript_build_info", .gauge, "1, with the version of geoscript.")
     sample(1, [("version", Product.version)])
     add(
@@ -32,7 +32,7 @@ extension PrometheusText {
   }
 
   /// What live sources say of themselves.
-  mutating func add(_ sources: [any LiveSource]) {
+  package mutating func add(_ sources: [any LiveSource]) {
     guard !sources.isEmpty else { return }
     begin(
       "geoscript_source_connected", .gauge,

@@ -8,7 +8,7 @@ import Synchronization
 extension Output {
   /// Whether the run ends now: standard output is all that it makes, or cannot be written for another reason than a
   /// reader that has gone.
-  var endsRun: Bool {
+  package var endsRun: Bool {
     let number = stdout.withLock { $0.error }
     return number == EPIPE ? !outlivesReader : number != 0
   }

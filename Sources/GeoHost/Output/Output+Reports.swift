@@ -1,6 +1,6 @@
 import Geo
 import GeoLua
-import LuaBridge
+package import LuaBridge
 import Synchronization
 
 /// What a run says of failures, of stops and of what a user would see on the phone.
@@ -23,7 +23,7 @@ extension Output {
   }
 
   /// Says what `geoscript check` warns of, unless it has been said.
-  func warn(of findings: [LuaDiagnostic]) {
+  package func warn(of findings: [LuaDiagnostic]) {
     for finding in findings { warn("\(finding.source):\(finding.line): \(finding.message)") }
   }
 

@@ -1,13 +1,13 @@
-import Geo
-import GeoFeeds
-import GeoFormats
+package import Geo
+package import GeoFeeds
+package import GeoFormats
 import GeoLua
 import LuaBridge
 import Glibc
 import Synchronization
 
 /// The outputs of a run, shared by all workers: standard output, standard error and the alert sinks.
-final class Output: Sendable {
+package final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   /// Whether what scripts put out goes nowhere.
@@ -132,7 +132,7 @@ final class Output: Sendable {
   }
 
   /// From now on sends what scripts publish through the first source that can.
-  func publish(through sources: [any LiveSource]) {
+  package func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
   }
 
@@ -181,7 +181,7 @@ final class Output: Sendable {
   // MARK: Standard error
 
   /// - Parameter code: what it counts as at the end of the run; nil for nothing.
-  func warn(_ message: String, device: String? = nil, as code: GeoError.Code? = nil) {
+  package func warn(_ message: String, device: String? = nil, as code: GeoError.Code? = nil) {
     if let code {
       let fault = RunFault(code: code.exitCode, message: device.map { "device \($0): \(message)" } ?? message)
       reports.withLock { reports in
@@ -193,7 +193,7 @@ final class Output: Sendable {
   }
 
   /// Warns even if the same warning was printed before, such as when a source is lost for the second time.
-  func repeatWarning(_ message: String, device: String? = nil) {
+  package func repeatWarning(_ message: String, device: String? = nil) {
     say(.warning, message, device: device, label: "warning: ")
   }
 
@@ -205,19 +205,21 @@ final class Output: Sendable {
   }
 
   /// Warns of skipped records, kind by kind.
-  func warn(of skips: SkipCounts) {
+  package func warn(of skips: SkipCounts) {
     for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
 
   func error(_ fault: GeoError) { say(.error, fault.description, label: "error: ") }
 
-  func note(_ text: String, device: String? = nil) { if !isQuiet { say(.info, text, device: device) } }
+  package func note(_ text: String, device: String? = nil) {
+    if !isQuiet { say(.info, text, device: device) }
+  }
 
   /// Prints what only `--verbose` shows.
   func detail(_ text: String, device: String? = nil) { say(.debug, text, device: device) }
 
   /// Prints a line on standard error, after the output that came before it.
-  func say(
+  package func say(
     _ level: LogLevel, _ text: String, device: String? = nil, label: String = "", detail: String = ""
   ) {
     guard console.shows(level) else { return }

@@ -3,7 +3,7 @@ import GeoFeeds
 import Glibc
 
 /// A line on a terminal that redraws itself; nothing elsewhere.
-struct ProgressLine {
+package struct ProgressLine {
   /// Whether there is a terminal and the user wants progress.
   let isShown: Bool
   private var start = monotonicSeconds()
@@ -52,7 +52,7 @@ struct ProgressLine {
     hasDrawn = false
   }
 
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     if whole >= 3600 { return "\(whole / 3600) h \(whole % 3600 / 60) min" }
     return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"

@@ -3,7 +3,7 @@ import GeoStore
 import Synchronization
 
 /// What became of alerts on their way to the sinks, for the page: those that are held, and those that did not arrive.
-final class PageFates: Sendable {
+package final class PageFates: Sendable {
   enum Fate: Sendable, Hashable {
     /// It waits for quiet hours to end, or is joined with others.
     case held(String)

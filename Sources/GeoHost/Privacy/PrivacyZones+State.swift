@@ -10,7 +10,7 @@ extension PrivacyZones {
   /// Keeps the zones of a run beside its state, or forgets those of an earlier one.
   ///
   /// - Errors: ``GeoError`` if the file cannot be written.
-  static func keep(_ zones: PrivacyZones?, in directory: String) throws(GeoError) {
+  package static func keep(_ zones: PrivacyZones?, in directory: String) throws(GeoError) {
     let path = path(in: directory)
     guard let zones else {
       unlink(path)
@@ -21,7 +21,7 @@ extension PrivacyZones {
   }
 
   /// The zones as a file has them.
-  var text: String { GeoJSON.text(of: zones.map(\.region)) }
+  package var text: String { GeoJSON.text(of: zones.map(\.region)) }
 
   /// Returns the zones that the last run has kept; nil if it had none.
   ///

@@ -9,7 +9,7 @@ extension Run {
   /// Says at the start which recordings lack positions, and what zones do not reach.
   ///
   /// - Source: PR-5, PR-8, PR-12.
-  func sayPrivacy(_ output: Output) {
+  package func sayPrivacy(_ output: Output) {
     for mask in RecordedRun.masks(options.sources) { output.warn(mask) }
     guard !options.privacyZones.isEmpty else { return }
     output.note(

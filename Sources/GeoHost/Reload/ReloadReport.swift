@@ -1,7 +1,7 @@
 import Geo
 
 /// What a reload has done, for the line that says it.
-struct ReloadReport: Sendable {
+package struct ReloadReport: Sendable {
   var devices = 0
   /// What the old copies had begun, and what ended without a callback.
   var timers = 0
@@ -21,7 +21,7 @@ struct ReloadReport: Sendable {
   }
 
   /// The lines for the user.
-  func lines(script: String, seconds: Double) -> [String] {
+  package func lines(script: String, seconds: Double) -> [String] {
     var lines = ["reloaded \(script): \(counted(devices, "device")) in \(hundredths(seconds)) s"]
     let ended = [(timers, "timer"), (tasks, "task"), (maps, "map"), (requests, "request")]
       .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }

@@ -36,7 +36,7 @@ public struct ReloadRule: Sendable {
 
 extension RunOptions {
   /// Takes over what may change while a run lasts.
-  mutating func takeOver(_ other: RunOptions) {
+  package mutating func takeOver(_ other: RunOptions) {
     (fences, fenceAccuracy, settings) = (other.fences, other.fenceAccuracy, other.settings)
     (maxInstructions, maxMemoryDevice) = (other.maxInstructions, other.maxMemoryDevice)
     (readable, writable, arguments) = (other.readable, other.writable, other.arguments)

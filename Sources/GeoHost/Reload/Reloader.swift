@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 import GeoLua
 
@@ -98,7 +98,7 @@ extension WorkerPlan {
   /// The plan with the files of its script read again.
   ///
   /// - Errors: ``GeoError`` of a file; `usage` for a script that stands for something else than before.
-  func renewed(_ options: RunOptions, _ output: Output) throws(GeoError) -> WorkerPlan {
+  package func renewed(_ options: RunOptions, _ output: Output) throws(GeoError) -> WorkerPlan {
     var fresh = options
     // The state is open.
     (fresh.state, fresh.speed) = (nil, nil)

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 import GeoLua
 import LuaBridge
@@ -51,7 +51,7 @@ extension Run {
   /// Starts the script on a device that does not exist.
   ///
   /// - Errors: ``GeoError`` of files that cannot be read, `data` if its main chunk fails.
-  func tryOut() throws(GeoError) {
+  package func tryOut() throws(GeoError) {
     let output = try Output(options, into: OutputCapture())
     let plan = try plan(requirements(), declaredUnit(), output, [], RunTables([], replaces: false))
     defer {

@@ -1,14 +1,14 @@
-import Geo
-import GeoStore
+package import Geo
+package import GeoStore
 import Glibc
 import Synchronization
 
 /// Notes the device whose work crashes the process, so that one event cannot crash each run after a restart.
 ///
 /// What a signal handler may do is little, and this does more: a clock ends the process if that should hang.
-enum CrashNote {
+package enum CrashNote {
   /// What a worker works on.
-  final class Watched: Sendable {
+  package final class Watched: Sendable {
     fileprivate let device: WatchedDevice
     fileprivate let directory: DeviceDirectory
     fileprivate let quarantine: StateStore.Quarantine
@@ -47,7 +47,7 @@ enum CrashNote {
 
   /// Begins for the worker of the calling thread.
   @discardableResult
-  static func begin(
+  package static func begin(
     _ device: WatchedDevice, _ directory: DeviceDirectory, _ quarantine: @escaping StateStore.Quarantine
   ) -> Watched {
     install
@@ -64,7 +64,7 @@ enum CrashNote {
   }
 
   /// Turns to another worker of the calling thread, for which ``begin(_:_:_:)`` was called.
-  static func turn(to watched: Watched) {
+  package static func turn(to watched: Watched) {
     let earlier = pthread_getspecific(key)
     // Retained until the thread turns to another one: it may crash until then.
     pthread_setspecific(key, Unmanaged.passRetained(watched).toOpaque())

@@ -1,11 +1,11 @@
 import Geo
-import GeoFormats
+package import GeoFormats
 import GeoLua
 import LuaBridge
 
 extension FenceFile {
   /// The time zones of the system's database, which GeoFeeds cannot read.
-  static let systemTimeZones: TimeZones = { name throws(GeoError) in
+  package static let systemTimeZones: TimeZones = { name throws(GeoError) in
     do throws(LuaMismatch) {
       return try ZoneInfo.rules(name)
     } catch {

@@ -44,5 +44,5 @@ public struct ListenAddress: Sendable, Hashable {
   }
 
   /// The address that a browser takes.
-  func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 import GeoLua
 import Glibc
@@ -69,14 +69,16 @@ extension Run {
   }
 
   /// Waits for the last alerts; returns faults for lost ones.
-  func close(_ sinks: AlertSinks, _ output: Output) -> [GeoError] {
+  package func close(_ sinks: AlertSinks, _ output: Output) -> [GeoError] {
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
     return [output.fault].compactMap { $0 } + losses
   }
 
   /// Prints the faults and the summary of the run; returns the exit code.
-  func report(_ outcome: RunOutcome, seconds: Double, _ advice: ScriptAdvice, to output: Output) -> Int32 {
+  package func report(_ outcome: RunOutcome, seconds: Double, _ advice: ScriptAdvice, to output: Output)
+    -> Int32
+  {
     for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
     let reports = output.reports.withLock { $0 }

@@ -1,8 +1,8 @@
 package import Geo
-import GeoFeeds
+package import GeoFeeds
 import GeoFormats
-import GeoLua
-import GeoStore
+package import GeoLua
+package import GeoStore
 import LuaBridge
 
 /// What a run checks and opens before the first event.
@@ -69,7 +69,7 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` `data` for an invalid list, `unavailable` if the profile lacks a capability:
   ///   the run reads nothing for devices that would not start.
-  func requirements() throws(GeoError) -> RequiredDeviceCapabilities {
+  package func requirements() throws(GeoError) -> RequiredDeviceCapabilities {
     let requirements = RequiredDeviceCapabilities(of: script.source, called: script.name)
     if let error = requirements.diagnostics.first(where: { $0.severity == .error }) {
       throw GeoError(.data, error.description)
@@ -82,7 +82,7 @@ extension Run {
   }
 
   /// The sinks of `--alerts` and `--channel` with what the run says of all of them.
-  var sinkOptions: [AlertSinkOption] {
+  package var sinkOptions: [AlertSinkOption] {
     let sinks = (options.alerts + options.channels).map { sink in
       // HO-83: times are those of the run's zone, unless the address says otherwise; a line for a person has that of
       // its alert's place if zones follow devices.
@@ -95,7 +95,7 @@ extension Run {
   }
 
   /// - Errors: those of ``AlertSinks/init(_:hooks:patience:outbox:onWake:)``.
-  func alertSinks(
+  package func alertSinks(
     _ outbox: (any AlertOutbox)?, _ sinks: [AlertSinkOption],
     onWake: (@Sendable (_ isChange: Bool) -> Void)? = nil
   ) throws(GeoError) -> AlertSinks {
@@ -107,7 +107,7 @@ extension Run {
   /// Starts what is shown to Home Assistant.
   ///
   /// - Errors: ``GeoError`` of an address.
-  func mirrors(_ output: Output) throws(GeoError) -> [HomeAssistantMirror] {
+  package func mirrors(_ output: Output) throws(GeoError) -> [HomeAssistantMirror] {
     var mirrors: [HomeAssistantMirror] = []
     for case .homeAssistant(let address) in options.alerts.map(\.kind) {
       mirrors.append(
@@ -123,7 +123,7 @@ extension Run {
     try RunTables(options.tables, replaces: options.replaces, inputs: inputs, store: store)
   }
 
-  func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
+  package func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
     // Without sources the wall clock ticks; with a pace or a pipe, somebody may be watching.
     let isLive =
       options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
@@ -134,7 +134,7 @@ extension Run {
   /// What all workers share, apart from state and recording.
   ///
   /// - Errors: ``GeoError`` of a fence file.
-  func plan(
+  package func plan(
     _ requirements: RequiredDeviceCapabilities, _ unit: ScriptUnit, _ output: Output,
     _ addresses: [SourceAddress], _ tables: RunTables
   ) throws(GeoError) -> WorkerPlan {
@@ -181,7 +181,7 @@ extension Run {
   }
 
   /// - Errors: ``GeoError`` `data` if the script says it in a way that cannot be read.
-  func declaredUnit() throws(GeoError) -> ScriptUnit {
+  package func declaredUnit() throws(GeoError) -> ScriptUnit {
     let (unit, fault) = ScriptUnit.declared(in: script.source, called: script.name)
     if let fault { throw GeoError(.data, fault.description) }
     if options.hasRecorderHooks { return .run }
@@ -216,7 +216,7 @@ extension Run {
     return set
   }
 
-  func pool(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> WorkerPool {
+  package func pool(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> WorkerPool {
     do {
       return try WorkerPool(plan, output, jobs: options.sources.isEmpty ? 1 : options.jobs)
     } catch {

@@ -1,14 +1,14 @@
 public import Geo
-import GeoFeeds
+package import GeoFeeds
 import GeoFormats
-import GeoLua
+package import GeoLua
 import GeoStore
 import LuaBridge
 
 /// `geoscript run`: runs a script for each device of the sources.
 public struct Run {
-  let options: RunOptions
-  let script: ScriptFile
+  package let options: RunOptions
+  package let script: ScriptFile
   /// Whether `--jobs` is 1 because the script watches other devices.
   private let hasOneJob: Bool
   /// Opens live addresses; tests replace it, and the wall clock.
@@ -17,8 +17,15 @@ public struct Run {
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
+  /// Runs the worker of a stream until it ends, with the script's requirements and unit.
+  package typealias StreamWork =
+    @Sendable (Run, [SourceAddress], RequiredDeviceCapabilities, ScriptUnit) throws(GeoError) -> Int32
+  private let workOnStream: StreamWork?
+
+  /// - Parameter streams: what works on `--from nats://…`; nil where files are played.
   /// - Errors: ``GeoError`` `noInput` if the script cannot be read, `usage` if it is a track.
-  public init(_ options: RunOptions) throws(GeoError) {
+  package init(_ options: RunOptions, streams: StreamWork? = nil) throws(GeoError) {
+    workOnStream = streams
     var options = options
     if options.speed != nil {
       options.feed.isPaced = true
@@ -64,13 +71,10 @@ public struct Run {
     try checkFiles()
     let requirements = try self.requirements()
     let unit = try scriptUnit()
-    if let stream = try stream(addresses, unit) {
-      return try runStream(stream, addresses, requirements, unit)
+    if let workOnStream, addresses.contains(where: { $0.scheme == "nats" }) {
+      return try workOnStream(self, addresses, requirements, unit)
     }
-    if options.keepsStateInStream {
-      throw GeoError(
-        .usage, "--state nats needs --from nats://HOST: write --state ./nats for a directory of this name")
-    }
+    try checkState()
     try checkPictures()
     let pageFile = try self.pageFile()
     takeSignals()
@@ -83,11 +87,7 @@ public struct Run {
     let sinks = try alertSinks(store, sinkOptions)
     let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
-    report(status?.server, to: output)
-    report(page, to: output)
-    say(requirements, output)
-    sayVainOptions(output)
-    warnOfZone(output)
+    say(requirements, status?.server, page, output)
     var plan = try self.plan(requirements, unit, output, addresses, tables)
     plan.mirrors = try mirrors(output)
     defer { plan.close() }
@@ -101,13 +101,10 @@ public struct Run {
     plan.recorders = try recorders(plan, output, of: unit)
     // Does nothing if a recorder is already closed.
     defer { for recorder in plan.recorders { recorder.abandon() } }
-    let alertStage = self.alertStage(plan, sinks)
-    if let checkpointer { try alertStage?.restore(from: checkpointer.saved.store) }
-    checkpointer?.alertStage = alertStage
+    let fates = pageFates(page)
+    let alertStage = try self.alertStage(plan, sinks, checkpointer, fates)
     let pool = try self.pool(plan, output)
     if let past = plan.past { pool.restore(try past.placements()) }
-    let fates = pageFates(page)
-    alertStage?.fates = fates
     sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: fates) { [weak output] in
       output?.warn($0)
     }
@@ -122,14 +119,25 @@ public struct Run {
     outcome.laterFaults += close(sinks, output) + tables.faults
     // Last: it says which alerts did not arrive.
     outcome.laterFaults += [pageFile?.write(tracks, fates, output, self)].compactMap { $0 }
-    for note in tables.close() { output.note(note) }
-    let unwritten = Signals.stop == 0 ? tables.unwritten : []
-    for note in UnusedNames(names: plan.advice.names).notes(unwritten: unwritten) { output.note(note) }
+    close(tables, plan.advice, output)
     page?.feed.end()
     for note in page?.feed.log.notes ?? [] { output.note(note) }
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
     if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }
     return code
+  }
+
+  /// Says what was written to tables, and what is defined in vain.
+  private func close(_ tables: RunTables, _ advice: ScriptAdvice, _ output: Output) {
+    for note in tables.close() { output.note(note) }
+    let unwritten = Signals.stop == 0 ? tables.unwritten : []
+    for note in UnusedNames(names: advice.names).notes(unwritten: unwritten) { output.note(note) }
+  }
+
+  private func checkState() throws(GeoError) {
+    guard options.keepsStateInStream else { return }
+    throw GeoError(
+      .usage, "--state nats needs --from nats://HOST: write --state ./nats for a directory of this name")
   }
 
   /// Takes signals from here on, and watches files.
@@ -139,8 +147,12 @@ public struct Run {
     options.watchAll()
   }
 
-  /// What is said of the script before it runs.
-  private func say(_ requirements: RequiredDeviceCapabilities, _ output: Output) {
+  /// What is said before the script runs: of its servers, of itself, and of options.
+  private func say(
+    _ requirements: RequiredDeviceCapabilities, _ status: StatusServer?, _ page: ServedPage?, _ output: Output
+  ) {
+    report(status, to: output)
+    report(page, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     sayPrivacy(output)
     if hasOneJob {
@@ -151,6 +163,8 @@ public struct Run {
     if !options.hasRecorderHooks, script.source.contains("function otr_hook") {
       output.warn("\(script.name): otr_hook is a hook of OwnTracks Recorder: only --otr calls it")
     }
+    sayVainOptions(output)
+    warnOfZone(output)
   }
 
   private func connect(

@@ -1,9 +1,11 @@
 import Geo
-import GeoFormats
+package import GeoFormats
 import GeoLua
 
 /// The counts of a run for its summary.
-struct RunCounts: Sendable {
+package struct RunCounts: Sendable {
+  package init() {}
+
   var events = 0
   var devices = 0
   /// The script instances: one for each device, or for each group.
@@ -53,7 +55,7 @@ struct RunCounts: Sendable {
   var keptRegions: [String: Int] = [:]
   /// The sum of all devices that ran more than region monitoring, whose radio time a script cannot reduce.
   var radioTime = RadioTime()
-  var skips = SkipCounts()
+  package var skips = SkipCounts()
   /// The summaries of the sources.
   var sources: [String] = []
 
@@ -130,7 +132,7 @@ struct RunCounts: Sendable {
     if watchedNames.count < 10_000 { watchedNames.formUnion(names.prefix(10_000)) }
   }
 
-  mutating func add(_ other: RunCounts) {
+  package mutating func add(_ other: RunCounts) {
     events += other.events
     devices += other.devices
     instances += other.instances

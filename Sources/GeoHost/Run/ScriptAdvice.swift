@@ -1,12 +1,12 @@
 import Geo
 import GeoLua
-import LuaBridge
+package import LuaBridge
 import Synchronization
 
 /// What `geoscript check` knows about lines of the script, for the errors of a run.
 ///
 /// - Shape: the script is checked when its first error comes, once for all workers.
-final class ScriptAdvice: Sendable {
+package final class ScriptAdvice: Sendable {
   private let script: ScriptFile
   private let found = Mutex<[LuaDiagnostic]?>(nil)
   /// What may be nil, line by line.
@@ -27,7 +27,7 @@ final class ScriptAdvice: Sendable {
   }
 
   /// What `check` would rather not see: why a script that fails nowhere does not do what it should.
-  var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
+  package var warnings: [LuaDiagnostic] { diagnostics.filter { $0.severity == .warning } }
 
   /// Whether it has nothing but blanks and comments.
   var isEmpty: Bool { LuaLexer.isEmpty(script.source) }

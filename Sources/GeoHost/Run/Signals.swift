@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP as a request to stop: the run finishes the current event, then ends in order.
-enum Signals {
+package enum Signals {
   /// The signal that came, 0 for none.
   private static let received = Atomic<Int32>(0)
 
@@ -22,7 +22,7 @@ enum Signals {
 
   static var reloads: Int { asked.load(ordering: .relaxed) }
 
-  static var stop: Int32 { received.load(ordering: .relaxed) }
+  package static var stop: Int32 { received.load(ordering: .relaxed) }
 
   /// From now on SIGHUP asks for a reload and ends nothing.
   static func reloadOnHangup() {
@@ -35,7 +35,7 @@ enum Signals {
 
   /// Handles the three signals; a second one ends the process at once. A closed pipe is a write error and does not
   /// end it.
-  static func install() {
+  package static func install() {
     signal(SIGPIPE, SIG_IGN)
     // A file over the user's size limit is a write error and does not end the process.
     signal(SIGXFSZ, SIG_IGN)

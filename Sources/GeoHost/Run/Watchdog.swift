@@ -104,7 +104,7 @@ final class Watchdog: Sendable {
 }
 
 /// The device that a worker is busy with, visible to other threads.
-final class WatchedDevice: Sendable {
+package final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
   /// Whether its callback waits for an alert sink or a server.
   let isWaiting = Atomic<Bool>(false)

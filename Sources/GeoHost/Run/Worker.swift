@@ -6,7 +6,7 @@ import Synchronization
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each. Everything on a device
 /// happens here, in event order.
-final class Worker {
+package final class Worker {
   // A reload exchanges what is not constant here, between two events.
   @exclusivity(unchecked) var machine: LuaMachine
   @exclusivity(unchecked) var plan: WorkerPlan
@@ -38,7 +38,7 @@ final class Worker {
   /// Rows of tables since they were last written.
   var rows: [TableRow] = []
   /// The number of the current event in the input; only with `--state` or `--table`.
-  @exclusivity(unchecked) var eventNumber = 0
+  @exclusivity(unchecked) package var eventNumber = 0
   /// Live: when devices need attention without an event.
   var deadlines = DeadlineHeap()
   /// Live: whether the note about the events left at the end was printed.
@@ -72,7 +72,7 @@ final class Worker {
   /// Counts for `--metrics`; nil without it.
   let meter: WorkerMeter?
   /// The number of the device whose event is being handled, for the watchdog.
-  let watched: WatchedDevice
+  package let watched: WatchedDevice
 
   /// - Errors: ``LuaError`` when the script does not compile.
   init(_ plan: WorkerPlan, output: Output) throws {

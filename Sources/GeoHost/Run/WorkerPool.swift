@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoFormats
 
 /// The workers of a run, each with its share of the devices.
@@ -7,7 +7,7 @@ import GeoFormats
 /// does. Workers follow the order of the calls: at once with one job, asynchronously with several.
 ///
 /// Owner: the run, on its own thread.
-final class WorkerPool {
+package final class WorkerPool {
   private let shards: [WorkerShard]
   private let directory: DeviceDirectory
   /// Set by the first failure under `--strict`.
@@ -46,7 +46,7 @@ final class WorkerPool {
   }
 
   /// The worker that works in place; nil with threads.
-  var workerInPlace: Worker? { shards.first?.workerInPlace }
+  package var workerInPlace: Worker? { shards.first?.workerInPlace }
 
   /// Whether a callback has failed under `--strict`.
   var hasFailed: Bool { failed.isSet }
@@ -145,7 +145,7 @@ final class WorkerPool {
   func play(to time: TimeInterval) { for shard in shards { shard.send { $0.play(to: time) } } }
 
   /// Live: handles events that were taken together.
-  func handleLive(_ events: [DeviceEvent]) {
+  package func handleLive(_ events: [DeviceEvent]) {
     eachGrouped(events) { events, _ in handOverLive(events) }
   }
 
@@ -156,10 +156,10 @@ final class WorkerPool {
   }
 
   /// Live: when ``tick(to:)`` will have something to do, infinity for never.
-  var nextTick: TimeInterval { shards.reduce(.infinity) { min($0, $1.clock.next) } }
+  package var nextTick: TimeInterval { shards.reduce(.infinity) { min($0, $1.clock.next) } }
 
   /// Live: advances clocks to `now` on the wall; returns whether anything was due.
-  func tick(to now: TimeInterval) -> Bool {
+  package func tick(to now: TimeInterval) -> Bool {
     var isBusy = false
     for shard in shards where shard.clock.next <= now {
       isBusy = true
@@ -184,7 +184,7 @@ final class WorkerPool {
   func drainWindows(to time: TimeInterval?) { each { if let time { $0.openWindows(to: time) } } }
 
   /// Loads devices of an earlier run that need attention without their own events.
-  func wake(_ waiting: SavedState.Waiting, startsNow: Bool) {
+  package func wake(_ waiting: SavedState.Waiting, startsNow: Bool) {
     let devices =
       waiting.devices.map { directory.id(of: $0) } + waiting.groups.map { directory.groupID(of: $0) }
     each(of: devices, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
@@ -198,7 +198,7 @@ final class WorkerPool {
   }
 
   /// Puts devices into the groups that an earlier run left them in.
-  func restore(_ placements: [(device: String, group: String)]) {
+  package func restore(_ placements: [(device: String, group: String)]) {
     guard placing != nil else { return }
     let groups = Dictionary(
       placements.map { (directory.id(of: $0.device), $0.group) }, uniquingKeysWith: { $1 })
@@ -245,7 +245,7 @@ final class WorkerPool {
   }
 
   /// Ends the script instances.
-  func close() -> RunCounts {
+  package func close() -> RunCounts {
     var counts = shards.reduce(into: RunCounts()) { $0.add($1.close()) }
     counts.ungrouped = placing?.ungroupedCount ?? 0
     return counts

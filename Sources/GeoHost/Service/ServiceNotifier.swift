@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// - Source: HO-53; sd_notify(3): a datagram of `NAME=VALUE` lines to the socket that `$NOTIFY_SOCKET` names, whose leading `@`
 ///   stands for the abstract namespace; sd_watchdog_enabled(3): `$WATCHDOG_USEC`, meant for `$WATCHDOG_PID`.
-final class ServiceNotifier: Sendable {
+package final class ServiceNotifier: Sendable {
   /// Nil if systemd does not listen.
   private let socket: Int32?
   /// Nil without `--metrics`.
@@ -43,14 +43,14 @@ final class ServiceNotifier: Sendable {
   deinit { if let socket { close(socket) } }
 
   /// The one of this process. What the run starts does not inherit it.
-  static func ofProcess(_ health: RunHealth?) -> ServiceNotifier? {
+  package static func ofProcess(_ health: RunHealth?) -> ServiceNotifier? {
     let notifier = ServiceNotifier(health) { BaseDirectory.variable($0) }
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsetenv(name) }
     return notifier
   }
 
   /// The run takes events from now on.
-  func ready() {
+  package func ready() {
     health?.ready()
     send("READY=1")
   }
@@ -61,13 +61,13 @@ final class ServiceNotifier: Sendable {
   func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(Int(monotonicSeconds() * 1e6))") }
 
   /// The run ends in order.
-  func stopping() {
+  package func stopping() {
     health?.stopping()
     send("STOPPING=1")
   }
 
   /// A sign of life where one is due.
-  func beat() {
+  package func beat() {
     health?.beat()
     guard let pause else { return }
     let now = monotonicSeconds()

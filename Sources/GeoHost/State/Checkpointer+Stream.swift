@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import GeoStore
 
 /// With `--state nats`, a checkpoint is a commit of its partition in the stream `OUT`.
@@ -11,20 +11,20 @@ extension Checkpointer {
   }
 
   /// When a checkpoint may be made although none is due, on the monotonic clock.
-  var nextCommit: Double { log?.nextCommit ?? -.infinity }
+  package var nextCommit: Double { log?.nextCommit ?? -.infinity }
 
   /// Whether sinks have sent something since the last commit.
-  var hasSent: Bool { log != nil && !hasFailed && saved.store.hasChanges }
+  package var hasSent: Bool { log != nil && !hasFailed && saved.store.hasChanges }
 
   /// Commits the position alone, with what others have changed in the state.
-  func keepPosition() throws(GeoError) {
+  package func keepPosition() throws(GeoError) {
     var checkpoint = Checkpoint()
     checkpoint.stream = stream
     try saved.store.write(checkpoint, commit: commit([]))
   }
 
   /// Keeps what sinks have sent since the end.
-  func keepSent() throws(GeoError) {
+  package func keepSent() throws(GeoError) {
     if hasSent { try saved.store.write(Checkpoint(), commit: commit([])) }
   }
 }

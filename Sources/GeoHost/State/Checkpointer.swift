@@ -1,14 +1,14 @@
-import Geo
+package import Geo
 import GeoFeeds
 import GeoFormats
-import GeoStore
+package import GeoStore
 import Glibc
 
 /// Saves a run's state: loads what an earlier run left, decides when a checkpoint is due, and makes it.
 ///
 /// Owner: the run, on its own thread.
-final class Checkpointer {
-  let saved: SavedState
+package final class Checkpointer {
+  package let saved: SavedState
   /// The positions from which sources resume, by the path as it was given.
   private(set) var positions: [String: SourcePosition] = [:]
   /// Whether the last run came to its end, with the same sources.
@@ -40,16 +40,16 @@ final class Checkpointer {
   /// The positions of the sources after the last handled batch.
   private var reached: [SourcePosition] = []
   /// The position in the stream after the last handled message; nil for a run of other sources.
-  var stream: StreamPosition?
+  package var stream: StreamPosition?
   /// Where commits of the stream go; nil for a state directory.
-  var log: PartitionLog?
+  package var log: (any CommitLog)?
   /// Whether a checkpoint has failed, so that later ones must not be made.
   private(set) var hasFailed = false
 
   /// Loads what an earlier run left.
   ///
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
-  init(
+  package init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
     tables: RunTables, output: Output, isLive: Bool, metrics: RunMetrics? = nil
   ) throws(GeoError) {
@@ -107,7 +107,7 @@ final class Checkpointer {
 
   /// Begins the run: sinks resume where they stopped, and from now on the run counts as interrupted until it
   /// ends.
-  func begin() throws(GeoError) {
+  package func begin() throws(GeoError) {
     for sentence in try sinks.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     for sentence in try tables.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
@@ -120,7 +120,7 @@ final class Checkpointer {
   }
 
   /// Marks that something has happened without a source.
-  func touch() { isDirty = true }
+  package func touch() { isDirty = true }
 
   /// Makes a checkpoint if the run is about to wait, or if one is due.
   func handled(upTo positions: [SourcePosition], _ pool: WorkerPool, willWait: Bool) throws(GeoError) {
@@ -132,17 +132,17 @@ final class Checkpointer {
 
   /// Whether the run has worked long enough since the last checkpoint, so that checkpoints take at most a twentieth
   /// of the time, or so much waits for one that it would take memory.
-  var isDue: Bool { saved.isFull || monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
+  package var isDue: Bool { saved.isFull || monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
 
   /// Whether something has happened since the last checkpoint that is to be saved.
-  var isWaiting: Bool { isDirty }
+  package var isWaiting: Bool { isDirty }
 
   /// Seconds until a waiting run may make a checkpoint, so that checkpoints take at most a twentieth of the
   /// time.
   var pauseDelay: Double { max(0, last.end + 20 * last.cost - monotonicSeconds()) }
 
   /// Makes a checkpoint before the run waits, unless nothing has happened.
-  func pause(_ pool: WorkerPool) throws(GeoError) {
+  package func pause(_ pool: WorkerPool) throws(GeoError) {
     if isDirty { try checkpoint(pool) }
   }
 

@@ -1,11 +1,11 @@
 import Geo
 import GeoFeeds
-import GeoStore
+package import GeoStore
 
 /// Reads what `geoscript alerts` asks of this run, once a second.
 ///
 /// Owner: the run, on its own thread, or the thread of ``LiveRequests``.
-final class RequestReader {
+package final class RequestReader {
   private let store: StateStore
   private let directory: DeviceDirectory
   private let firing: FiringAlerts
@@ -16,7 +16,7 @@ final class RequestReader {
   /// Seconds between two looks.
   static let interval = 1.0
 
-  init(_ store: StateStore, _ plan: WorkerPlan, _ sinks: AlertSinks) {
+  package init(_ store: StateStore, _ plan: WorkerPlan, _ sinks: AlertSinks) {
     (self.store, directory, firing, self.sinks) = (store, plan.directory, plan.firing, sinks)
   }
 

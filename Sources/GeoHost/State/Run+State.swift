@@ -33,7 +33,7 @@ extension Run {
   }
 
   /// Knows from the beginning what fires, and takes the requests that were left since the last run.
-  func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
+  package func beginAlerts(_ stage: RunResources, _ reader: RequestReader?) throws(GeoError) {
     if let past = stage.plan.past { try stage.plan.firing.note(past) }
     guard let reader else { return }
     try takeRequests(stage, reader, isForced: true)
@@ -42,7 +42,7 @@ extension Run {
   /// Handles acknowledgements that `geoscript alerts ack` left.
   ///
   /// - Parameter time: that of what is asked; nil for that of the last checkpoint.
-  func takeRequests(
+  package func takeRequests(
     _ stage: RunResources, _ reader: RequestReader, isForced: Bool = false, at time: TimeInterval? = nil
   ) throws(GeoError) {
     guard let checkpointer = stage.checkpointer else { return }
@@ -88,7 +88,7 @@ extension Run {
   }
 
   /// Saves how the run ended. After a failure it saves nothing, so that the next run starts before it.
-  func saveEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
+  package func saveEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
     guard let checkpointer = stage.checkpointer, !checkpointer.hasFailed, !stage.pool.hasFailed else {
       return nil
     }

@@ -1,6 +1,6 @@
-import Geo
+package import Geo
 import GeoLua
-import GeoStore
+package import GeoStore
 import Synchronization
 
 /// How script instances continue from what an earlier one left.
@@ -11,8 +11,8 @@ struct StateContinuation: Sendable {
 }
 
 /// The workers' view of the state directory: values, and a lookup of devices.
-final class SavedState: Sendable {
-  let store: StateStore
+package final class SavedState: Sendable {
+  package let store: StateStore
   private let planned: Device.Resumption
   private let isHeardAgain = Atomic(false)
   /// Whether timers of the main chunk continue where an earlier run left them.
@@ -58,14 +58,14 @@ final class SavedState: Sendable {
   var fault: GeoError? { firstFault.withLock { $0 } }
 
   /// Devices and groups that start without an event.
-  struct Waiting: Sendable {
+  package struct Waiting: Sendable {
     var devices: [String] = []
     var groups: [String] = []
   }
 
   /// Those that start before the first event: in a live run all on which something waits, each with its saved clock; in
   /// an interrupted replay those that watch others, because the first event may concern them.
-  func waitingAtStart() throws(GeoError) -> Waiting {
+  package func waitingAtStart() throws(GeoError) -> Waiting {
     guard !isNew, isLive || resumption.continuesClock else { return Waiting() }
     let watching = try store.watchingDevices()
     guard isLive else { return Waiting(devices: watching) }
@@ -80,7 +80,7 @@ final class SavedState: Sendable {
   }
 
   /// The group of each device.
-  func placements() throws(GeoError) -> [(device: String, group: String)] {
+  package func placements() throws(GeoError) -> [(device: String, group: String)] {
     isNew ? [] : try store.placements()
   }
 

@@ -1,5 +1,5 @@
-import Geo
-import GeoStore
+package import Geo
+package import GeoStore
 import Glibc
 import LuaBridge
 import Synchronization
@@ -7,7 +7,7 @@ import Synchronization
 /// The tables of a run, which all devices add rows to.
 ///
 /// Sendable by its mutex.
-final class RunTables: Sendable {
+package final class RunTables: Sendable {
   private let files: Mutex<[TableFile]>
   private let names: [String]
 
@@ -19,7 +19,7 @@ final class RunTables: Sendable {
   ///   - store: the state directory, which knows the files of an earlier run.
   /// - Errors: ``GeoError``: `usage` for a file that exists and may not be replaced, or that is given twice;
   ///   `cannotCreate`.
-  init(
+  package init(
     _ options: [TableOption], replaces: Bool, inputs: [String] = [], store: StateStore? = nil
   ) throws(GeoError) {
     names = options.map(\.name)

@@ -24,6 +24,8 @@ public struct StatePiece: Sendable, Hashable {
 
   /// The most bytes of a piece.
   public static let most = 512 << 10
+  /// The least that a server must take in a message: a piece, or lines of alerts, with what is around it.
+  public static let leastPayload = 1 << 20
   /// `GSP1` in ASCII, and the bytes before the content.
   private static let mark: [UInt8] = [0x47, 0x53, 0x50, 0x31]
   private static let headLength = 4 + 8 + 1 + 4 * 8

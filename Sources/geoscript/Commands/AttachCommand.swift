@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoCluster
 import GeoHost
 import GeoLua
 import GeoWorkshop

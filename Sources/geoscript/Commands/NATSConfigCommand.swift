@@ -1,3 +1,4 @@
+import GeoCluster
 import ArgumentParser
 import GeoHost
 

@@ -1,3 +1,4 @@
+import GeoCluster
 import ArgumentParser
 import GeoHost
 
@@ -89,12 +90,5 @@ struct PublishCommand: ParsableCommand {
     let (lines, warning) = try publisher.list()
     print(lines.isEmpty ? "no version yet" : lines.joined(separator: "\n"))
     if let warning { Geoscript.complain("geoscript: \(warning)") }
-  }
-
-  /// Help of this command without the `--version` that the argument parser adds to each; nil for another text.
-  static func help(_ text: String) -> String? {
-    guard text.contains("USAGE: geoscript publish ") else { return nil }
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasSuffix(" Show the version.") }.joined(separator: "\n")
   }
 }

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import GeoHost
-
 /// Mistakes in the words of `geoscript gateway` and `nats-config`; `scripts/checks/nats_gateway.py` runs both on real servers.
 @Suite struct GatewayTests {
   private let command: Command

@@ -1,7 +1,4 @@
-import Geo
 import Testing
-
-@testable import GeoHost
 
 /// What does not go with `--from nats://…`; `scripts/checks/nats_workers.py` runs workers on real servers.
 @Suite struct StreamRunTests {
@@ -40,12 +37,5 @@ import Testing
   @Test func withoutAServerNothingIsRead() throws {
     let result = try command.run("run", "s.lua", "--from", "nats://127.0.0.1:1", "--state", "d")
     #expect(result.code == 69 && result.errors.contains("cannot connect"), "\(result.errors)")
-  }
-
-  @Test func eachPartitionHasItsFileOfAlerts() {
-    #expect(AlertSinkOption.path("alerts.ndjson", ofPartition: 5) == "alerts.5.ndjson")
-    #expect(AlertSinkOption.path("a.b/alerts", ofPartition: 0) == "a.b/alerts.0")
-    #expect(AlertSinkOption.path("/x/.alerts", ofPartition: 1) == "/x/.alerts.1")
-    #expect(AlertSinkOption.text.ofPartition(1) == nil)
   }
 }

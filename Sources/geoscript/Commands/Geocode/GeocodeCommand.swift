@@ -2,7 +2,6 @@ import ArgumentParser
 import Geo
 import GeoGazetteer
 import GeoHost
-import Glibc
 
 /// `geoscript geocode`.
 struct GeocodeCommand: ParsableCommand {
@@ -78,31 +77,7 @@ struct GeocodeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The column with the longitude.", valueName: "name"))
   var lonColumn: String?
 
-  private var isBatch: Bool { words.isEmpty || words == ["-"] }
-
-  func validate() throws {
-    if let limit, !(1...50 ~= limit) { throw ValidationError("--limit must be 1 to 50, got \(limit)") }
-    guard (latColumn == nil) == (lonColumn == nil) else {
-      throw ValidationError("--lat-column and --lon-column go together")
-    }
-    guard column == nil || latColumn == nil else {
-      throw ValidationError(
-        "--column names an address, --lat-column and --lon-column a position: choose one")
-    }
-    if isBatch {
-      guard limit == nil else {
-        throw ValidationError("--limit works only with one question: each row gets one answer")
-      }
-      if words.isEmpty, isatty(STDIN_FILENO) == 1 {
-        throw ValidationError("there is nothing to look up (geoscript geocode Tokyo station)")
-      }
-    } else if words.contains("-") {
-      throw ValidationError("- reads questions from standard input: write it alone")
-    } else if column != nil || latColumn != nil {
-      throw ValidationError(
-        "the options of columns need a table on standard input (geoscript geocode - --column …)")
-    }
-  }
+  var isBatch: Bool { words.isEmpty || words == ["-"] }
 
   func run() throws {
     let option = try geocoder.map { text throws(GeoError) in try GeocoderOption(text) } ?? .standard
