@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlanTests {
   @Test(
     arguments: [
-      ("Sources/README.md", "Sources/"), ("Tests/README.md", "Tests/"),
+      ("Sources/README.md", "Sources/"), ("Tests/README.md", "Tests/"), ("scripts/README.md", "scripts/"),
       (".github/CONTRIBUTING.md", ".github/"),
       ("Sources/Manual/rulings/README.md", "Sources/Manual/rulings/"),
     ])
@@ -35,7 +35,7 @@ import Testing
       .filter { $0.offset % 2 == 1 }.compactMap { $0.element.split(separator: " ").first.map(String.init) }
       .filter { word in
         let ending = (word as NSString).pathExtension
-        let isCode = ["swift", "c", "cpp", "h", "md", "lua"].contains(ending) && !word.contains("…")
+        let isCode = ["swift", "c", "cpp", "h", "js", "md", "lua"].contains(ending) && !word.contains("…")
         let isFolder = ["scripts/", "Tests/", "Sources/", "examples/"].contains(where: word.hasPrefix)
         let isPattern = word.split { "/+.".contains($0) }.contains { ["X", "Y", "NAME"].contains($0) }
         return (isCode || isFolder) && !isPattern && !word.contains("*")

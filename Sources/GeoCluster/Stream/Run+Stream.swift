@@ -9,12 +9,12 @@ import Glibc
 
 /// `--from nats://…`: a worker of a stream.
 extension Run {
-  /// Works on a stream until a signal; returns the exit code.
+  /// Works on a stream until a signal, a lost output or a fault; returns the exit code.
   ///
   /// - Errors: ``GeoError`` for faults before the run begins.
-  package static let streams: StreamWork = { (run, addresses, requirements, unit) throws(GeoError) in
-    guard let source = addresses.first(where: { $0.scheme == "nats" }) else { return 0 }
-    return try run.runStream(try run.stream(source, among: addresses, unit), addresses, requirements, unit)
+  package static let workOnStream: StreamWork = {
+    (run, source, addresses, requirements, unit) throws(GeoError) in
+    try run.runStream(try run.stream(source, among: addresses, unit), addresses, requirements, unit)
   }
 
   /// The stream of a worker.
@@ -162,30 +162,4 @@ extension Run {
   ) throws(GeoError) -> AlertSinks {
     try alertSinks(store, sinkOptions.compactMap { $0.ofPartition(number) }, onWake: onWake)
   }
-}
-
-extension AlertSinkOption {
-  /// The sink of one partition; nil for one on standard output, which all share.
-  func ofPartition(_ number: Int) -> AlertSinkOption? {
-    switch kind {
-    case .text, .none, .ndjson(path: nil): return nil
-    case .ndjson(let path?):
-      var sink = self
-      sink.kind = .ndjson(path: AlertSinkOption.path(path, ofPartition: number))
-      return sink
-    default: return self
-    }
-  }
-
-  /// `alerts.ndjson` is `alerts.5.ndjson` for partition 5.
-  static func path(_ path: String, ofPartition number: Int) -> String {
-    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path).\(number)" }
-    return "\(path[..<dot]).\(number)\(path[dot...])"
-  }
-}
-
-extension AlertSinkOption.Kind {
-  /// The file that it appends to; nil for another sink.
-  var file: String? { if case .ndjson(let path) = self { path } else { nil } }
 }

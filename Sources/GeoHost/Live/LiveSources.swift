@@ -11,6 +11,7 @@ package enum LiveSources {
   }
 
   /// - Parameter page: the page whose port an HTTP source of the same address shares.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   static func open(
     _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions, page: ServedPage?
   ) throws(GeoError) -> any LiveSource {

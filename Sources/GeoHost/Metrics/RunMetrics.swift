@@ -2,11 +2,6 @@ package import Geo
 package import GeoFeeds
 import Synchronization
 
-/// What adds metrics of its own to those of a run; any thread may ask it.
-package protocol RunMeter: Sendable {
-  func write(to text: inout PrometheusText)
-}
-
 /// What `--metrics` shows of a run: counts that the run keeps anyway, read when somebody asks.
 ///
 /// - Source: SC-1.

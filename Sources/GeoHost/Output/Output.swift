@@ -1,6 +1,6 @@
 package import Geo
 package import GeoFeeds
-package import GeoFormats
+import GeoFormats
 import GeoLua
 import LuaBridge
 import Glibc
@@ -205,7 +205,7 @@ package final class Output: Sendable {
   }
 
   /// Warns of skipped records, kind by kind.
-  package func warn(of skips: SkipCounts) {
+  func warn(of skips: SkipCounts) {
     for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
 

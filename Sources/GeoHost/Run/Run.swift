@@ -17,15 +17,18 @@ public struct Run {
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
-  /// Runs the worker of a stream until it ends, with the script's requirements and unit.
+  /// Works on a stream, one of the sources, until it ends; gets the script's requirements and unit.
   package typealias StreamWork =
-    @Sendable (Run, [SourceAddress], RequiredDeviceCapabilities, ScriptUnit) throws(GeoError) -> Int32
+    @Sendable (
+      Run, SourceAddress, [SourceAddress], RequiredDeviceCapabilities, ScriptUnit
+    ) throws(GeoError) -> Int32
   private let workOnStream: StreamWork?
 
-  /// - Parameter streams: what works on `--from nats://…`; nil where files are played.
+  /// - Parameter workOnStream: what works on `--from nats://…`; nil where no stream may be read: then
+  ///   ``LiveSources`` refuses one.
   /// - Errors: ``GeoError`` `noInput` if the script cannot be read, `usage` if it is a track.
-  package init(_ options: RunOptions, streams: StreamWork? = nil) throws(GeoError) {
-    workOnStream = streams
+  package init(_ options: RunOptions, workOnStream: StreamWork? = nil) throws(GeoError) {
+    self.workOnStream = workOnStream
     var options = options
     if options.speed != nil {
       options.feed.isPaced = true
@@ -71,8 +74,8 @@ public struct Run {
     try checkFiles()
     let requirements = try self.requirements()
     let unit = try scriptUnit()
-    if let workOnStream, addresses.contains(where: { $0.scheme == "nats" }) {
-      return try workOnStream(self, addresses, requirements, unit)
+    if let workOnStream, let stream = addresses.first(where: { $0.scheme == "nats" }) {
+      return try workOnStream(self, stream, addresses, requirements, unit)
     }
     try checkState()
     try checkPictures()

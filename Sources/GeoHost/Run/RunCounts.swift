@@ -4,8 +4,6 @@ import GeoLua
 
 /// The counts of a run for its summary.
 package struct RunCounts: Sendable {
-  package init() {}
-
   var events = 0
   var devices = 0
   /// The script instances: one for each device, or for each group.
@@ -58,6 +56,8 @@ package struct RunCounts: Sendable {
   package var skips = SkipCounts()
   /// The summaries of the sources.
   var sources: [String] = []
+
+  package init() {}
 
   mutating func add(_ instance: ScriptInstance, _ privacy: PrivacyZones?) {
     instances += 1

@@ -24,7 +24,7 @@ package struct WorkerPlan: Sendable {
   var recorders: [Recorder] = []
   /// The zones of `--privacy-zone`; nil without it.
   package var privacy: PrivacyZones?
-  /// The wall clock of a live run; nil in a replay.
+  /// The clock of a live run or of a partition; nil in a replay.
   package var live: LiveClock?
   /// The saved state of `--state`.
   package var saved: SavedState?

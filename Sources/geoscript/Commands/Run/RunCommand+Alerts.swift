@@ -13,6 +13,9 @@ extension RunCommand {
     options.alertTimeout = output.alertTimeout
     if let text = output.alertMaxAge { options.alertMaxAge = try AlertLimits.age(text) }
     if let text = output.alertQueue { options.alertQueue = try AlertLimits.size(text) }
+    options.alertRule.group = try output.groupAlerts.map {
+      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
+    }
   }
 
   private func headers(for alerts: [AlertSinkOption]) throws -> [String] {

@@ -10,8 +10,5 @@ extension RunCommand {
     options.pictures?.timeZone = options.timeZone
     options.alertRule.zone = options.timeZone
     options.alertRule.quiet = try output.quietHours.map { try QuietHours($0, in: options.timeZone) }
-    options.alertRule.group = try output.groupAlerts.map {
-      try AlertLimits.seconds($0, of: "--group-alerts", example: "30s or 5m")
-    }
   }
 }

@@ -86,7 +86,7 @@ struct RunCommand: ParsableCommand, OptionTable {
     if !options.changes.isEmpty { return try answerWhatIf(options) }
     do {
       var repeated = try RepeatedRun(options)
-      let code = try repeated?.run() ?? Run(options, streams: Run.streams).run()
+      let code = try repeated?.run() ?? Run(options, workOnStream: Run.workOnStream).run()
       if code != 0 { throw ExitCode(code) }
     } catch let fault as GeoError where options.logFormat == .json {
       Console(options).say(.error, fault.description)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoCluster
 
-@Suite struct PartitionFilesTests {
+@Suite struct AlertSinkOptionPartitionTests {
   @Test func eachPartitionHasItsFileOfAlerts() {
     #expect(AlertSinkOption.path("alerts.ndjson", ofPartition: 5) == "alerts.5.ndjson")
     #expect(AlertSinkOption.path("a.b/alerts", ofPartition: 0) == "a.b/alerts.0")
