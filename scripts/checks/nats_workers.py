@@ -29,9 +29,9 @@ import urllib.request
 import common
 
 common.use_packages()
+from nats_hook import Hook  # noqa: E402
 from nats_parts import PARTITIONS, Process, Servers, by_owner, check, counted, partition, until  # noqa: E402
-from nats_stream import (  # noqa: E402
-    Hook, SCRIPT, Worker, compare_at_end, connected, publish)
+from nats_stream import SCRIPT, Worker, compare_at_end, connected, publish  # noqa: E402
 
 GROUPS = """\
 local app = geoscript.app{ per = "group" }
