@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlanTests {
   @Test(
     arguments: [
-      ("Sources/README.md", "Sources/"), ("Tests/README.md", "Tests/"), ("scripts/README.md", "scripts/"),
+      ("Sources/README.md", "Sources/"), ("Tests/README.md", "Tests/"),
       (".github/CONTRIBUTING.md", ".github/"),
       ("Sources/Manual/rulings/README.md", "Sources/Manual/rulings/"),
     ])
