@@ -136,10 +136,10 @@ final class Running {
     }
   }
 
-  /// Waits for the end; a command that takes longer than a minute is ended.
+  /// Waits for the end; a command that takes longer than ten minutes hangs, on any machine, and is ended.
   func wait() -> Command.Result {
     var status: Int32 = 0
-    if !Running.eventually(within: 60, { waitpid(process, &status, WNOHANG) != 0 }) {
+    if !Running.eventually(within: 600, { waitpid(process, &status, WNOHANG) != 0 }) {
       kill(-process, SIGKILL)
       waitpid(process, &status, 0)
     }
