@@ -198,14 +198,14 @@ def reference_command(name, reference=Reference()):
     raise Unmeasured("%s has no %s" % (HERE, name))
 
 
-def measure(arguments):
-    """The cost of one run of geoscript: {"cpu" s, "wall" s, "first" s, "rss" KiB}."""
-    command = reference_command("measure") + [programs.geoscript] + arguments
+def measure(arguments, program=None):
+    """The cost of one run of geoscript, or of another program: {"cpu" s, "wall" s, "first" s, "rss" KiB}."""
+    command = reference_command("measure") + [program or programs.geoscript] + arguments
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["nothing was printed"]
     if done.returncode != 0:
-        raise Unmeasured("geoscript %s ended with %d: %s"
-                         % (" ".join(arguments), done.returncode, " ".join(lines[:-1][-1:])))
+        raise Unmeasured("%s %s ended with %d: %s"
+                         % (os.path.basename(program or "geoscript"), " ".join(arguments), done.returncode, " ".join(lines[:-1][-1:])))
     return json.loads(lines[-1])
 
 
