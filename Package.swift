@@ -123,8 +123,7 @@ let package = Package(
       name: "geoscript",
       dependencies: geo + [
         "GeoCluster", "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer",
-        "GeoStore",
-        "LuaBridge",
+        "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
