@@ -98,31 +98,53 @@ let package = Package(
       name: "GeoRender", dependencies: geo + ["CCairo", "COsmium", "CVectorTile", "CWorldMap"],
       exclude: ["LICENSES.md"], swiftSettings: settings),
 
-    // Lua, and the host that plays the phone.
+    // Lua, and the bindings.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
     .target(name: "GeoLua", dependencies: geo + ["LuaBridge"], swiftSettings: settings),
+
+    // The way out: the HTTP client, privacy zones, and the sinks of alerts.
+    .target(
+      name: "GeoDelivery",
+      dependencies: geo + ["GeoLua", "GeoFeeds", "GeoFormats", "GeoStore", "LuaBridge", "CCurl", "CMachine"],
+      swiftSettings: settings),
+
+    // The host that plays the phone.
     .target(
       name: "GeoHost",
       dependencies: geo + [
-        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge",
-        "CCurl", "CMachine", "CManual", "CPage", "CTOML",
+        "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore",
+        "LuaBridge",
+        "CCurl", "CMachine", "CManual", "CTOML",
         .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
+    // The page of a run, in a file or served.
+    .target(
+      name: "GeoPage",
+      dependencies: geo + [
+        "GeoHost", "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "GeoStore", "LuaBridge",
+        "CPage",
       ],
       swiftSettings: settings),
     // Beyond one machine: workers of a stream that others share, and what fills it.
     .target(
       name: "GeoCluster",
-      dependencies: geo + ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoStore", "LuaBridge"],
+      dependencies: geo + [
+        "GeoHost", "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats", "GeoStore", "LuaBridge",
+      ],
       swiftSettings: settings),
     // What authors of scripts use: tests.
     .target(
       name: "GeoWorkshop",
-      dependencies: geo + ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge"],
+      dependencies: geo + [
+        "GeoHost", "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats", "GeoRender", "LuaBridge",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: geo + [
-        "GeoCluster", "GeoWorkshop", "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer",
+        "GeoCluster", "GeoPage", "GeoWorkshop", "GeoHost", "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats",
+        "GeoGazetteer",
         "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -130,7 +152,7 @@ let package = Package(
     .executableTarget(
       name: "geobench",
       dependencies: geo + [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore",
+        "GeoHost", "GeoDelivery", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore",
         "LuaBridge",
       ],
       swiftSettings: settings),
@@ -145,6 +167,7 @@ let package = Package(
     .target(
       name: "GeoTesting", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], path: "Tests/GeoTesting",
       swiftSettings: settings),
+    .target(name: "CommandTesting", path: "Tests/CommandTesting", swiftSettings: settings),
     .target(
       name: "FeedTesting", dependencies: geo + ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
       swiftSettings: settings),
@@ -172,16 +195,38 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(
-      name: "GeoLuaTests", dependencies: geo + ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
+      name: "GeoLuaTests", dependencies: geo + ["GeoLua", "RecordingCanvas"],
+      swiftSettings: settings),
     .testTarget(
-      name: "GeoHostTests", dependencies: geo + ["GeoHost", "geoscript", "FeedTesting"],
+      name: "GeoDeliveryTests",
+      dependencies: geo + [
+        "GeoDelivery", "GeoFeeds", "GeoFormats", "GeoLua", "GeoStore", "geoscript", "CommandTesting",
+        "FeedTesting",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoHostTests",
+      dependencies: geo + [
+        "GeoPage", "GeoDelivery", "GeoHost", "geoscript", "CommandTesting", "FeedTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GeoClusterTests",
-      dependencies: geo + ["GeoCluster", "GeoHost", "GeoFeeds", "GeoStore", "FeedTesting"],
+      dependencies: geo + [
+        "GeoCluster", "GeoDelivery", "GeoHost", "GeoFeeds", "GeoStore", "geoscript", "CommandTesting",
+        "FeedTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "GeoWorkshopTests", dependencies: geo + ["GeoWorkshop", "GeoHost", "GeoLua", "LuaBridge"],
+      name: "GeoPageTests",
+      dependencies: geo + [
+        "GeoPage", "GeoDelivery", "GeoHost", "GeoFeeds", "GeoFormats", "GeoLua", "GeoRender", "geoscript",
+        "CommandTesting", "FeedTesting",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoWorkshopTests",
+      dependencies: geo + ["GeoWorkshop", "GeoHost", "GeoDelivery", "GeoLua", "LuaBridge"],
       swiftSettings: settings
     ),
     // The manual and the plan: what they cite is there.

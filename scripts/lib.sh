@@ -226,9 +226,10 @@ swift_tests() {
 }
 
 # swift_test_steps OPTION…: the steps that run what the step «debug build» has built; building again would use up the
-# warnings. Tests of the host mostly wait for the programs that they start, so they run beside the others; the lock is for
-# those who build.
+# warnings. Tests of the host and of the modules around it mostly wait for the programs that they start, so they run
+# beside the others; the lock is for those who build.
 swift_test_steps() {
-  step "host tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --filter '^GeoHostTests\.'
-  step "swift tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --skip '^GeoHostTests\.'
+  local programs='^Geo(Host|Delivery|Page|Cluster)Tests\.'
+  step "host tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --filter "$programs"
+  step "swift tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --skip "$programs"
 }

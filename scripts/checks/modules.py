@@ -23,10 +23,12 @@ MAY = {
     "GeoRender": ["Geo"],
     "LuaBridge": [],
     "GeoLua": ["LuaBridge", "Geo"],
-    "GeoHost": ["GeoLua", "GeoFeeds", "GeoGazetteer", "GeoStore", "GeoRender"],
+    "GeoDelivery": ["GeoLua", "GeoFeeds", "GeoStore"],
+    "GeoHost": ["GeoDelivery", "GeoGazetteer", "GeoRender"],
+    "GeoPage": ["GeoHost"],
     "GeoCluster": ["GeoHost"],
     "GeoWorkshop": ["GeoHost"],
-    "geoscript": ["GeoCluster", "GeoWorkshop"],
+    "geoscript": ["GeoPage", "GeoCluster", "GeoWorkshop"],
     "geobench": ["GeoHost"],
 }
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")

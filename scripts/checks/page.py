@@ -165,7 +165,7 @@ def main():
             driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
             opened(driver, "file://" + late)
             shown = driver.execute_script("return [Page.app.model.devices[0].all, Page.app.timeLine.first, Page.app.timeLine.last]")
-            check("a fix far away does not stretch the time line", shown[0] == 4 and shown[2] - shown[1] < 3_600_000, shown)
+            check("a fix far away does not stretch the timeline", shown[0] == 4 and shown[2] - shown[1] < 3_600_000, shown)
             opened(driver, "file://" + bad)
             quiet(driver, "names with markup")
             check("markup is text", driver.execute_script("return document.querySelectorAll('img').length") == 0)

@@ -1,4 +1,4 @@
-// Times as people read them in the run's zone, and the time line: gaps in which nothing happened are folded.
+// Times as people read them in the run's zone, and the timeline: gaps in which nothing happened are folded.
 
 /** Writes times, which are milliseconds since the page's start. */
 Page.Clock = class {

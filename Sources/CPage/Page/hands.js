@@ -1,4 +1,4 @@
-// What the reader does with the time line: pressing, dragging, scrolling, zooming.
+// What the reader does with the timeline: pressing, dragging, scrolling, zooming.
 const [height, axis] = [22, 24];
 
 Page.Lanes = class extends Page.LanesView {

@@ -26,7 +26,7 @@ Page.Help = class {
     this.dialog = document.getElementById("help");
     this.dialog.append(make("h2", { id: "help-title" }, "Keys"),
       make("dl", {}, ...keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)])),
-      make("p", { class: "faint" }, "Wheel over the time line: more or less time, with Shift along it. Click a lane, a fix or a region: why."),
+      make("p", { class: "faint" }, "Wheel over the timeline: more or less time, with Shift along it. Click a lane, a fix or a region: why."),
       make("form", { method: "dialog" }, make("button", { type: "submit" }, "Close")));
     document.getElementById("help-open").addEventListener("click", () => this.open());
     addEventListener("keydown", (event) => this.press(event, app));

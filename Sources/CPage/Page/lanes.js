@@ -1,4 +1,4 @@
-// The time line: a lane of fixes, one for each region, one for what the script says, one for alerts.
+// The timeline: a lane of fixes, one for each region, one for what the script says, one for alerts.
 const [height, axis] = [22, 24];
 const isAlert = ({ type }) => type === "alert" || type === "suppressed";
 /** An alert that was not raised or waits is a ring, one that did not arrive a cross. */

@@ -105,7 +105,7 @@ Page.Live = class {
     }
   }
 
-  /** Regions that nobody watches any more stay in the time line only. */
+  /** Regions that nobody watches any more stay in the timeline only. */
   retire(numbers) {
     for (const number of numbers) {
       const region = this.model.regions[this.regionOf.get(number)];

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 public import GeoFeeds
 public import GeoFormats
 public import GeoHost

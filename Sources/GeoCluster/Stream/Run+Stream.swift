@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 package import GeoHost
@@ -12,7 +13,7 @@ extension Run {
   /// Works on a stream until a signal, a lost output or a fault; returns the exit code.
   ///
   /// - Errors: ``GeoError`` for faults before the run begins.
-  package static let workOnStream: StreamWork = {
+  package static let workOnStream: RunModules.StreamWork = {
     (run, source, addresses, requirements, unit) throws(GeoError) in
     try run.runStream(try run.stream(source, among: addresses, unit), addresses, requirements, unit)
   }

@@ -1,3 +1,4 @@
+import GeoDelivery
 import GeoFeeds
 import GeoHost
 

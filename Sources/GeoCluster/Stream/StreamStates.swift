@@ -1,6 +1,7 @@
 public import Geo
+package import GeoDelivery
 import GeoFeeds
-package import GeoHost
+import GeoHost
 import GeoLua
 public import GeoStore
 

@@ -1,8 +1,14 @@
 import Geo
+import GeoDelivery
 import GeoRender
 
 /// Draws pictures of moments on one thread, beside the run.
-final class MapPicture {
+final class MapPicture: MomentDrawer {
+  /// What sinks get to draw with.
+  static let drawing = MomentDrawing(
+    check: { () throws(GeoError) in try DrawingLibraries.load() },
+    drawer: { zone throws(GeoError) in try MapPicture(zone) })
+
   /// In points, which are pixels here.
   static let size = CGSize(width: 600, height: 400)
 
@@ -41,50 +47,5 @@ final class MapPicture {
     let map = picture.hostMap.map
     _ = map.prepareToDraw()
     return try renderer.drawingContext.picture(size: map.bounds.size) { map.draw(in: $0) }
-  }
-}
-
-/// The pictures that a sink sends: each drawn at the first attempt and kept until it is sent.
-final class SinkPictures {
-  private let shape: SinkShape
-  private var drawer: MapPicture?
-  /// Whether drawing has failed for good.
-  private var isBroken = false
-  private var last: (id: String, bytes: [UInt8]?)?
-
-  init(_ shape: SinkShape) { self.shape = shape }
-
-  /// The picture of a message; nil if the sink wants none, and if it cannot be drawn: the message goes without.
-  func png(of message: JSONValue) -> [UInt8]? {
-    guard shape.map, !isBroken, let input = message["map"], let id = message["id"]?.text else { return nil }
-    if let last, last.id == id { return last.bytes }
-    let bytes = draw(input, message)
-    last = (id, bytes)
-    return bytes
-  }
-
-  private func draw(_ input: JSONValue, _ message: JSONValue) -> [UInt8]? {
-    guard let moment = MapMoment(input) else { return nil }
-    if drawer == nil { drawer = try? MapPicture(shape.style.zone ?? .utc) }
-    guard let drawer else {
-      isBroken = true
-      return nil
-    }
-    let title = message["title"]?.text ?? message["channel"]?.text ?? ""
-    let time = message["time"]?.text.flatMap { ISO8601.parse($0) } ?? 0
-    let origin = message["device"]?.text ?? message["group"]?.text ?? ""
-    return try? drawer.png(moment, device: origin, title: title, time: time)
-  }
-
-  /// What the sink sends of a message, as JSON with the picture in it.
-  func content(of body: String) -> SinkContent {
-    guard shape.map, shape.template == nil, shape.channel == nil, let json = try? JSONParser.parse(body),
-      case .object(var members) = json
-    else { return shape.content(of: body) }
-    members.removeAll { $0.name == "map" }
-    if let png = png(of: json) {
-      members.append(("map", .string("data:image/png;base64,\(Base64Text.encode(png))")))
-    }
-    return SinkContent(text: JSONValue.object(members).description, form: .json)
   }
 }

@@ -1,5 +1,6 @@
 import CTOML
 import Geo
+import GeoDelivery
 import GeoLua
 import Glibc
 import LuaBridge

@@ -21,15 +21,15 @@ extension RunResources {
   /// Answers consoles and readers of the page, between two events; returns whether a text may have changed something.
   @discardableResult
   func serveConsoles() -> Bool {
-    if let wishes = plan.page?.feed.wishes { serve(wishes) }
+    if let page = plan.page { serveReaders(of: page) }
     guard console?.serve(pool) == true else { return false }
     checkpointer?.touch()
     return true
   }
 
-  private func serve(_ wishes: PageWishes) {
-    let devices = wishes.take()
-    if !devices.isEmpty { _ = pool.each { $0.drawPages(of: devices) } }
-    if wishes.takeWaiting(at: monotonicSeconds()) { _ = pool.each { $0.publish() } }
+  private func serveReaders(of page: any PageDisplay) {
+    let (devices, publishes) = page.takeWishes()
+    if !devices.isEmpty { _ = pool.each { $0.pages?.draw(devices, of: $0) } }
+    if publishes { _ = pool.each { $0.publish() } }
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 extension ConsoleDevice {
   init(_ device: Device, group: String?, _ privacy: PrivacyZones?) {

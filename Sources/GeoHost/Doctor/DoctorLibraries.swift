@@ -1,5 +1,6 @@
 import CCurl
 import Geo
+import GeoDelivery
 import GeoRender
 import Glibc
 

@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoFormats
+import GeoDelivery
 import Glibc
 
 /// Tries one source that was named.

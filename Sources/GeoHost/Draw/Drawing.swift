@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import GeoFeeds
 public import GeoFormats
 import Synchronization
@@ -102,7 +103,7 @@ public struct Drawing {
   }
 
   /// Says that a map ends before some places.
-  static func edgeNote(_ count: Int, _ noun: String, _ nouns: String) -> String {
+  package static func edgeNote(_ count: Int, _ noun: String, _ nouns: String) -> String {
     "the map ends at latitude ±85.05°; it shows \(counted(count, noun, nouns)) beyond that at its edge"
   }
 

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 
 /// Answers the questions of a command, which has no device, and waits for each answer.
 public final class CommandGeocoder {

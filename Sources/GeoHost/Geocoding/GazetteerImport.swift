@@ -1,6 +1,7 @@
 public import Geo
 import GeoFormats
 public import GeoGazetteer
+import GeoDelivery
 import Glibc
 
 /// Makes a gazetteer of files: `geoscript gazetteer build` and `import`.

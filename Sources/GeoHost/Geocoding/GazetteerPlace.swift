@@ -1,5 +1,6 @@
 public import Geo
 public import GeoGazetteer
+import GeoDelivery
 import SQLite
 
 /// A gazetteer to show, and why it was chosen.

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import LuaBridge
 
 /// The sources of places as the command line names them: one, or several to ask in turn.

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// The protocol of a geocoding server.
 enum GeocodingProtocol: String, Sendable, Hashable, CaseIterable {

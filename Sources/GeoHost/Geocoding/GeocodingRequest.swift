@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoStore
 
 /// A question on its way to a server.

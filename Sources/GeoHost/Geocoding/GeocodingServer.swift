@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// A geocoding server.
 struct GeocodingServer: Sendable, Hashable {

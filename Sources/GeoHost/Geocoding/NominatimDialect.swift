@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import Glibc
 
 /// Nominatim, whose data is OpenStreetMap's.

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// Pelias, which combines several sources.
 ///

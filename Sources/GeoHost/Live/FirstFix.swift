@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// Where a device is when it is heard for the first time.
 enum FirstFix {

@@ -13,7 +13,7 @@ package enum LiveSources {
   /// - Parameter page: the page whose port an HTTP source of the same address shares.
   /// - Errors: ``GeoError`` `usage` for an invalid address.
   static func open(
-    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions, page: ServedPage?
+    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions, page: (any PageDisplay)?
   ) throws(GeoError) -> any LiveSource {
     switch address.scheme {
     // One case for each scheme, in the order of `SourceAddress.liveSchemes`.
@@ -26,7 +26,7 @@ package enum LiveSources {
       try HTTPSource(
         address, keys: options.httpKeys, directory: directory, options: options.feed,
         answersWhenKept: options.state != nil || options.records || options.publishes,
-        version: Product.version, page: page.flatMap { $0.sharesPort(with: address) ? $0.server : nil })
+        version: Product.version, page: page?.server(sharedWith: address))
     case "nats":
       throw GeoError(
         .usage, "a stream is read by geoscript run alone, as its only source (geoscript docs scale)",

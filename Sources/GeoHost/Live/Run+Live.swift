@@ -3,7 +3,8 @@ import GeoFeeds
 import GeoFormats
 
 /// Makes a live source from its address.
-typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions, ServedPage?) throws(GeoError) ->
+typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions, (any PageDisplay)?)
+  throws(GeoError) ->
   any LiveSource
 
 extension Run {

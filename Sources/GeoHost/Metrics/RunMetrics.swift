@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 package import GeoFeeds
 import Synchronization
 
@@ -60,7 +61,7 @@ package final class RunMetrics: Sendable {
   }
 
   /// The answer to a request.
-  func page(_ path: String) -> StatusServer.Page? { StatusPages.page(path, health) { text } }
+  package func page(_ path: String) -> StatusServer.Page? { StatusPages.page(path, health) { text } }
 
   /// All metrics in Prometheus' text format.
   var text: String {

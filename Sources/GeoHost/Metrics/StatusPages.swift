@@ -1,3 +1,4 @@
+import Geo
 package import GeoFeeds
 import GeoFormats
 

@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 package import GeoFeeds
 import GeoFormats
 import GeoLua
@@ -176,7 +177,7 @@ package final class Output: Sendable {
     device.isWaiting.store(false, ordering: .relaxed)
   }
 
-  func flush() { write { $0.flush() } }
+  package func flush() { write { $0.flush() } }
 
   // MARK: Standard error
 

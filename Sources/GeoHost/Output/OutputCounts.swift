@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 extension Output {
   /// What has been said so far.

@@ -1,6 +1,7 @@
 public import Geo
 public import GeoFeeds
 public import GeoFormats
+import GeoDelivery
 
 /// The options of `--page`.
 public struct PageOptions: Sendable {
@@ -13,7 +14,7 @@ public struct PageOptions: Sendable {
   public let place: Place
   /// Whether a file that is not a page may be replaced.
   public var replaces = false
-  /// The map under a served page.
+  /// The map under the page.
   public var baseMap = PictureOptions.BaseMapSource.shelf
   /// Whether people may touch the map of a served page and acknowledge alerts.
   public var controls = false

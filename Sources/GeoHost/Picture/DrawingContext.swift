@@ -1,8 +1,8 @@
-import Geo
+package import Geo
 import GeoRender
 
 /// The canvases and the base map for the pictures of one thread.
-final class DrawingContext {
+package final class DrawingContext {
   let canvasFactory: any CanvasFactory
   private let options: PictureOptions
   /// The base map of all devices; nil if each has its own or none.
@@ -18,7 +18,7 @@ final class DrawingContext {
   ///   - advise: gets a sentence about a map of the shelf that cannot be drawn.
   ///   - warn: gets a sentence about what a picture lacks.
   /// - Errors: ``GeoError`` if drawing is not installed, or the base map cannot be read.
-  init(
+  package init(
     _ options: PictureOptions, advise: @escaping (String) -> Void, warn: @escaping (String) -> Void
   ) throws(GeoError) {
     self.options = options
@@ -39,7 +39,7 @@ final class DrawingContext {
   }
 
   /// The base map of a device's maps.
-  func baseMap(_ tiles: TileFetchQueue) -> (any BaseMap)? {
+  package func baseMap(_ tiles: TileFetchQueue) -> (any BaseMap)? {
     shared ?? tileMap?.baseMap(tiles, cache: cache, privacy: options.privacy, warn: warn)
   }
 

@@ -1,6 +1,6 @@
-import Geo
+package import Geo
 import GeoGazetteer
-import GeoRender
+package import GeoRender
 
 /// The towns, villages and suburbs of the user's gazetteer, for the names of pictures.
 ///
@@ -45,7 +45,7 @@ extension WorldMap {
   ///
   /// - Parameter advise: gets a sentence about what cannot be read.
   /// - Errors: those of `installed`.
-  static func ofUser(advise: @escaping (String) -> Void) throws(GeoError) -> WorldMap {
+  package static func ofUser(advise: @escaping (String) -> Void) throws(GeoError) -> WorldMap {
     let map = try installed(advise: advise)
     map.settlementSource = GazetteerSettlements(advise: advise)
     return map

@@ -1,5 +1,6 @@
 public import Geo
-import GeoRender
+package import GeoDelivery
+package import GeoRender
 
 /// The options of `--map` and those beside it.
 public struct PictureOptions: Sendable {
@@ -29,15 +30,15 @@ public struct PictureOptions: Sendable {
 
   /// The map under the overlays.
   public struct BaseMapSource: Sendable {
-    enum Kind {
+    package enum Kind {
       case shelf, world, none
       case tiles(TileMapOption)
       case streets(StreetData)
     }
-    let kind: Kind
+    package let kind: Kind
 
     /// Whether it is a map of one's own, and not the shelf or the built-in world.
-    var isChosen: Bool {
+    package var isChosen: Bool {
       switch kind {
       case .tiles, .streets: true
       case .shelf, .world, .none: false
@@ -45,7 +46,7 @@ public struct PictureOptions: Sendable {
     }
 
     /// Whether there is no map.
-    var isNone: Bool { if case .none = kind { true } else { false } }
+    package var isNone: Bool { if case .none = kind { true } else { false } }
 
     /// The user's map of what is in view, else the built-in one.
     public static let shelf = BaseMapSource(kind: .shelf)

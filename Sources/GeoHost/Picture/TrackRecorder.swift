@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoLua
 
 /// What the automatic picture shows of a device.

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 
 /// When a recording continues in another file.
 public enum RecordRotation: Sendable, Hashable {

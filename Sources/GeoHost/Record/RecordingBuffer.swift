@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 
 /// One worker's share of the recording: written without a lock, handed over batch by batch.

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 import Glibc
 

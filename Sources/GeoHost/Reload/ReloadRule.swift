@@ -25,7 +25,7 @@ public struct ReloadRule: Sendable {
   }
 
   /// Whether a run over files has ended early because one has changed.
-  var isRestarting: Bool { watches && files.isChanged }
+  package var isRestarting: Bool { watches && files.isChanged }
 
   /// The options that a reload takes over. The others have opened something, or devices are made with them.
   static let takenOver = [

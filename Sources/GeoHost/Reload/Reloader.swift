@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 import GeoFormats
 import GeoLua
 
@@ -55,8 +56,8 @@ final class Reloader {
       return nil
     }
     let gone = Set(plan.fences.regions).subtracting(next.fences.regions)
-    plan.page?.feed.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
-    plan.page?.feed.show(next.privacy?.masked(next.fences) ?? next.fences)
+    plan.page?.retire(Set(gone.map { plan.privacy?.masked($0) ?? $0 }))
+    plan.page?.show(next.privacy?.masked(next.fences) ?? next.fences)
     plan = next
     count += 1
     stage.checkpointer?.touch()

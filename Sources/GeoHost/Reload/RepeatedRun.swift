@@ -1,18 +1,19 @@
-public import Geo
+package import Geo
 import GeoFeeds
 import Glibc
 
 /// `geoscript run --watch` over files: the run begins anew whenever one of its files changes, until a signal.
 ///
 /// - Source: HO-105.
-public struct RepeatedRun {
+package struct RepeatedRun {
   private var options: RunOptions
+  private let modules: RunModules
   private let rule: ReloadRule
 
   /// Nil for a run that does not watch its files, or takes changes over while it lasts.
   ///
   /// - Errors: ``GeoError`` `usage` for a run that cannot begin anew.
-  public init?(_ options: RunOptions) throws(GeoError) {
+  package init?(_ options: RunOptions, modules: RunModules) throws(GeoError) {
     guard let rule = options.reload, rule.watches else { return nil }
     for source in options.sources {
       let address = try SourceAddress(source)
@@ -24,17 +25,18 @@ public struct RepeatedRun {
     if options.state != nil {
       throw GeoError(.usage, "--watch begins again, and --state continues: leave one of them out")
     }
-    (self.options, self.rule) = (options, rule)
+    // A stream is no file: it cannot begin anew.
+    (self.options, self.modules, self.rule) = (options, RunModules(pages: modules.pages), rule)
   }
 
   /// Runs until a signal comes while nothing runs, or ends a run; returns the exit code.
   ///
   /// - Errors: ``GeoError`` `usage` of the first run: no file can mend it.
-  public mutating func run() throws(GeoError) -> Int32 {
+  package mutating func run() throws(GeoError) -> Int32 {
     var isFirst = true
     while true {
       do throws(GeoError) {
-        let code = try Run(options).run()
+        let code = try Run(options, modules: modules).run()
         if Signals.stop != 0 { return code }
         // From now on its files are those of an earlier run.
         options.replaceFiles()

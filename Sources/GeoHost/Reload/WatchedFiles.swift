@@ -39,7 +39,7 @@ public final class WatchedFiles: Sendable {
   }
 
   /// Asks for a reload, whether or not changes are looked for: a whole file has been written.
-  func ask() {
+  package func ask() {
     state.withLock { state in
       _ = state.watch.changed(among: state.watch.paths)
       state.isAsked = true

@@ -122,7 +122,7 @@ extension Worker {
     // The page has looked at the new devices.
     for case let instance? in instances {
       for device in instance.devices where !plan.directory.isGroup(device.id) {
-        pages?.record(of: device.id)?.device = device
+        pages?.listener(to: device.id)?.device = device
       }
     }
     self.reload = nil

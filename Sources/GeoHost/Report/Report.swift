@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import GeoFeeds
 public import GeoFormats
 

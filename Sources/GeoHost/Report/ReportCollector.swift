@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// Makes the rows of one device's report.
 ///

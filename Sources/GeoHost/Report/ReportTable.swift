@@ -1,4 +1,5 @@
 public import Geo
+package import GeoDelivery
 
 /// The rows of a report, before they are written in a form.
 public struct ReportTable: Sendable {

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFeeds
 
 /// Asks the router of `--router`, and waits for its answer here, so that the clock of the asking device stands still

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// The HTTP interface of Valhalla.
 ///

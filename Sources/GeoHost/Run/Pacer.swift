@@ -1,9 +1,9 @@
-package import Geo
+import Geo
 import GeoFeeds
 import Glibc
 
 /// Paces a replay: `speed` seconds of the track per second of wall time.
-struct Pacer {
+package struct Pacer {
   private let speed: Double
   private var origin: (event: TimeInterval, wall: Double)?
   private var ticked = -Double.infinity
@@ -41,7 +41,7 @@ struct Pacer {
   /// Sleeps until a monotonic time; false if a signal came.
   ///
   /// - Parameter idle: called ten times a second.
-  static func sleep(until due: Double, idle: () -> Void = {}) -> Bool {
+  package static func sleep(until due: Double, idle: () -> Void = {}) -> Bool {
     while Signals.stop == 0 {
       idle()
       let rest = due - monotonicSeconds()
@@ -51,11 +51,4 @@ struct Pacer {
     }
     return false
   }
-}
-
-/// Seconds since 1970 on the wall clock.
-package func wallSeconds() -> TimeInterval {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// Crossings that a region did not report because of how it was set up.
 extension QuietRun {

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// Why a run brought no alert, as far as the devices show it.
 struct QuietRun: Sendable {

@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 import GeoFormats
 import GeoLua
 import Glibc
@@ -7,13 +8,11 @@ import Synchronization
 
 /// The end of a run, after its input has ended.
 extension Run {
-  /// Ends all clocks and script instances, draws pictures, writes the page, and saves the state.
+  /// Ends all clocks and script instances, draws pictures, lets the page take what it shows, and saves the state.
   ///
-  /// - Parameter readPage: takes what the page shows, while the devices are there.
   /// - Errors: ``GeoError`` of the state directory.
   func end(
-    _ outcome: inout RunOutcome, on stage: RunResources,
-    readPage: (WorkerPool) -> Void
+    _ outcome: inout RunOutcome, on stage: RunResources
   ) throws(GeoError) {
     stage.service?.stopping()
     let (pool, output) = (stage.pool, stage.output)
@@ -30,8 +29,7 @@ extension Run {
     }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
-    if options.page != nil { _ = pool.each { $0.drawPages() } }
-    readPage(pool)
+    if stage.plan.page != nil { _ = pool.each { $0.pages?.finish($0) } }
     let (line, profileFault) = writeProfile(stage)
     outcome.profileLine = line
     // A live run never finishes: the next run continues it.

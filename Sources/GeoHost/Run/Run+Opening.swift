@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 package import GeoFeeds
 import GeoFormats
 package import GeoLua
@@ -94,13 +95,15 @@ extension Run {
     return options.json ? sinks.filter { $0.kind != .text } : sinks
   }
 
-  /// - Errors: those of ``AlertSinks/init(_:hooks:patience:outbox:onWake:)``.
+  /// - Errors: those of ``AlertSinks/init(_:supplies:patience:outbox:onWake:)``.
   package func alertSinks(
     _ outbox: (any AlertOutbox)?, _ sinks: [AlertSinkOption],
     onWake: (@Sendable (_ isChange: Bool) -> Void)? = nil
   ) throws(GeoError) -> AlertSinks {
     try AlertSinks(
-      sinks, hooks: HookOptions(headers: options.alertHeaders, secrets: options.alertSecrets),
+      sinks,
+      supplies: SinkSupplies(
+        headers: options.alertHeaders, secrets: options.alertSecrets, drawing: MapPicture.drawing),
       patience: options.alertTimeout, outbox: outbox, onWake: onWake)
   }
 

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 import GeoLua

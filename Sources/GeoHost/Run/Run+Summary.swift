@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 
 /// The summary as the last record of `--json`.

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 package import GeoFeeds
 import GeoFormats
 package import GeoLua
@@ -17,18 +18,11 @@ public struct Run {
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
-  /// Works on a stream, one of the sources, until it ends; gets the script's requirements and unit.
-  package typealias StreamWork =
-    @Sendable (
-      Run, SourceAddress, [SourceAddress], RequiredDeviceCapabilities, ScriptUnit
-    ) throws(GeoError) -> Int32
-  private let workOnStream: StreamWork?
+  let modules: RunModules
 
-  /// - Parameter workOnStream: what works on `--from nats://…`; nil where no stream may be read: then
-  ///   ``LiveSources`` refuses one.
   /// - Errors: ``GeoError`` `noInput` if the script cannot be read, `usage` if it is a track.
-  package init(_ options: RunOptions, workOnStream: StreamWork? = nil) throws(GeoError) {
-    self.workOnStream = workOnStream
+  package init(_ options: RunOptions, modules: RunModules = RunModules()) throws(GeoError) {
+    self.modules = modules
     var options = options
     if options.speed != nil {
       options.feed.isPaced = true
@@ -74,7 +68,7 @@ public struct Run {
     try checkFiles()
     let requirements = try self.requirements()
     let unit = try scriptUnit()
-    if let workOnStream, let stream = addresses.first(where: { $0.scheme == "nats" }) {
+    if let workOnStream = modules.workOnStream, let stream = addresses.first(where: { $0.scheme == "nats" }) {
       return try workOnStream(self, stream, addresses, requirements, unit)
     }
     try checkState()
@@ -84,8 +78,8 @@ public struct Run {
     let status = try openMetrics()
     defer { status?.server?.stop() }
     let store = try openState()
-    let page = try servePage(addresses, status?.metrics)
-    defer { page?.server.stop() }
+    let page = if let pageFile { pageFile } else { try servePage(addresses, status?.metrics) }
+    defer { page?.stop() }
     let service = ServiceNotifier.ofProcess(status?.metrics.health)
     let sinks = try alertSinks(store, sinkOptions)
     let tables = try self.tables(store)
@@ -104,11 +98,10 @@ public struct Run {
     plan.recorders = try recorders(plan, output, of: unit)
     // Does nothing if a recorder is already closed.
     defer { for recorder in plan.recorders { recorder.abandon() } }
-    let fates = pageFates(page)
-    let alertStage = try self.alertStage(plan, sinks, checkpointer, fates)
+    let alertStage = try self.alertStage(plan, sinks, checkpointer, page?.fates)
     let pool = try self.pool(plan, output)
     if let past = plan.past { pool.restore(try past.placements()) }
-    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: fates) { [weak output] in
+    sinks.begin(seed: options.seed, maxAge: options.alertMaxAge, fates: page?.fates) { [weak output] in
       output?.warn($0)
     }
     let stage = RunResources(
@@ -116,15 +109,13 @@ public struct Run {
       pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
-    var tracks: [PageTrack] = []
-    try end(&outcome, on: stage) { if pageFile != nil { tracks = $0.pageTracks() } }
+    try end(&outcome, on: stage)
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output) + tables.faults
     // Last: it says which alerts did not arrive.
-    outcome.laterFaults += [pageFile?.write(tracks, fates, output, self)].compactMap { $0 }
+    outcome.laterFaults += [page?.write(self, output)].compactMap { $0 }
     close(tables, plan.advice, output)
-    page?.feed.end()
-    for note in page?.feed.log.notes ?? [] { output.note(note) }
+    page?.end(output)
     let code = report(outcome, seconds: seconds, plan.advice, to: output)
     if inbox == nil, Signals.stop == 0 { page?.stay(output, service, options.reload) } else { page?.drain() }
     return code
@@ -152,10 +143,11 @@ public struct Run {
 
   /// What is said before the script runs: of its servers, of itself, and of options.
   private func say(
-    _ requirements: RequiredDeviceCapabilities, _ status: StatusServer?, _ page: ServedPage?, _ output: Output
+    _ requirements: RequiredDeviceCapabilities, _ status: StatusServer?, _ page: (any PageDisplay)?,
+    _ output: Output
   ) {
     report(status, to: output)
-    report(page, to: output)
+    page?.announce(self, to: output)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     sayPrivacy(output)
     if hasOneJob {
@@ -171,15 +163,33 @@ public struct Run {
   }
 
   private func connect(
-    _ plan: inout WorkerPlan, _ inbox: LiveInbox?, _ page: ServedPage?, _ metrics: RunMetrics?,
+    _ plan: inout WorkerPlan, _ inbox: LiveInbox?, _ page: (any PageDisplay)?, _ metrics: RunMetrics?,
     _ sinks: AlertSinks
   ) {
     plan.metrics = metrics
     plan.page = page
     // Before the first device comes.
-    page?.feed.show(plan.privacy?.masked(plan.fences) ?? plan.fences)
+    page?.show(plan.privacy?.masked(plan.fences) ?? plan.fences)
     plan.metrics?.attach(plan.directory)
     plan.metrics?.attach(sinks, inbox: inbox)
     plan.live = inbox.map { LiveClock($0) }
+  }
+}
+
+/// What the modules above bring to a run; the command knows them all.
+package struct RunModules: Sendable {
+  /// Works on a stream, one of the sources, until it ends; gets the script's requirements and unit.
+  package typealias StreamWork =
+    @Sendable (
+      Run, SourceAddress, [SourceAddress], RequiredDeviceCapabilities, ScriptUnit
+    ) throws(GeoError) -> Int32
+
+  /// What works on `--from nats://…`; nil where no stream may be read: then ``LiveSources`` refuses one.
+  package var workOnStream: StreamWork?
+  /// What makes the page of `--page`; nil where nothing shows one.
+  package var pages: (any PageMaker)?
+
+  package init(workOnStream: StreamWork? = nil, pages: (any PageMaker)? = nil) {
+    (self.workOnStream, self.pages) = (workOnStream, pages)
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 package import GeoFormats
 import GeoLua
 

@@ -1,4 +1,5 @@
 public import Geo
+package import GeoDelivery
 public import GeoFeeds
 public import GeoFormats
 
@@ -61,13 +62,13 @@ public struct RunOptions: Sendable {
   public var followsZones = false
   /// Whether the zone was asked for; otherwise that of a continued state comes first.
   public var hasTimeZone = true
-  public var alerts: [AlertSinkOption] = [.text]
+  package var alerts: [AlertSinkOption] = [.text]
   /// The sinks of channels.
-  public var channels: [AlertSinkOption] = []
+  package var channels: [AlertSinkOption] = []
   /// The header fields of each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []
   /// The secrets that sign each message to a web hook.
-  public var alertSecrets: [SigningSecret] = []
+  package var alertSecrets: [SigningSecret] = []
   public static let usualAlertTimeout: TimeInterval = 30
   /// Seconds without a delivery, after the end, until a web hook's remaining alerts are given up.
   public var alertTimeout = RunOptions.usualAlertTimeout
@@ -76,7 +77,7 @@ public struct RunOptions: Sendable {
   /// The most bytes of alerts that may wait for one sink, with a state directory.
   public var alertQueue = 1 << 30
   /// Which alerts wait, and which are joined.
-  public var alertRule = AlertWindow.Rule()
+  package var alertRule = AlertWindow.Rule()
   /// The tables that scripts add rows to.
   public var tables: [TableOption] = []
   /// Whether output files with contents are replaced.

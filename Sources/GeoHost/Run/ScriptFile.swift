@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import GeoLua
 
 /// The text of a script, shared by all workers.

@@ -1,18 +1,19 @@
-import Geo
-import GeoLua
+package import Geo
+import GeoDelivery
+package import GeoLua
 import LuaBridge
 
 /// A device, the script instance that runs on it, and the worker's notes on both.
-final class ScriptInstance {
-  let device: Device
+package final class ScriptInstance {
+  package let device: Device
   // Each fix passes what is unchecked: the worker's thread alone uses it, and nothing holds it while it calls out.
 
   /// Nil before the first launch and after the app has ended.
-  @exclusivity(unchecked) var script: RunningScript?
+  @exclusivity(unchecked) package var script: RunningScript?
   private let tileFetcher: TileFetcher
   @exclusivity(unchecked) private var madeTiles: TileFetchQueue?
   /// Whether the instance failed for good, so that it is not launched again.
-  @exclusivity(unchecked) var isStopped = false
+  @exclusivity(unchecked) package var isStopped = false
   /// Whether events released from its window are being handled, which effects of other devices must not
   /// overtake.
   @exclusivity(unchecked) var isDraining = false
@@ -29,7 +30,7 @@ final class ScriptInstance {
   /// Whether saving its store has failed and was reported.
   var storeFailed = false
   /// The counts of earlier script instances on this device.
-  var past = Past()
+  package var past = Past()
   /// How often a call in the background ran over its limit.
   var hungWakes = 0
   /// So many and it is not started again.
@@ -88,11 +89,11 @@ final class ScriptInstance {
     var endedStores: [String: String] = [:]
   }
 
-  struct Past {
+  package struct Past {
     var alerts = 0
     var suppressedAlerts = 0
     var suppressedMessages = 0
-    var sequence = 0
+    package var sequence = 0
     /// `geoscript.store`, nil if it was never used.
     var store: JSONValue?
   }
@@ -100,22 +101,22 @@ final class ScriptInstance {
   init(_ device: Device, _ tiles: TileFetcher) { (self.device, tileFetcher) = (device, tiles) }
 
   /// The tiles that its maps wait for.
-  var tiles: TileFetchQueue {
+  package var tiles: TileFetchQueue {
     if let madeTiles { return madeTiles }
     let made = TileFetchQueue(tileFetcher)
     madeTiles = made
     return made
   }
 
-  var awaitsTiles: Bool { madeTiles?.isBusy == true }
+  package var awaitsTiles: Bool { madeTiles?.isBusy == true }
 
   func closeTiles() { madeTiles?.close() }
 
   /// Its devices: the members of its group, or its only one.
-  var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
+  package var devices: [Device] { device.group?.all.map(\.device) ?? [device] }
 
   /// The device that a record is about; nil in a group where none caused it.
-  func device(called name: String) -> Device? {
+  package func device(called name: String) -> Device? {
     guard let group = device.group else { return device }
     return name.isEmpty ? nil : group.member(named: name)?.device
   }
@@ -136,7 +137,7 @@ final class ScriptInstance {
   var isRunning: Bool { script != nil && !isStopped }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
-  var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
+  package var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
   var suppressedMessages: Int { past.suppressedMessages + (script?.suppressedMessages ?? 0) }
 
   /// Gives a starting script what the last one left.

@@ -1,5 +1,6 @@
 public import Geo
 public import GeoFeeds
+import GeoDelivery
 import LuaBridge
 
 /// Words that name sources.

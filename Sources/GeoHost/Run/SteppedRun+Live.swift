@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 

@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 package import GeoFormats
 package import GeoLua
 package import LuaBridge

@@ -1,10 +1,10 @@
-import Geo
+package import Geo
 import Glibc
 
 /// Files that are read as they are.
-enum WholeFile {
+package enum WholeFile {
   /// - Errors: ``GeoError`` `noInput` for a file that cannot be opened, `inputOutput` for one that cannot be read.
-  static func bytes(of path: String) throws(GeoError) -> [UInt8] {
+  package static func bytes(of path: String) throws(GeoError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
     defer { close(file) }

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoLua
 import LuaBridge
 import Synchronization
@@ -87,11 +88,7 @@ extension Worker {
   func finishEvent(_ instance: ScriptInstance) {
     instance.device.proximityGroup?.deliver()
     if !plan.mirrors.isEmpty { mirror(instance) }
-    if let pages {
-      pages.addStore(of: instance)
-      pages.addLateAlerts(of: instance)
-      pages.addMaps(of: instance)
-    }
+    pages?.addState(of: instance)
     stopIfOverLimits(instance)
   }
 

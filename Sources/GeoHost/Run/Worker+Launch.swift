@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 import GeoLua
 import LuaBridge
@@ -116,7 +117,7 @@ extension Worker {
     let context = instance.contexts[device.id].flatMap { $0.wishes.why ? $0 : nil }
     // The group itself decides about its alerts.
     let isHub = plan.directory.isGroup(device.id)
-    let record = pages?.record(of: device.id)
+    let record = pages?.listener(to: device.id)
     if !isHub { record?.device = device }
     guard subject != nil || context != nil || record != nil else { return }
     device.explainedRegions =

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 import GeoLua
 import LuaBridge
@@ -9,7 +10,7 @@ import Synchronization
 package final class Worker {
   // A reload exchanges what is not constant here, between two events.
   @exclusivity(unchecked) var machine: LuaMachine
-  @exclusivity(unchecked) var plan: WorkerPlan
+  @exclusivity(unchecked) package var plan: WorkerPlan
   let output: Output
   @exclusivity(unchecked) var chunk: LuaChunk
   @exclusivity(unchecked) var regionObjects = RegionObjects()
@@ -29,7 +30,7 @@ package final class Worker {
   }
   /// By device number; nil for devices of other workers. Each fix passes what is unchecked here: one thread alone
   /// uses a worker, and nothing holds these properties while it calls out.
-  @exclusivity(unchecked) var instances: [ScriptInstance?] = []
+  @exclusivity(unchecked) package var instances: [ScriptInstance?] = []
   /// Devices changed, and alerts raised, since the last checkpoint; only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
@@ -50,7 +51,7 @@ package final class Worker {
   let lazyBaseMap = LazyBaseMap()
   let recorder: TrackRecorder?
   /// Records what `--page` shows; nil without it.
-  let pages: PageRecorder?
+  package let pages: (any PageRecording)?
   /// Whether nothing that a script says is heard.
   var isSilent = false
   /// Its part of the recording; nil without one.
@@ -60,7 +61,7 @@ package final class Worker {
   /// The number of the group that each device was in at its last event, by device number; only in a group script.
   @exclusivity(unchecked) var groups: [DeviceID?] = []
   /// Its place among the workers.
-  var shard = 0
+  package var shard = 0
   /// The reload whose new main chunks have run; nil at all other times.
   @exclusivity(unchecked) var reload: WorkerReload?
   /// What the machines that a reload has replaced have shown.
@@ -93,7 +94,7 @@ package final class Worker {
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
     recorder = renderer.map { _ in TrackRecorder(plan.privacy) }
-    pages = plan.options.page.map { _ in PageRecorder(plan.directory, plan.page?.feed, plan.privacy) }
+    pages = plan.page?.recorder(plan.directory, plan.privacy)
     recording =
       plan.recorders.isEmpty
       ? nil
@@ -152,7 +153,7 @@ package final class Worker {
   }
 
   /// Shows the metrics and the page what has been done.
-  func publish() {
+  package func publish() {
     meter?.publish(self)
     pages?.handOver(instances)
   }

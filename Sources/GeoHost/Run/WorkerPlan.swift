@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 import GeoFeeds
 import GeoFormats
 package import GeoLua
@@ -58,8 +59,8 @@ package struct WorkerPlan: Sendable {
   package var metrics: RunMetrics?
   /// The changes of `--what-if`; nil without them.
   var changes: RegionChanges?
-  /// The page that is served; nil without one.
-  var page: ServedPage?
+  /// The page; nil without one.
+  var page: (any PageDisplay)?
   /// What `--settings` says of devices.
   package var settings: SettingsFile?
   /// Whether the run has taken too long; only tests have a limit.

@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 import GeoFormats
 
 /// The workers of a run, each with its share of the devices.
@@ -55,7 +56,7 @@ package final class WorkerPool {
 
   /// Makes every worker do something, and waits for the answers.
   @discardableResult
-  func each<Answer: Sendable>(_ work: @escaping @Sendable (Worker) -> Answer) -> [Answer] {
+  package func each<Answer: Sendable>(_ work: @escaping @Sendable (Worker) -> Answer) -> [Answer] {
     shards.map { $0.ask(work) }.map { $0.wait() }
   }
 
@@ -237,11 +238,6 @@ package final class WorkerPool {
   /// The content of the automatic picture.
   func tracks() -> [DeviceTrack] {
     each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
-  }
-
-  /// The content of the page.
-  func pageTracks() -> [PageTrack] {
-    each { $0.pageTracks() }.joined().sorted { $0.device.index < $1.device.index }
   }
 
   /// Ends the script instances.

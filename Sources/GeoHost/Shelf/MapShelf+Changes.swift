@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import Glibc
 import LuaBridge
 

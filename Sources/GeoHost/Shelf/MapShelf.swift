@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import GeoRender
 import Synchronization
 
@@ -72,7 +73,7 @@ public final class MapShelf: Sendable {
   ///
   /// - Parameter advise: gets a sentence about each file that cannot be drawn.
   /// - Source: PI-11.
-  func maps(_ advise: (String) -> Void) -> [ShelfMap] {
+  package func maps(_ advise: (String) -> Void) -> [ShelfMap] {
     let all: [Item] = found.withLock { found in
       if let found { return found }
       let all = self.items()

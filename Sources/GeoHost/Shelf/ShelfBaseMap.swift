@@ -1,5 +1,5 @@
 import Geo
-import GeoRender
+package import GeoRender
 import GeoStore
 
 /// The base map of pictures without `--basemap`: the best map of the shelf that covers the view, else
@@ -8,7 +8,7 @@ import GeoStore
 /// Scripts are not notified that it loads: what they do must not depend on what is on the shelf.
 ///
 /// - Source: PI-9, PI-10, PI-11.
-final class ShelfBaseMap: BaseMap {
+package final class ShelfBaseMap: BaseMap {
   private let shelf: MapShelf
   private let world: WorldMap
   private let advise: (String) -> Void
@@ -26,7 +26,7 @@ final class ShelfBaseMap: BaseMap {
   }
 
   /// - Parameter advise: gets a sentence about each file that cannot be drawn; may get it again.
-  init(_ shelf: MapShelf, over world: WorldMap, advise: @escaping (String) -> Void) {
+  package init(_ shelf: MapShelf, over world: WorldMap, advise: @escaping (String) -> Void) {
     (self.shelf, self.world, self.advise) = (shelf, world, advise)
   }
 

@@ -1,4 +1,5 @@
 public import Geo
+import GeoDelivery
 import GeoStore
 
 /// Fetches the tiles of an area from a server and puts them on the shelf as one map.

@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 
 /// A map that the host itself draws, on its own device, with the same classes as a script.
 final class HostMap: MKMapViewDelegate {

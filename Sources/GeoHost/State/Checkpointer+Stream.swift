@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 import GeoStore
 
 /// With `--state nats`, a checkpoint is a commit of its partition in the stream `OUT`.

@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 import GeoFeeds
 import GeoFormats
 package import GeoStore

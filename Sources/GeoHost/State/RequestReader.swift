@@ -1,4 +1,5 @@
 import Geo
+package import GeoDelivery
 import GeoFeeds
 package import GeoStore
 

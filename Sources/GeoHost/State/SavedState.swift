@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 import GeoLua
 package import GeoStore
 import Synchronization

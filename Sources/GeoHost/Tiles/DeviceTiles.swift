@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoStore
 
 /// Loads the tiles of one device: from files and archives at once, from servers when they come.

@@ -1,9 +1,10 @@
-import Geo
+package import Geo
+import GeoDelivery
 import GeoStore
 import Glibc
 
 /// The open archives of all devices of a worker.
-final class TileArchiveCache {
+package final class TileArchiveCache {
   private var archives: [(path: String, archive: Result<any TileArchive, GeoError>)] = []
   /// The most archives, each of which is an open file.
   private static let limit = 32
@@ -25,7 +26,7 @@ final class TileArchiveCache {
   }
 
   /// Returns the bytes of a file; one byte too many if it is larger than a tile may be.
-  static func bytes(_ path: String) throws(GeoError) -> [UInt8] {
+  package static func bytes(_ path: String) throws(GeoError) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe would wait before its type is known.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }

@@ -1,10 +1,11 @@
-import Geo
+package import Geo
+import GeoDelivery
 import GeoRender
 import GeoStore
 import Glibc
 
 /// A base map of tiles as a word of the command line: an archive, or the template of a tree of files or of a server.
-struct TileMapOption: Sendable, Hashable {
+package struct TileMapOption: Sendable, Hashable {
   let template: String
   /// Whether it is an archive of vector tiles.
   let isVector: Bool
@@ -32,7 +33,7 @@ struct TileMapOption: Sendable, Hashable {
   }
 
   /// The part of the map that an archive covers; nil for all of it, and for a server.
-  var area: MKMapRect? {
+  package var area: MKMapRect? {
     TileArchives.isArchive(template) ? (try? TileArchives.open(template))?.bounds : nil
   }
 

@@ -1,10 +1,11 @@
-import Geo
+package import Geo
+package import GeoDelivery
 
 /// A request for a server's tile; nil if the server does not have it.
-struct TileRequest: FetchRequest {
-  let address: HTTPAddress
+package struct TileRequest: FetchRequest {
+  package let address: HTTPAddress
 
-  static let rules = FetchRules(
+  package static let rules = FetchRules(
     subject: "tiles",
     // The tile policy of OpenStreetMap asks for two connections at most and 7 days at least
     // (operations.osmfoundation.org/policies/tiles).
@@ -13,10 +14,10 @@ struct TileRequest: FetchRequest {
   /// The most tiles of one picture: enough for a map, but not for a country.
   static let greatestCount = 400
 
-  var key: String { address.url }
-  var headers: [String] { ["Accept: image/*"] }
+  package var key: String { address.url }
+  package var headers: [String] { ["Accept: image/*"] }
 
-  func content(of page: HTTPResponse) throws(FetchFault) -> [UInt8]? {
+  package func content(of page: HTTPResponse) throws(FetchFault) -> [UInt8]? {
     guard page.status == 200 else { return nil }
     if let fault = TilePicture.fault(page.bytes) {
       let type = page.type.isEmpty ? "" : " (\(HTTPResponse.firstLine(page.type)))"
@@ -31,12 +32,12 @@ struct TileRequest: FetchRequest {
   }
 }
 
-typealias TileFetcher = Fetcher<TileRequest>
-typealias TileFetchQueue = FetchQueue<TileRequest>
+package typealias TileFetcher = Fetcher<TileRequest>
+package typealias TileFetchQueue = FetchQueue<TileRequest>
 
 extension Fetcher<TileRequest> {
   /// The cache of tiles; nil if the user has no home.
-  static var standardCache: String? { BaseDirectory.cache.map { $0 + "/tiles/tiles.sqlite" } }
+  package static var standardCache: String? { BaseDirectory.cache.map { $0 + "/tiles/tiles.sqlite" } }
 }
 
 extension FetchQueue<TileRequest> {
@@ -45,7 +46,7 @@ extension FetchQueue<TileRequest> {
   /// - Parameters:
   ///   - place: its name in messages.
   ///   - isScripts: whether the answer is only for the running script instance.
-  func ask(
+  package func ask(
     _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
   ) {
     ask(TileRequest(address: address), isScripts: isScripts) { answer in

@@ -1,5 +1,6 @@
 import Geo
 import GeoHost
+import GeoDelivery
 
 /// Finds test files: those whose names end in `_test.lua`.
 enum TestFinder {

@@ -1,4 +1,5 @@
 package import Geo
+package import GeoDelivery
 package import GeoHost
 package import GeoLua
 import LuaBridge

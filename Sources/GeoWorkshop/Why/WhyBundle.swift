@@ -1,4 +1,5 @@
 package import Geo
+import GeoDelivery
 package import GeoHost
 package import GeoLua
 import Glibc

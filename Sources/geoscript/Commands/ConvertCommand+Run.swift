@@ -1,7 +1,9 @@
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoLua
 
 /// Converts the files, and reports what the new format cannot hold.
 extension ConvertCommand {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoLua
 
 /// `geoscript draw`.
 struct DrawCommand: ParsableCommand {

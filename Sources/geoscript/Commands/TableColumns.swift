@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoFormats
 import GeoHost
+import GeoDelivery
 import LuaBridge
 
 /// How tables of fixes are read.

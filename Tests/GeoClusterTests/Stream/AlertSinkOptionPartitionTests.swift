@@ -1,3 +1,4 @@
+@testable import GeoDelivery
 import GeoHost
 import Testing
 

@@ -1,5 +1,6 @@
 import FeedTesting
 import Geo
+@testable import GeoDelivery
 import GeoStore
 import Glibc
 import Synchronization
@@ -118,7 +119,7 @@ import Testing
     outbox.add(store, partition: 2) { calls.next() != 2 }
     let sent = Sent()
     let delivery = AlertDelivery(
-      AlertRoute(key: "s", label: "s", patience: 5) { Recorder(sent: sent) }, outbox: outbox, seed: 1
+      AlertRoute(key: "s", label: "s", patience: 5) { _ in Recorder(sent: sent) }, outbox: outbox, seed: 1
     ) { _ in }
     delivery.end()
     _ = delivery.join()

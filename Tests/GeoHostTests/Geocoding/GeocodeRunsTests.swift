@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// `geoscript geocode` as people use it, with the built-in set.

@@ -1,4 +1,5 @@
 import Geo
+@testable import GeoDelivery
 import Testing
 
 @testable import GeoHost

@@ -1,6 +1,7 @@
 import Foundation
 import Geo
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// Recorded answers of servers; Tests/geocoding/README.md says whose.

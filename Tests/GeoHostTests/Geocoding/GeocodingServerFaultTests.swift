@@ -1,5 +1,7 @@
+import CommandTesting
 import Foundation
 import Geo
+import GeoDelivery
 import Testing
 
 @testable import GeoHost

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-3 and GR-7: a file of groups that changes while the run reads from standard input.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-8 and GR-10: who is unknown in a region whose options ignore some fixes.

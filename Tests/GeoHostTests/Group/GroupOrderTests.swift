@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-4, GR-5 and GR-7: one order for all devices of a group.

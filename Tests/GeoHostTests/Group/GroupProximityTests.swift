@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-17: devices of a group watch each other, with any number of jobs.

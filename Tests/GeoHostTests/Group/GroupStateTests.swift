@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-19: what a group keeps from one run to the next.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// GR-3: who is with whom.

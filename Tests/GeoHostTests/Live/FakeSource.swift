@@ -1,4 +1,6 @@
+import CommandTesting
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 import GeoLua

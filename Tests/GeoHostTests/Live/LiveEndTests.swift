@@ -1,4 +1,6 @@
+import CommandTesting
 import Geo
+@testable import GeoDelivery
 import GeoFeeds
 import Testing
 

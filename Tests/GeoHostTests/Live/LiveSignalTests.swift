@@ -1,3 +1,4 @@
+import CommandTesting
 import GeoCore
 import Glibc
 import Testing

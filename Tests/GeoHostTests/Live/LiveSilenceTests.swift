@@ -1,3 +1,4 @@
+import CommandTesting
 import Geo
 import GeoFeeds
 import Synchronization

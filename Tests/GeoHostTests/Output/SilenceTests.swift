@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// Reports for scripts that cannot do anything.

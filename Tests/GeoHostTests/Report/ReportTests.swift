@@ -1,7 +1,10 @@
+import CommandTesting
 import FeedTesting
 import Geo
+import GeoDelivery
 import GeoFormats
 import Glibc
+import GeoLua
 import Testing
 
 @testable import GeoHost

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// A command that is started with some of its three standard descriptors closed.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// The exit codes that scripts around the command rely on.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// No failure ends with 0 (HO-30).

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// Nothing of a script goes on after its main chunk failed (HO-31).

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// `--help` of each command in a terminal of 80 columns.

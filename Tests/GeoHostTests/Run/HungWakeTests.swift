@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// A call in the background that hangs ends the app; what it waits for starts it again (BG-3).

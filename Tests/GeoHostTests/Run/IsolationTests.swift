@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// Faults of one script instance do not affect the others.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// A run without crossings says why.

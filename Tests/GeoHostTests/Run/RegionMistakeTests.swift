@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// What a script means otherwise when it registers regions is said where it stands.

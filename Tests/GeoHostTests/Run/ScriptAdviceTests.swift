@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// What `check` knows stands below the error of a run.

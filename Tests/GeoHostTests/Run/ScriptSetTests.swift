@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// `geoscript check` as a user runs it.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 /// Options without an effect on the named sources, and words that are nearly an address.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Glibc
 import Testing

@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 @Suite struct StateCommandTests {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Geo
 import GeoCluster
+import GeoDelivery
 import GeoFormats
 import GeoHost
+import GeoPage
 import GeoLua
 import GeoStore
 import GeoWorkshop

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Geo
+import GeoDelivery
 import GeoHost
+import GeoPage
 import GeoLua
 import GeoStore
 

@@ -9,7 +9,7 @@ struct PageWrite: ParsableCommand {
     usage: "geoscript page <script> --from <source> ... --output <file> [<options>]",
     discussion: """
       The page is one .html file that opens without a network: a map with tracks,
-      regions and alerts, a time line that plays the run, and for each fix why a
+      regions and alerts, a timeline that plays the run, and for each fix why a
       region fired or not. geoscript page SCRIPT … -o FILE is the same as
       geoscript run SCRIPT … --page FILE and takes all options of run.
       More: geoscript docs page.

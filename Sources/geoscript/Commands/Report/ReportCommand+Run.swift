@@ -1,3 +1,5 @@
+import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
 import GeoHost

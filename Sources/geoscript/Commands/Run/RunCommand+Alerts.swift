@@ -1,4 +1,5 @@
 import Geo
+import GeoDelivery
 import GeoHost
 
 /// Turns the words about alerts into options of the run.

@@ -1,6 +1,7 @@
 import Geo
 import GeoFormats
 import GeoHost
+import GeoDelivery
 
 /// Turns the words about sources into options of the run.
 extension RunCommand {

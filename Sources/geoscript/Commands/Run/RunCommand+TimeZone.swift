@@ -1,3 +1,4 @@
+import GeoDelivery
 import GeoHost
 import GeoLua
 

@@ -3,6 +3,7 @@ import Geo
 import GeoFeeds
 import GeoFormats
 import GeoHost
+import GeoPage
 import GeoWorkshop
 
 /// `--what-if`.
@@ -22,7 +23,7 @@ extension RunCommand {
     (shown.alerts, shown.channels, shown.tables, shown.pictures) = ([], [], [], nil)
     (shown.writable, shown.allowsNet, shown.json, shown.explain) = ([], false, false, nil)
     (shown.isQuiet, shown.isSilent) = (true, true)
-    let code = try Run(shown).run()
+    let code = try Run(shown, modules: RunModules(pages: Pages())).run()
     if code != 0 { throw ExitCode(code) }
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geo
-import GeoCluster
 import GeoHost
 
 /// `geoscript run`.
@@ -85,8 +84,8 @@ struct RunCommand: ParsableCommand, OptionTable {
     let options = try self.options()
     if !options.changes.isEmpty { return try answerWhatIf(options) }
     do {
-      var repeated = try RepeatedRun(options)
-      let code = try repeated?.run() ?? Run(options, workOnStream: Run.workOnStream).run()
+      var repeated = try RepeatedRun(options, modules: .all)
+      let code = try repeated?.run() ?? Run(options, modules: .all).run()
       if code != 0 { throw ExitCode(code) }
     } catch let fault as GeoError where options.logFormat == .json {
       Console(options).say(.error, fault.description)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoFeeds
 import GeoHost
+import GeoDelivery
 import Glibc
 
 /// Who may send to `--from http://…`.

@@ -16,7 +16,7 @@ struct RunPage: OptionTable {
     o.option(
       "page", \.place,
       """
-      Show the run on a map and a time line, and why regions fired: write one .html file at the end, or serve \
+      Show the run on a map and a timeline, and why regions fired: write one .html file at the end, or serve \
       the page at ADDRESS:PORT during the run, such as 127.0.0.1:8080.
       """, value: "file|address:port", completion: .file(extensions: ["html"]))
     o.option(

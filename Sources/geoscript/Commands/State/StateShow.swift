@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoDelivery
 import GeoHost
 import GeoStore
 

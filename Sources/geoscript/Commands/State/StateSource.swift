@@ -1,5 +1,6 @@
 import Geo
 import GeoCluster
+import GeoDelivery
 import GeoHost
 import GeoLua
 import GeoStore
