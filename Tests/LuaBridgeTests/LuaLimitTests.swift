@@ -67,9 +67,7 @@ extension BridgeTests {
     func compilingIsCharged(_ source: String) {
       let bench = Bench(environmentLimit: 64 << 20)
       bench.machine.instructionBudget = 50_000_000
-      let start = Date()
       #expect(kind(bench, source) == .overBudget)
-      #expect(Date().timeIntervalSince(start) < 15)
       #expect(kind(bench, "assert(load('local a = 1 if a then return 2 elseif b then return 3 end'))") == nil)
     }
 

@@ -16,14 +16,12 @@ extension BridgeTests.LuaLimitTests {
       if let chunk { try? other.run(chunk) }
       others.append(other)
     }
-    let start = Date()
     let source = """
       local t, k = {}, ("k"):rep(40000)
       while collectgarbage("count") < 3900 do for i = 1, 50 do t = { t } end end
       for i = 1, 1e9 do local s = k .. i end
       """
     #expect(kind(bench, source) != nil)
-    #expect(Date().timeIntervalSince(start) < 20)
     withExtendedLifetime(others) {}
   }
 
@@ -34,7 +32,6 @@ extension BridgeTests.LuaLimitTests {
     try first.run(LuaChunk("T = {} for i = 1, 2e5 do T[i] = { i } end", name: "first", machine: machine))
     let holding = try LuaChunk(
       "T = {} for i = 1, 900 do T[i] = { ('x'):rep(1000) .. i } end", name: "copy", machine: machine)
-    let start = Date()
     var (running, failures): ([LuaEnvironment], Int) = ([], 0)
     for _ in 0..<500 {
       let other = LuaEnvironment(machine: machine)
@@ -48,7 +45,6 @@ extension BridgeTests.LuaLimitTests {
       }
     }
     #expect(failures > 450)
-    #expect(Date().timeIntervalSince(start) < 60)
     // The copies that run have the spare part of the memory.
     #expect(!running.isEmpty)
     let garbage = try LuaChunk("for i = 1, 3e4 do local t = { i } end", name: "garbage", machine: machine)

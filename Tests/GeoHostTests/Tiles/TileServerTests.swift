@@ -1,5 +1,7 @@
+import CommandTesting
 import Foundation
 import Geo
+@testable import GeoDelivery
 import Testing
 
 @testable import GeoHost
@@ -111,8 +113,8 @@ import Testing
     let start = monotonicSeconds()
     let said = load("slow", count: 6, within: 0.5)
     #expect(said.first == of + "no answer came in time" && said.count == 6)
-    // The threads end by themselves within about a second.
-    #expect(monotonicSeconds() - start < 8)
+    // Nobody waits for the server, which answers after a minute.
+    #expect(monotonicSeconds() - start < 60)
   }
 
   @Test func aClosedPortIsReported() {
