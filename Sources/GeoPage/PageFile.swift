@@ -93,11 +93,9 @@ extension PageFile {
       return parts
     }
     let all = parts.sorted { $0.key < $1.key }.flatMap(\.value)
-    let devices = all.indices.filter { !all[$0].isGroup }.sorted {
-      (all[$0].track.device.index, $0) < (all[$1].track.device.index, $1)
-    }
+    let devices = all.filter { !$0.isGroup }.map(\.track).sorted { $0.device.index < $1.device.index }
     let groups = all.filter(\.isGroup).map(\.track).sorted { $0.name < $1.name }
-    return devices.map { all[$0].track } + groups
+    return devices + groups
   }
 }
 

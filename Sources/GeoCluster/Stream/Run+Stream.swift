@@ -4,9 +4,9 @@ import GeoFeeds
 import GeoFormats
 package import GeoHost
 import GeoLua
-import LuaBridge
 import GeoStore
 import Glibc
+import LuaBridge
 
 /// `--from nats://…`: a worker of a stream.
 extension Run {

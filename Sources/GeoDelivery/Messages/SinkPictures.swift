@@ -11,9 +11,9 @@ package protocol MomentDrawer {
 /// What draws the moments of a run, which sinks do not know.
 package struct MomentDrawing: Sendable {
   /// Throws if drawing is not installed.
-  package var check: @Sendable () throws(GeoError) -> Void
+  let check: @Sendable () throws(GeoError) -> Void
   /// Returns what draws with the times of a zone.
-  package var drawer: @Sendable (TimeZoneRules) throws(GeoError) -> any MomentDrawer
+  let drawer: @Sendable (TimeZoneRules) throws(GeoError) -> any MomentDrawer
 
   package init(
     check: @escaping @Sendable () throws(GeoError) -> Void,

@@ -1,6 +1,6 @@
 import Geo
-import GeoFormats
 import GeoFeeds
+import GeoFormats
 import GeoLua
 import Glibc
 

@@ -1,7 +1,7 @@
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoFormats
-import GeoDelivery
 import Glibc
 
 /// Tries one source that was named.

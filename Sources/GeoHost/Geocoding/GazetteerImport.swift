@@ -1,7 +1,7 @@
 public import Geo
+import GeoDelivery
 import GeoFormats
 public import GeoGazetteer
-import GeoDelivery
 import Glibc
 
 /// Makes a gazetteer of files: `geoscript gazetteer build` and `import`.

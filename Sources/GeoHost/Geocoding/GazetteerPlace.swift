@@ -1,6 +1,6 @@
 public import Geo
-public import GeoGazetteer
 import GeoDelivery
+public import GeoGazetteer
 import SQLite
 
 /// A gazetteer to show, and why it was chosen.

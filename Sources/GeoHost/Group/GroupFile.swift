@@ -1,6 +1,6 @@
 import Geo
-import GeoFormats
 import GeoDelivery
+import GeoFormats
 import Synchronization
 
 /// A table of devices and their groups, which is read again when its file has changed.

@@ -3,8 +3,8 @@ import GeoDelivery
 package import GeoFeeds
 import GeoFormats
 import GeoLua
-import LuaBridge
 import Glibc
+import LuaBridge
 import Synchronization
 
 /// The outputs of a run, shared by all workers: standard output, standard error and the alert sinks.

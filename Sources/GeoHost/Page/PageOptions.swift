@@ -1,7 +1,7 @@
 public import Geo
+import GeoDelivery
 public import GeoFeeds
 public import GeoFormats
-import GeoDelivery
 
 /// The options of `--page`.
 public struct PageOptions: Sendable {

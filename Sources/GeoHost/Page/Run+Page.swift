@@ -1,6 +1,5 @@
 import Geo
 import GeoFeeds
-import Synchronization
 
 extension Run {
   /// The page in a file, checked before anything is read; nil without one.

@@ -1,6 +1,6 @@
 import Geo
-import GeoFormats
 import GeoDelivery
+import GeoFormats
 import Glibc
 
 /// Removes what earlier parts of a recording hold for too long.

@@ -1,6 +1,6 @@
 public import Geo
-public import GeoFeeds
 import GeoDelivery
+public import GeoFeeds
 import LuaBridge
 
 /// Words that name sources.

@@ -1,6 +1,6 @@
 import Geo
-import GeoHost
 import GeoDelivery
+import GeoHost
 
 /// Finds test files: those whose names end in `_test.lua`.
 enum TestFinder {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Geo
+import GeoDelivery
 import GeoFormats
 import GeoHost
-import GeoDelivery
 import LuaBridge
 
 /// How tables of fixes are read.

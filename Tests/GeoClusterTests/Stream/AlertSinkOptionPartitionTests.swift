@@ -1,8 +1,8 @@
-@testable import GeoDelivery
 import GeoHost
 import Testing
 
 @testable import GeoCluster
+@testable import GeoDelivery
 
 @Suite struct AlertSinkOptionPartitionTests {
   @Test func eachPartitionHasItsFileOfAlerts() {

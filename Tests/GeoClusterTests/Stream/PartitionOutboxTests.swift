@@ -1,12 +1,12 @@
 import FeedTesting
 import Geo
-@testable import GeoDelivery
 import GeoStore
 import Glibc
 import Synchronization
 import Testing
 
 @testable import GeoCluster
+@testable import GeoDelivery
 @testable import GeoHost
 
 @Suite struct PartitionOutboxTests {

@@ -1,9 +1,10 @@
 import CommandTesting
 import Foundation
 import Geo
+import Testing
+
 @testable import GeoDelivery
 @testable import GeoHost
-import Testing
 
 /// How long a page is valid, and which requests are retried.
 @Suite struct FetchRulesTests {

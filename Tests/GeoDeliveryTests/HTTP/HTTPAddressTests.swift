@@ -1,6 +1,7 @@
 import Geo
-@testable import GeoDelivery
 import Testing
+
+@testable import GeoDelivery
 
 @Suite struct HTTPAddressTests {
   @Test(arguments: [

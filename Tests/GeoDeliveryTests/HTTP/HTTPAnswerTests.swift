@@ -1,5 +1,6 @@
-@testable import GeoDelivery
 import Testing
+
+@testable import GeoDelivery
 
 @Suite struct HTTPAnswerTests {
   @Test(arguments: [200, 201, 202, 204, 299]) func twoHundredsAreDeliveries(status: Int) {

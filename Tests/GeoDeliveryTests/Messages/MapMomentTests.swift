@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// Pictures and reasons that messages take along (HO-87, HO-88).
 @Suite struct MapMomentTests {

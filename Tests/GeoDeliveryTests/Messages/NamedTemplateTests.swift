@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// The forms that services expect, each from the service's own reference.
 @Suite struct NamedTemplateTests {

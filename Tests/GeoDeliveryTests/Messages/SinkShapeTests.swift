@@ -1,10 +1,10 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import GeoStore
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// The words of an address that any sink knows (HO-82).
 @Suite struct SinkShapeTests {

@@ -1,10 +1,10 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import GeoLua
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// Templates of sinks (HO-83).
 @Suite struct SinkTemplateTests {

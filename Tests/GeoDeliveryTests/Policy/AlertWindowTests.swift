@@ -1,7 +1,8 @@
 import Geo
-@testable import GeoDelivery
 import GeoLua
 import Testing
+
+@testable import GeoDelivery
 
 @Suite struct AlertWindowTests {
   /// 2026-06-01T00:00:00Z.

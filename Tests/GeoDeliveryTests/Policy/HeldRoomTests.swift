@@ -1,7 +1,8 @@
 import Geo
-@testable import GeoDelivery
 import GeoLua
 import Testing
+
+@testable import GeoDelivery
 
 /// AL-15.
 @Suite struct HeldRoomTests {

@@ -1,8 +1,9 @@
 import CommandTesting
 import Foundation
 import Geo
-@testable import GeoDelivery
 import Testing
+
+@testable import GeoDelivery
 
 /// Where privacy zones are, and where tracks end at them.
 @Suite struct PrivacyZonesTests {

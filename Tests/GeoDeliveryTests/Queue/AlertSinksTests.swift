@@ -1,9 +1,10 @@
 import CommandTesting
 import Geo
-@testable import GeoDelivery
 import GeoStore
 import Synchronization
 import Testing
+
+@testable import GeoDelivery
 
 /// Sinks over an outbox that outlives the run.
 @Suite struct AlertSinksTests {

@@ -1,7 +1,8 @@
 import Geo
 import GeoStore
-@testable import GeoDelivery
 import Testing
+
+@testable import GeoDelivery
 
 /// The plan of a sink when the input has ended.
 extension DeliveryPlanTests {

@@ -1,7 +1,8 @@
 import Geo
-@testable import GeoDelivery
 import GeoStore
 import Testing
+
+@testable import GeoDelivery
 
 @Suite struct DeliveryPlanTests {
   static func numbered(_ count: Int64) -> [OutboxItem] {

@@ -1,8 +1,9 @@
 import CommandTesting
-@testable import GeoDelivery
 import GeoStore
 import Glibc
 import Testing
+
+@testable import GeoDelivery
 
 @Suite struct AlertCommandTests {
   @Test func aCommandThatFailsIsReportedOnceAndCountedAndTheRunEndsWith74() throws {

@@ -1,9 +1,10 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import GeoStore
 import Glibc
 import Testing
+
+@testable import GeoDelivery
 
 /// Alerts that a run posts to an unreliable server.
 @Suite struct AlertPostTests {

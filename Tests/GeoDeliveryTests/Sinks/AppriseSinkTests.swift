@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// Addresses of Apprise; scripts/checks/sinks.sh sends through the program itself.
 @Suite struct AppriseSinkTests {

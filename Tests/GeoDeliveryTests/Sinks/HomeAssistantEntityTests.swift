@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 /// Discovery as home-assistant.io/integrations/mqtt describes it; scripts/checks/sinks.sh has a real broker.
 @Suite struct HomeAssistantEntityTests {

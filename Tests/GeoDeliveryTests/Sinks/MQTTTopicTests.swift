@@ -1,8 +1,8 @@
 import CommandTesting
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 @Suite struct MQTTTopicTests {
   static let message = JSONValue.object([

@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
-@testable import GeoDelivery
 import Testing
 
 @testable import Geo
+@testable import GeoDelivery
 
 @Suite struct MailMessageTests {
   @Test func theDateIsThatOfRFC5322() {

@@ -1,7 +1,7 @@
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// Requests to servers, and the results of their real answers.

@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// Good and bad geocoding servers: each question ends in places or in a sentence that names the server.

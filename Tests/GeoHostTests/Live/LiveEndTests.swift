@@ -1,9 +1,9 @@
 import CommandTesting
 import Geo
-@testable import GeoDelivery
 import GeoFeeds
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// The reports of a run whose sources are gone, or whose devices were silent.

@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// Pictures, servers of tiles and Home Assistant under a zone.

@@ -1,8 +1,8 @@
 import Geo
-@testable import GeoDelivery
 import GeoLua
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// What zones leave of tracks, and of what servers are asked.

@@ -3,8 +3,8 @@ import FeedTesting
 import Geo
 import GeoDelivery
 import GeoFormats
-import Glibc
 import GeoLua
+import Glibc
 import Testing
 
 @testable import GeoHost

@@ -1,7 +1,7 @@
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// GC-42: what routers are asked, and what is read of their answers.

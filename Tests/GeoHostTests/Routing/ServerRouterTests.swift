@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// GC-42: each question to a router ends in ways, in none, or in a sentence that names the router.

@@ -1,9 +1,9 @@
 import CommandTesting
 import Foundation
 import Geo
-@testable import GeoDelivery
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoHost
 
 /// Good and bad tile servers: each request ends in tiles or in a sentence, and bad answers are not cached.

@@ -1,9 +1,9 @@
 import Geo
-@testable import GeoDelivery
 import GeoHost
 import GeoLua
 import Testing
 
+@testable import GeoDelivery
 @testable import GeoWorkshop
 
 /// `geoscript why` of an alert.

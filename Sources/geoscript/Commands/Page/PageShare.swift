@@ -4,8 +4,8 @@ import GeoCluster
 import GeoDelivery
 import GeoFormats
 import GeoHost
-import GeoPage
 import GeoLua
+import GeoPage
 import GeoStore
 import GeoWorkshop
 

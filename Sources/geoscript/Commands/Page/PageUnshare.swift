@@ -2,8 +2,8 @@ import ArgumentParser
 import Geo
 import GeoDelivery
 import GeoHost
-import GeoPage
 import GeoLua
+import GeoPage
 import GeoStore
 
 /// `geoscript page unshare`.

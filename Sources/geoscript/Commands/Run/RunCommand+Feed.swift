@@ -1,7 +1,7 @@
 import Geo
+import GeoDelivery
 import GeoFormats
 import GeoHost
-import GeoDelivery
 
 /// Turns the words about sources into options of the run.
 extension RunCommand {

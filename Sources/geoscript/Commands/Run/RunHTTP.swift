@@ -1,8 +1,8 @@
 import ArgumentParser
 import Geo
+import GeoDelivery
 import GeoFeeds
 import GeoHost
-import GeoDelivery
 import Glibc
 
 /// Who may send to `--from http://…`.
