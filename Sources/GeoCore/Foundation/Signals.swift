@@ -16,9 +16,6 @@ package enum Signals {
   /// - Units: seconds.
   private static let patience: UInt32 = 5
 
-  private static let stuck: StaticString =
-    "geoscript: nobody reads the output: the run ends at once, without its summary (with --state nothing is lost)\n"
-
   package static var reloads: Int { asked.load(ordering: .relaxed) }
 
   package static var stop: Int32 { received.load(ordering: .relaxed) }
@@ -35,6 +32,7 @@ package enum Signals {
   /// Handles the three signals; a second one ends the process at once. A closed pipe is a write error and does not
   /// end it.
   package static func install() {
+    makeValues()
     signal(SIGPIPE, SIG_IGN)
     // A file over the user's size limit is a write error and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
@@ -45,17 +43,32 @@ package enum Signals {
       if number == SIGHUP, isIgnored(before) { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
-        // Only calls that are safe in a signal handler: atomics, open, dup2, alarm, _exit.
+        // Only what is safe in a signal handler: atomics, open, dup2, alarm, _exit. The signal may have come in the
+        // midst of an allocation, whose lock a second one would wait for.
         if Signals.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
         Signals.written.store(Writes.state.ended, ordering: .relaxed)
         alarm(Signals.patience)
         // Makes a waiting read of standard input return with the end of the file.
-        let nothing = open("/dev/null", O_RDONLY)
+        let nothing = Signals.openNothing()
         if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
       }
       sigaction(number, &action, nil)
     }
     endsStuckWrites()
+  }
+
+  /// Makes the values that handlers use: the first use of a static value takes a lock.
+  private static func makeValues() {
+    _ = (stop, reloads, Writes.state)
+    written.store(0, ordering: .relaxed)
+  }
+
+  /// Opens `/dev/null`. A `String` would allocate memory to become a path.
+  private static func openNothing() -> Int32 {
+    let path: StaticString = "/dev/null"
+    return path.utf8Start.withMemoryRebound(to: CChar.self, capacity: path.utf8CodeUnitCount + 1) {
+      open($0, O_RDONLY)
+    }
   }
 
   /// A run that was asked to stop ends at once if nobody reads what it writes: a pipe that is full keeps no run alive.
@@ -77,6 +90,8 @@ package enum Signals {
   private static func tellStuck() {
     var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&room, 1, 0) == 1 else { return }
+    let stuck: StaticString =
+      "geoscript: nobody reads the output: the run ends at once, without its summary (with --state nothing is lost)\n"
     _ = Glibc.write(STDERR_FILENO, stuck.utf8Start, stuck.utf8CodeUnitCount)
   }
 
