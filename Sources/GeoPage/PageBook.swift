@@ -14,10 +14,18 @@ struct PageBook {
     var last: Int
   }
 
+  /// The numbers of one worker for a device.
+  private struct Part {
+    let shard: Int
+    /// The page's number of each of its regions.
+    var regions: [Int] = []
+    var fixCount = 0
+  }
+
   private var names: [UInt32: String] = [:]
   private var rectsByDevice: [UInt32: MKMapRect] = [:]
-  /// By device: the page's number of each of its regions.
-  private var maps: [UInt32: [Int]] = [:]
+  /// By device, what each worker that recorded it has numbered, in the order in which they began.
+  private var parts: [UInt32: [Part]] = [:]
   private var entries: [Int: Entry] = [:]
   private var numbers: [MonitoredRegion: Int] = [:]
   private var nextNumber = 0
@@ -29,6 +37,8 @@ struct PageBook {
   private static let mostWatched = 2_000
   /// Beyond this number, regions that no message refers to are forgotten.
   private static let mostEntries = 4_000
+  /// The most fixes of a device that one worker numbers; those of the next worker have numbers from there on.
+  private static let mostNumbers: Int64 = 1 << 24
   /// The most devices around which the map names all towns.
   private static let mostRects = 200
 
@@ -84,10 +94,13 @@ struct PageBook {
     let known = nextNumber
     watch(set, number)
     for track in tracks {
-      place(track, number: number)
+      let part = part(of: track)
+      var own = parts[track.device.index, default: []][part]
+      place(track, in: &own, number: number)
+      parts[track.device.index]?[part] = own
       let offset = columns.numbers.bytes.count
-      columns.add(track, regions: maps[track.device.index] ?? [])
-      devices.append(device(track, offset: offset))
+      columns.add(track, regions: own.regions)
+      devices.append(device(track, part, offset: offset))
     }
     let log = tracks.flatMap { track in track.entries.map { (track.device.index, $0) } }
       .sorted { ($0.1.time, $0.0, $0.1.sequence) < ($1.1.time, $1.0, $1.1.sequence) }
@@ -116,13 +129,24 @@ struct PageBook {
     return (times.compactMap { $0 }.min() ?? 0).rounded(.down)
   }
 
-  private mutating func device(_ track: PageTrack, offset: Int) -> JSONValue {
+  /// The place of a worker among those that recorded a device.
+  private mutating func part(of track: PageTrack) -> Int {
+    let known = parts[track.device.index, default: []]
+    if let place = known.firstIndex(where: { $0.shard == track.shard }) { return place }
+    parts[track.device.index, default: []].append(Part(shard: track.shard))
+    return known.count
+  }
+
+  private mutating func device(_ track: PageTrack, _ part: Int, offset: Int) -> JSONValue {
     names[track.device.index] = track.name
     note(track)
+    let first = Int64(part) * PageBook.mostNumbers
+    var track = track
+    track.fixCount = parts[track.device.index, default: []].reduce(0) { $0 + $1.fixCount }
     guard case .object(let members) = PageDocument.device(track, offset: offset) else { return .null }
     var all: [(name: String, value: JSONValue)] = [("device", .integer(Int64(track.device.index)))]
     all += members
-    all.append(("numbers", .array(track.fixes.map { .integer(Int64($0.number)) })))
+    all.append(("numbers", .array(track.fixes.map { .integer(Int64($0.number) + first) })))
     return .object(all)
   }
 
@@ -134,20 +158,19 @@ struct PageBook {
   // MARK: Regions
 
   /// Gives the regions of a track their numbers.
-  private mutating func place(_ track: PageTrack, number: Int) {
-    let device = track.device.index
+  private mutating func place(_ track: PageTrack, in part: inout Part, number: Int) {
+    part.fixCount = track.fixCount
     if track.firstRegion == 0 {
-      for old in maps[device] ?? [] { entries[old]?.uses -= 1 }
-      maps[device] = []
+      for old in part.regions { entries[old]?.uses -= 1 }
+      part.regions = []
     }
     for region in track.regions {
       let place = self.number(of: region, in: number)
       entries[place]?.uses += 1
-      maps[device, default: []].append(place)
+      part.regions.append(place)
     }
-    let map = maps[device] ?? []
-    for decision in track.decisions { entries[map[Int(decision.region)]]?.last = number }
-    for state in track.states { entries[map[Int(state.region)]]?.last = number }
+    for decision in track.decisions { entries[part.regions[Int(decision.region)]]?.last = number }
+    for state in track.states { entries[part.regions[Int(state.region)]]?.last = number }
     watch(track.watched, number)
   }
 

@@ -46,8 +46,8 @@ final class PageFile: PageDisplay {
     guard access(folder, W_OK | X_OK) == 0 else { throw AtomicFile.failure(of: path, inFolder: folder) }
   }
 
-  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?) -> any PageRecording {
-    PageRecorder(directory, nil, privacy) { shard, tracks in
+  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?, shard: Int) -> any PageRecording {
+    PageRecorder(directory, nil, privacy, shard: shard) { tracks in
       self.tracks.withLock { $0[shard] = tracks.map { (directory.isGroup($0.device), $0) } }
     }
   }
@@ -86,14 +86,17 @@ final class PageFile: PageDisplay {
 
 extension PageFile {
   /// What the devices show, by their numbers, then what groups show, by their names: workers number groups as they meet
-  /// them. A device that has changed its group is in two workers; their order decides, not which of them ended first.
+  /// them. The order of the workers decides, not which of them ended first.
   private func takeTracks() -> [PageTrack] {
-    let parts = tracks.withLock { parts in
-      defer { parts = [:] }
-      return parts
+    let tracks = tracks.withLock { tracks in
+      defer { tracks = [:] }
+      return tracks
     }
-    let all = parts.sorted { $0.key < $1.key }.flatMap(\.value)
-    let devices = all.filter { !$0.isGroup }.map(\.track).sorted { $0.device.index < $1.device.index }
+    let all = tracks.sorted { $0.key < $1.key }.flatMap(\.value)
+    let parts = Dictionary(grouping: all.filter { !$0.isGroup }.map(\.track)) { $0.device.index }
+    let devices = parts.sorted { $0.key < $1.key }.compactMap { _, parts in
+      parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1) }
+    }
     let groups = all.filter(\.isGroup).map(\.track).sorted { $0.name < $1.name }
     return devices + groups
   }

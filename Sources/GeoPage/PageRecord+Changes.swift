@@ -32,7 +32,7 @@ extension PageRecord {
     guard var handed = handedOver else { return nil }
     endBatch()
     if let decided = handedOver?.decided { handed.decided = decided }
-    var part = PageTrack(device: track.device, name: track.name)
+    var part = PageTrack(device: track.device, name: track.name, shard: track.shard)
     part.fixCount = track.fixCount
     for fix in track.fixes where Int(fix.number) >= handed.fixes || handed.decided.contains(fix.number) {
       var fix = fix

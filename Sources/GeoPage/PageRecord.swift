@@ -33,10 +33,10 @@ final class PageRecord: PageListener {
   var onChange: ((PageRecord) -> Void)?
 
   init(
-    _ device: DeviceID, name: String, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil,
+    _ device: DeviceID, name: String, shard: Int = 0, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil,
     isServed: Bool = false
   ) {
-    track = PageTrack(device: device, name: name)
+    track = PageTrack(device: device, name: name, shard: shard)
     (self.limit, self.privacy) = (limit, privacy)
     maps = PageMaps(most: limit.maps, isServed: isServed)
   }
@@ -160,9 +160,11 @@ final class PageRecord: PageListener {
   func endBatch() {
     defer { batch.removeAll(keepingCapacity: true) }
     guard !batch.isEmpty, let index = index(of: batchTime) else { return }
-    let quiet = batch.filter { $0.rule == .unchanged }
+    // A region that is gone may have no number.
+    let known = batch.filter { regionNumbers[$0.identifier] != nil }
+    let quiet = known.filter { $0.rule == .unchanged }
       .sorted { abs($0.distance ?? .infinity) < abs($1.distance ?? .infinity) }
-    let shown = batch.filter { $0.rule != .unchanged } + quiet.prefix(PageRecord.mostQuiet)
+    let shown = known.filter { $0.rule != .unchanged } + quiet.prefix(PageRecord.mostQuiet)
     var outcome = PageFix.Outcome.used
     track.fixes[index].first = Int32(track.decisions.count)
     track.fixes[index].count = Int32(shown.count)

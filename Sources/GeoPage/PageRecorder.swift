@@ -42,8 +42,10 @@ final class PageRecorder: PageRecording {
   /// Gets what changes, for a page that is served; nil for one that is written at the end.
   private let feed: PageFeed?
   private let privacy: PrivacyZones?
-  /// Gets a worker's number and all that its devices show at the end, for a page that is written then.
-  private let handIn: ((_ shard: Int, [PageTrack]) -> Void)?
+  /// The number of its worker.
+  private let shard: Int
+  /// Gets all that the worker's devices show at the end, for a page that is written then.
+  private let handIn: (([PageTrack]) -> Void)?
   private var changed: [PageRecord] = []
   /// Devices whose maps are to be read later.
   private var waiting: [DeviceID] = []
@@ -51,10 +53,10 @@ final class PageRecorder: PageRecording {
   private var hasMaps = false
 
   init(
-    _ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil,
-    handIn: ((_ shard: Int, [PageTrack]) -> Void)? = nil
+    _ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil, shard: Int,
+    handIn: (([PageTrack]) -> Void)? = nil
   ) {
-    (self.directory, self.feed, self.privacy, self.handIn) = (directory, feed, privacy, handIn)
+    (self.directory, self.feed, self.privacy, self.shard, self.handIn) = (directory, feed, privacy, shard, handIn)
   }
 
   func listener(to device: DeviceID) -> (any PageListener)? { record(of: device) }
@@ -64,7 +66,8 @@ final class PageRecorder: PageRecording {
     if let known = records[device.index] { return known }
     guard device.index < PageRecorder.mostDevices else { return nil }
     let record = PageRecord(
-      device, name: directory.name(of: device), limit: Limit(device), privacy, isServed: feed != nil)
+      device, name: directory.name(of: device), shard: shard, limit: Limit(device), privacy,
+      isServed: feed != nil)
     if feed != nil {
       record.handedOver = PageRecord.HandedOver()
       record.onChange = { [weak self] in self?.changed.append($0) }
@@ -154,7 +157,7 @@ final class PageRecorder: PageRecording {
     drawFirst(worker)
     guard let handIn else { return }
     let hubs = worker.instances.compactMap { $0?.device }
-    handIn(worker.shard, tracks(hubs + worker.instances.flatMap { $0?.devices ?? [] }))
+    handIn(tracks(hubs + worker.instances.flatMap { $0?.devices ?? [] }))
   }
 
   /// What the page shows, by device.

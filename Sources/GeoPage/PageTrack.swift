@@ -5,6 +5,8 @@ import GeoLua
 struct PageTrack: Sendable {
   let device: DeviceID
   let name: String
+  /// The number of the worker that recorded it. A device that changes its group may be recorded by another one then.
+  var shard = 0
   /// In the order of arrival.
   var fixes: [PageFix] = []
   /// What the engine decided at these fixes.

@@ -126,8 +126,8 @@ final class ServedPage: PageDisplay {
 
   var fates: AlertFates { feed.fates }
 
-  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?) -> any PageRecording {
-    PageRecorder(directory, feed, privacy)
+  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?, shard: Int) -> any PageRecording {
+    PageRecorder(directory, feed, privacy, shard: shard)
   }
 
   func show(_ regions: RegionSet) { feed.show(regions) }

@@ -81,6 +81,34 @@ import Testing
     #expect(Base64.decode(Array((message["columns"]?.text ?? "").utf8))?.prefix(2) == [0xDC, 0x0B])
   }
 
+  /// A device that changes its group: another worker numbers its fixes and regions anew.
+  @Test func twoWorkersRecordADevice() throws {
+    var book = PageBook()
+    _ = book.message(
+      [track(regions: [region("a"), region("b")], number: 6), track(1, number: 2)], number: 1, oldest: 1)
+    var other = track(regions: [region("c")])
+    other.shard = 1
+    let message = book.message([other], number: 2, oldest: 1)
+    #expect(numbers(message["regions"]) == [2])
+    guard case .array(let devices)? = message["devices"], let device = devices.first else {
+      Issue.record("\(message)")
+      return
+    }
+    // No fix of the first worker has that number, and the page counts those of both.
+    #expect(device["numbers"]?.description == "[16777216]" && device["all"]?.description == "8")
+    // The first worker goes on with its numbers: its third region, and the state of its second.
+    var last = track(regions: [region("d")], from: 2, number: 7)
+    last.states = [PageState(region: 1, time: 1001, kind: .outside)]
+    let end = book.message([last], number: 3, oldest: 1)
+    #expect(numbers(end["regions"]) == [3])
+    guard case .array(let after)? = end["devices"], let device = after.first else {
+      Issue.record("\(end)")
+      return
+    }
+    #expect(device["numbers"]?.description == "[7]" && device["all"]?.description == "9")
+    #expect(numbers(content(book, "devices")) == [0, 1])
+  }
+
   @Test func regionsThatNobodyWatchesAreForgotten() {
     var book = PageBook()
     for number in 1...6000 {

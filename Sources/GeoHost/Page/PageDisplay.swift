@@ -10,8 +10,8 @@ package protocol PageDisplay: AnyObject, Sendable {
   /// What people do on the page; nil if it only shows.
   var hands: PageHands? { get }
 
-  /// Returns what records the devices of one worker.
-  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?) -> any PageRecording
+  /// Returns what records the devices of the worker of that number.
+  func recorder(_ directory: DeviceDirectory, _ privacy: PrivacyZones?, shard: Int) -> any PageRecording
   /// Returns the server that an HTTP source of this address shares with the page; nil if it needs its own.
   func server(sharedWith address: SourceAddress) -> PageServer?
   /// Shows regions, though no device watches them yet.

@@ -61,7 +61,7 @@ package final class Worker {
   /// The number of the group that each device was in at its last event, by device number; only in a group script.
   @exclusivity(unchecked) var groups: [DeviceID?] = []
   /// Its place among the workers.
-  package var shard = 0
+  package let shard: Int
   /// The reload whose new main chunks have run; nil at all other times.
   @exclusivity(unchecked) var reload: WorkerReload?
   /// What the machines that a reload has replaced have shown.
@@ -76,8 +76,9 @@ package final class Worker {
   package let watched: WatchedDevice
 
   /// - Errors: ``LuaError`` when the script does not compile.
-  init(_ plan: WorkerPlan, output: Output) throws {
+  init(_ plan: WorkerPlan, output: Output, shard: Int = 0) throws {
     self.plan = plan
+    self.shard = shard
     self.output = output
     watched = WatchedDevice()
     let reports = ChainGeocoder.Reports(
@@ -94,7 +95,7 @@ package final class Worker {
     machine = Worker.machine(plan, output: output, isTimed: meter != nil)
     renderer = try plan.options.pictures.map { try PictureRenderer($0, output) }
     recorder = renderer.map { _ in TrackRecorder(plan.privacy) }
-    pages = plan.page?.recorder(plan.directory, plan.privacy)
+    pages = plan.page?.recorder(plan.directory, plan.privacy, shard: shard)
     recording =
       plan.recorders.isEmpty
       ? nil

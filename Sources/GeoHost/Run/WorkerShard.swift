@@ -30,8 +30,7 @@ final class WorkerShard {
     self.clock = clock
     let thread = WorkerThread {
       // The script has already compiled on the main thread.
-      guard let worker = try? Worker(plan, output: output) else { return RunCounts() }
-      worker.shard = place
+      guard let worker = try? Worker(plan, output: output, shard: place) else { return RunCounts() }
       worker.watchdog = Watchdog(worker.watch, plan)
       defer { worker.watchdog?.stop() }
       while let job = jobs.next() { worker.run(job, clock) }
