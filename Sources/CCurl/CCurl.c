@@ -200,6 +200,7 @@ void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void 
     if (location && strlen(location) < sizeof page->location) strcpy(page->location, location);
   } else {
     cc_explain(code, error, patience.was_stopped, page->error, sizeof page->error);
+    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &page->begun);
   }
   // These options point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);

@@ -35,7 +35,8 @@ static size_t hear_reply(char *line, size_t size, size_t count, void *context) {
 static cc_stage stage_of(CURLcode code, const char *error) {
   if (code == CURLE_OK) return CC_DONE;
   if (code == CURLE_LOGIN_DENIED) return CC_LOGIN;
-  if (!strncmp(error, "MAIL failed", 11)) return CC_SENDER;
+  // A refused greeting says nothing about the mail.
+  if (!strncmp(error, "Got unexpected", 14) || !strncmp(error, "MAIL failed", 11)) return CC_SENDER;
   if (!strncmp(error, "RCPT failed", 11) || !strncmp(error, "DATA failed", 11)) return CC_MESSAGE;
   // The answer to the mail itself.
   return code == CURLE_WEIRD_SERVER_REPLY ? CC_MESSAGE : CC_REACHING;

@@ -84,25 +84,41 @@ static void on_message(struct mosquitto *connection, void *context, const struct
   client->length += size;
 }
 
+// A connection of libmosquitto's that has not begun; NULL without memory.
+static struct mosquitto *connection_of(cm_client *client, const char *id, bool is_clean) {
+  struct mosquitto *connection = lib.mosquitto_new(id, is_clean, client);
+  if (!connection) return NULL;
+  lib.mosquitto_int_option(connection, MOSQ_OPT_TCP_NODELAY, 1);
+  // All output waits for cm_write, including libmosquitto's own answers.
+  lib.mosquitto_threaded_set(connection, true);
+  lib.mosquitto_connect_with_flags_callback_set(connection, on_connect);
+  lib.mosquitto_subscribe_callback_set(connection, on_subscribe);
+  lib.mosquitto_message_callback_set(connection, on_message);
+  lib.mosquitto_publish_callback_set(connection, on_publish);
+  return connection;
+}
+
 cm_client *cm_new(const char *id, bool is_clean) {
   if (cm_load()) return NULL;
   cm_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
   client->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  client->connection = lib.mosquitto_new(id, is_clean, client);
+  client->connection = connection_of(client, id, is_clean);
   if (!client->connection || client->bell < 0) {
     cm_free(client);
     return NULL;
   }
   client->answer = client->granted = -1;
-  lib.mosquitto_int_option(client->connection, MOSQ_OPT_TCP_NODELAY, 1);
-  // All output waits for cm_write, including libmosquitto's own answers.
-  lib.mosquitto_threaded_set(client->connection, true);
-  lib.mosquitto_connect_with_flags_callback_set(client->connection, on_connect);
-  lib.mosquitto_subscribe_callback_set(client->connection, on_subscribe);
-  lib.mosquitto_message_callback_set(client->connection, on_message);
-  lib.mosquitto_publish_callback_set(client->connection, on_publish);
   return client;
+}
+
+bool cm_renew(cm_client *client, const char *id, bool is_clean) {
+  struct mosquitto *connection = connection_of(client, id, is_clean);
+  if (!connection) return false;
+  lib.mosquitto_destroy(client->connection);
+  client->connection = connection;
+  client->taken = client->done = 0;
+  return true;
 }
 
 void cm_free(cm_client *client) {

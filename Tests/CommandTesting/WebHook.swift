@@ -6,7 +6,7 @@ import Testing
 ///
 /// The words it is started with are its answers in turn, the last one for all that follow: a status, with what its
 /// `Retry-After` or `Location` says behind a `/`; `hang` (nothing comes), `reset` (the connection breaks),
-/// `garbage` (no HTTP comes back), `endless` (200 with a body that does not end). `N=WORD` is the answer to the alert
+/// `garbage` (no HTTP comes back), `endless` (200 with a body that does not end), `cut` (200 with less than it says). `N=WORD` is the answer to the alert
 /// whose `count` is N, each time.
 package final class WebHook {
   package struct Request: Decodable {
@@ -114,6 +114,9 @@ package final class WebHook {
             elif answer == "garbage":
                 self.wfile.write(bytes(range(256)) * 20)
                 self.close_connection = True
+            elif answer == "cut":
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok")
+                self.close_connection = True
             elif answer == "endless":
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
                 while True:
@@ -123,6 +126,8 @@ package final class WebHook {
                 text = ("\n  no\033[31m such thing\nsecond line; you said " + self.headers.get("Authorization", "")).encode()
                 if status == "403":
                     text = ("you said " + self.headers.get("Authorization", "")).encode()
+                if status == "422":
+                    text = ("no route " + self.path).encode()
                 self.send_response(int(status))
                 if more:
                     name = "Location" if status[0] == "3" else "Retry-After"

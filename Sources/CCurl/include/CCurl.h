@@ -42,6 +42,7 @@ typedef struct {
   size_t length;
   char *body;        // freed by cc_page_free
   char error[256];   // why no answer came; empty when one did
+  long begun;        // the status of an answer that broke off; 0 without one
 } cc_page;
 
 // Sends a request. About once a second it calls is_over, which may end it at once.

@@ -26,6 +26,8 @@ const char *cm_load(void);
 // Returns NULL without memory or libmosquitto. Unless `is_clean`, the broker keeps messages that arrive while
 // this client is disconnected.
 cm_client *cm_new(const char *id, bool is_clean);
+// Begins anew: no message that was taken is left, and what follows must be set again. False without memory.
+bool cm_renew(cm_client *client, const char *id, bool is_clean);
 void cm_free(cm_client *client);
 
 // Results are libmosquitto's: 0 for success.

@@ -128,6 +128,11 @@ final class PartitionOutbox: AlertOutbox {
     return false
   }
 
+  func willBegin(_ alert: String, at sink: String) throws(GeoError) -> Bool {
+    for (_, store) in stores { if try store.willBegin(alert, at: sink) { return true } }
+    return false
+  }
+
   func waitingCount(_ sink: String) throws(GeoError) -> Int {
     var count = 0
     for (_, store) in stores { count += try store.waitingCount(sink) }

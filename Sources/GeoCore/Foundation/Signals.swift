@@ -59,8 +59,7 @@ package enum Signals {
 
   /// Makes the values that handlers use: the first use of a static value takes a lock.
   private static func makeValues() {
-    _ = (stop, reloads, Writes.state)
-    written.store(0, ordering: .relaxed)
+    _ = (stop, reloads, written.load(ordering: .relaxed), Writes.state)
   }
 
   /// Opens `/dev/null`. A `String` would allocate memory to become a path.

@@ -107,6 +107,8 @@ struct FetchServer {
   /// After that many missing answers in a row a server is given up, at first for `rest` seconds.
   static let greatestSilence = 4
   static let rest = 30.0
+  /// Seconds for which it is given up at most.
+  private static let longestRest = 86_400.0
 
   /// Missing answers in a row.
   private var silences = 0
@@ -127,8 +129,9 @@ struct FetchServer {
       rest = min(rest * 4, 3600)
     }
     if let delay, delay > FetchRules.greatestDelay {
+      let delay = min(delay, FetchServer.longestRest)
       let sentence = "\(reason) and asks to wait \(Int(delay)) s"
-      giveUp(until: now + min(delay, 86_400), sentence)
+      giveUp(until: now + delay, sentence)
       return sentence
     }
     if let delay { pausedUntil = max(pausedUntil, now + delay) }

@@ -39,7 +39,15 @@ final class HTTPPost {
     let values = headers.map { $0.drop { $0 != ":" }.dropFirst(2) }
     // A value often consists of a word and a secret: "Bearer …".
     let parts = values + values.flatMap { $0.split(separator: " ") }
-    secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 } + others)
+    let path = address.url.dropFirst(address.origin.count)
+    // Of its parts those that look like keys, not words of every answer.
+    let words =
+      [path, path.prefix { $0 != "?" }]
+      + path.split { "/?&=".contains($0) }.filter {
+        $0.count > 7 && ($0.count > 15 || $0.contains(where: \.isNumber))
+      }
+    secrets =
+      ((parts + words).map(String.init) + [address.user, address.password].compactMap { $0 } + others)
       .filter { $0.count > 3 }.sorted { $0.count > $1.count }
     self.headers = headers
     client = HTTPClient(agent: "geoscript", connectLimit: connectLimit, timeLimit: limit)

@@ -19,6 +19,8 @@ package struct HTTPResponse {
   var location = ""
   var isTooLarge = false
   var error = ""
+  /// The status of an answer that broke off; 0 without one.
+  var begun = 0
 }
 
 extension HTTPResponse {
@@ -39,6 +41,7 @@ extension HTTPResponse {
     location = HTTPResponse.text(page.location)
     isTooLarge = page.is_too_large
     error = HTTPResponse.text(page.error)
+    begun = page.begun
   }
 
   private static func text<Characters>(_ characters: Characters) -> String {

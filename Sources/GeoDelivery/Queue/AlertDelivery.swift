@@ -64,12 +64,37 @@ final class AlertDelivery: Sendable {
         route: route, outbox: outbox, isClosing: isClosing, changeCount: changeCount, tally: tally,
         maxAge: maxAge, warn: warn, seed: seed, fates: fates)
       var outcome = Outcome()
-      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox failed: \(error)" }
+      outcome.outboxFault = AlertDelivery.run(&context, wakeSignal, isClosing) {
+        warn("\(route.label): \($0)")
+      }
       outcome.loss = context.loss
       outcome.obstacle = context.plan.lastFailure
       return outcome
     }
   }
+
+  /// Sends until all is over; returns what the outbox failed with at the end.
+  ///
+  /// A state that is locked, or whose disk is full, may take changes again in a moment.
+  private static func run(
+    _ context: inout DeliveryContext, _ wakeSignal: WakeSignal, _ isClosing: AtomicFlag,
+    warn: (String) -> Void
+  ) -> String? {
+    while true {
+      do {
+        try context.run(wakeSignal)
+        return nil
+      } catch {
+        let fault = "the outbox failed: \(error)"
+        guard !isClosing.isSet else { return fault }
+        warn("\(fault); \(context.noun) wait until it works again")
+        wakeSignal.wait(until: monotonicSeconds() + AlertDelivery.pause)
+      }
+    }
+  }
+
+  /// Seconds after which a failed outbox is tried again.
+  private static let pause = 2.0
 
   /// Wakes the thread, because the outbox has something to send.
   func wake() { wakeSignal.signal() }

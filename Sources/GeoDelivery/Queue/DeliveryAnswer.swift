@@ -23,6 +23,8 @@ extension DeliveryAnswer {
   init(_ answer: HTTPResponse) {
     let status = answer.status
     switch status {
+    // The server has taken it; only the rest of its answer is missing.
+    case 0 where (200..<300).contains(answer.begun): self = .delivered
     case 0: self = .again(answer.error, after: nil)
     case 200..<300: self = .delivered
     case 300..<400:

@@ -25,6 +25,8 @@ struct DeliveryContext {
   private(set) var plan: DeliveryPlan
   private var seenChanges = 0
   private var nextSweep = -Double.infinity
+  /// What became of a message that was sent, until the outbox knows: it is not sent again because the outbox fails.
+  private var untold: (item: OutboxItem, answer: DeliveryAnswer)?
   /// Whether the user and the outbox know that the sink is paused.
   private var hasNotedPause = false
 
@@ -47,8 +49,12 @@ struct DeliveryContext {
     plan = DeliveryPlan(seed: hash.value)
   }
 
+  /// What waits for the sink.
+  var noun: String { route.noun.many }
+
   mutating func run(_ wakeSignal: WakeSignal) throws {
     while true {
+      try tell()
       // Read first, so that the outbox shows everything that was added before the end.
       let isEnd = isClosing.isSet
       if changeCount.value != seenChanges {
@@ -98,6 +104,8 @@ struct DeliveryContext {
     // What may not be sent now may be sent again in a moment, before what comes after it.
     guard outbox.holds(item) else { return plan.replace([], at: monotonicSeconds()) }
     if let begun = item.ends, !(try outbox.hasBegun(begun, at: route.key)) {
+      // A digest of several devices has an order of its own.
+      if try outbox.willBegin(begun, at: route.key) { return plan.holdBack(item, at: monotonicSeconds()) }
       try outbox.end(item, as: .dropped, answer: "its beginning was not delivered")
       return plan.remove(item)
     }
@@ -114,20 +122,29 @@ struct DeliveryContext {
     }
     _ = plan.receive(answer, for: item, at: monotonicSeconds())
     fates?.note(answer.fate, of: item.alertID, at: route.label)
-    switch answer {
-    case .delivered: try outbox.end(item, as: .sent, answer: "delivered")
-    case .dead(let reason, let detail):
+    untold = (item, answer)
+    try tell()
+  }
+
+  /// Tells the outbox what became of the last message.
+  private mutating func tell() throws {
+    switch untold {
+    case (let item, .delivered)?: try outbox.end(item, as: .sent, answer: "delivered")
+    case (let item, .dead(let reason, let detail))?:
       try outbox.end(item, as: .dead, answer: detail.isEmpty ? reason : "\(reason): \(detail)")
-    case .again(let reason, _), .pause(let reason): try outbox.fail(item, answer: reason)
+    case (let item, .again(let reason, _))?, (let item, .pause(let reason))?:
+      try outbox.fail(item, answer: reason)
+    case nil: break
     }
+    untold = nil
     try notePause()
   }
 
   private mutating func notePause() throws {
     guard plan.isPaused != hasNotedPause else { return }
-    hasNotedPause = plan.isPaused
     let reason = plan.isPaused ? plan.lastFailure ?? "" : ""
     try outbox.note(pause: reason, of: route.key)
+    hasNotedPause = plan.isPaused
     if plan.isPaused { warn("\(route.label): \(reason); \(route.noun.many) wait until it takes them") }
   }
 

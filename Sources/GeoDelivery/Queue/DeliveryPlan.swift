@@ -29,6 +29,9 @@ struct DeliveryPlan {
   /// Seconds for what remains after a stop by signal.
   static let stopPatience = 2.0
 
+  /// Seconds until a message that another one must precede is looked at again.
+  private static let precedence = 2.0
+
   /// A device whose oldest message failed.
   private struct Hold {
     var failures = 0
@@ -141,6 +144,13 @@ struct DeliveryPlan {
     if let ending, !ending.isStop { self.ending?.deadline = now + ending.patience }
     items.removeAll { $0.id == item.id }
     return item
+  }
+
+  /// Holds a message back that another one must precede. What waits behind it goes on, and this is no failure.
+  mutating func holdBack(_ item: OutboxItem, at now: Double) {
+    holds[item.device] = Hold(failures: holds[item.device]?.failures ?? 0, end: now + Self.precedence)
+    // A probe of a paused sink may take this message again at once.
+    asked = max(asked, now + Self.precedence / 8)
   }
 
   /// Removes a message that needs no sending.

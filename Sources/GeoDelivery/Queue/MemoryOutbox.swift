@@ -71,6 +71,10 @@ final class MemoryOutbox: AlertOutbox {
     contents.withLock { $0.begun.contains("\(sink) \(alert)") }
   }
 
+  func willBegin(_ alert: String, at sink: String) -> Bool {
+    contents.withLock { $0.waiting[sink, default: []].contains { $0.begins.contains(alert) } }
+  }
+
   func waitingCount(_ sink: String) -> Int { contents.withLock { $0.waiting[sink]?.count ?? 0 } }
 
   /// What waits in memory does not outlive the run.

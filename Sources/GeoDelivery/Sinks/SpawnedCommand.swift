@@ -25,6 +25,8 @@ struct SpawnedCommand {
   }
 
   func run(input: String, isOver: () -> Bool) -> Ending {
+    // Who started geoscript may have made it ignore how its children end.
+    signal(SIGCHLD, SIG_DFL)
     var ends: [Int32] = [0, 0]
     // The command must see the end of its input, so no other command may inherit this pipe.
     guard machinePipe(&ends, O_CLOEXEC) == 0 else { return SpawnedCommand.unstarted(errno) }

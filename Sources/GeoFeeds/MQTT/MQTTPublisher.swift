@@ -71,15 +71,21 @@ public final class MQTTPublisher: @unchecked Sendable {
     guard let client = cm_new(address.client, true) else { throw GeoError(.unavailable, "out of memory") }
     (self.address, self.listener) = (address, listener)
     self.client = client
+    let result = setUp()
+    guard result == 0 else {
+      throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(client, result)))")
+    }
+  }
+
+  /// Sets what a connection needs; returns libmosquitto's result.
+  private func setUp() -> Int32 {
     var result: Int32 = 0
     if let user = address.user { result = cm_log_in(client, user, address.password?.text) }
     if result == 0, let status = address.status { result = cm_set_will(client, status, "offline") }
     if result == 0, address.usesTLS {
       result = cm_use_tls(client, address.authorities, address.certificate, address.key)
     }
-    guard result == 0 else {
-      throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(client, result)))")
-    }
+    return result
   }
 
   deinit { cm_free(client) }
@@ -137,7 +143,13 @@ public final class MQTTPublisher: @unchecked Sendable {
 
   /// Connects and publishes until the connection is lost; nil if it was closed on purpose.
   private func serve() -> ConnectionFault? {
-    let result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
+    // libmosquitto would send again what it has not delivered, before anything else. The outbox does that.
+    guard cm_renew(client, address.client, true) else { return ConnectionFault("out of memory") }
+    var result = setUp()
+    guard result == 0 else {
+      return ConnectionFault("cannot be used: \(String(cString: cm_words(client, result)))")
+    }
+    result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
     guard result == 0 else { return ConnectionFault(result, client, address, .reaching) }
     defer { cm_hang_up(client) }
     if let fault = handshake() { return fault }
@@ -150,17 +162,22 @@ public final class MQTTPublisher: @unchecked Sendable {
     }
     var nextKeep = monotonicSeconds() + 1
     var awaited: Int?
+    var deadline = Double.infinity
     while !shared.read({ $0.isStopped }) {
       if awaited == nil, let message = shared.read({ $0.message }) {
         guard publish(message) else {
           return ConnectionFault("the broker cannot take this message", isFinal: false)
         }
         awaited = cm_taken(client)
+        deadline = monotonicSeconds() + address.timeout
       }
       if let fault = step(1000) { return fault }
       if let count = awaited, cm_done(client) >= count {
         awaited = nil
         shared.update { if $0.message != nil { ($0.message, $0.outcome) = (nil, .acknowledged) } }
+      }
+      if awaited != nil, monotonicSeconds() > deadline {
+        return ConnectionFault("does not acknowledge a message within \(Int(address.timeout)) s")
       }
       guard monotonicSeconds() >= nextKeep else { continue }
       nextKeep = monotonicSeconds() + 1

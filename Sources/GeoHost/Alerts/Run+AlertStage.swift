@@ -3,13 +3,18 @@ import GeoDelivery
 import GeoStore
 
 extension Run {
-  /// What holds back and joins alerts, as an earlier run left it; nil unless options ask for it.
+  /// What holds back and joins alerts, as an earlier run left it; nil unless options ask for it, or an earlier run has
+  /// left some.
   func alertStage(
     _ plan: WorkerPlan, _ sinks: AlertSinks, _ checkpointer: Checkpointer?, _ fates: AlertFates?
   ) throws(GeoError) -> AlertStage? {
-    guard options.alertRule.isActive else { return nil }
+    let isActive = options.alertRule.isActive
+    let isHeld = try checkpointer?.saved.store.heldAlerts().isEmpty == false
+    guard isActive || isHeld else { return nil }
     var clock = plan.live.map { live in { live.now() } }
     if options.sources.isEmpty { clock = { wallSeconds() } }
+    // What an earlier run held back is due at once, and this run holds nothing back.
+    if !isActive { clock = { .infinity } }
     let stage = AlertStage(
       options.alertRule, for: sinks.shapes, slack: plan.order.width, clock: clock)
     if let checkpointer { try stage.restore(from: checkpointer.saved.store) }

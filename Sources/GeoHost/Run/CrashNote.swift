@@ -33,8 +33,14 @@ package enum CrashNote {
     _ = key
     for number in signals {
       var action = Glibc.sigaction()
-      action.sa_flags = SA_ONSTACK
-      action.__sigaction_handler.sa_handler = { number in
+      action.sa_flags = SA_ONSTACK | SA_SIGINFO
+      action.__sigaction_handler.sa_sigaction = { number, info, _ in
+        // What another process sends says nothing about a device: systemd sends SIGABRT if the run does not report.
+        if let info, CrashNote.isForeign(info.pointee) {
+          signal(number, SIG_DFL)
+          kill(getpid(), number)
+          return
+        }
         // Returning runs the faulty instruction again: it then ends as it would have without this.
         sigaction(number, CrashNote.earlier + Int(number), nil)
         signal(SIGALRM, SIG_DFL)
@@ -44,6 +50,11 @@ package enum CrashNote {
       sigaction(number, &action, earlier + Int(number))
     }
   }()
+
+  /// Whether another process sent a signal.
+  private static func isForeign(_ info: siginfo_t) -> Bool {
+    info.si_code <= 0 && info._sifields._kill.si_pid != getpid()
+  }
 
   /// Begins for the worker of the calling thread.
   @discardableResult

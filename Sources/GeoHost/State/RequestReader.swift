@@ -32,7 +32,6 @@ package final class RequestReader {
     due = now + RequestReader.interval
     let requests = try store.requests(after: last)
     guard let newest = requests.last else { return ([], []) }
-    last = newest.id
     let told = requests.filter { $0.kind == .acknowledge }
     let changes = requests.filter { $0.kind != .acknowledge }
     for request in changes { try store.apply(request.kind, request.content) }
@@ -40,6 +39,8 @@ package final class RequestReader {
       try store.remove(requests: changes.map(\.id))
       sinks.reload()
     }
+    // Not before: what the state does not take now is asked for again.
+    last = newest.id
     return (told.flatMap { events(of: $0, at: time) }, told.map(\.id))
   }
 
@@ -61,6 +62,9 @@ final class LiveRequests: Sendable {
     let (wakeSignal, isStopped) = (wakeSignal, isStopped)
     thread = WorkerThread {
       let reader = RequestReader(store, plan, sinks)
+      // Those for which the inbox had no room.
+      var waiting: [LiveBatch] = []
+      var told = ""
       while !isStopped.isSet {
         do throws(GeoError) {
           let (events, ids) = try reader.next(at: inbox.now, isForced: true)
@@ -70,9 +74,15 @@ final class LiveRequests: Sendable {
             batch.acknowledge = { outcome in
               if outcome == .accepted { try? store.remove(requests: ids) }
             }
-            _ = inbox.add(batch, waiting: 1)
+            waiting.append(batch)
           }
-        } catch { output.warn("\(error)") }
+          told = ""
+        } catch {
+          // A state that is locked or full says the same each second.
+          if told != "\(error)" { output.warn("\(error)") }
+          told = "\(error)"
+        }
+        while let batch = waiting.first, inbox.add(batch, waiting: 1) { waiting.removeFirst() }
         wakeSignal.wait(until: monotonicSeconds() + RequestReader.interval)
       }
     }

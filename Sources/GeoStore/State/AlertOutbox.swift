@@ -53,6 +53,8 @@ public protocol AlertOutbox: Sendable {
   func fail(_ item: OutboxItem, answer: String) throws(GeoError)
   /// Whether a sink got the beginning of a condition.
   func hasBegun(_ alert: String, at sink: String) throws(GeoError) -> Bool
+  /// Whether a message that begins a condition still waits for a sink.
+  func willBegin(_ alert: String, at sink: String) throws(GeoError) -> Bool
   /// How many messages wait for a sink.
   func waitingCount(_ sink: String) throws(GeoError) -> Int
   /// Makes dead letters of messages that have waited for more than `age` seconds; returns how many.

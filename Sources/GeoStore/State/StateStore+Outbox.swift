@@ -87,6 +87,16 @@ extension StateStore: AlertOutbox {
     }
   }
 
+  public func willBegin(_ alert: String, at sink: String) throws(GeoError) -> Bool {
+    try withDatabase { (database) throws(GeoError) -> Bool in
+      try database.integer(
+        """
+        SELECT count(*) FROM outbox
+          WHERE sink = ? AND status = 0 AND instr(' ' || begins || ' ', ' ' || ? || ' ') > 0
+        """, .text(sink), .text(alert)) > 0
+    }
+  }
+
   public func waitingCount(_ sink: String) throws(GeoError) -> Int {
     try withContents { (contents: inout Contents) throws(GeoError) -> Int in
       try StateStore.queue(sink, &contents).count
@@ -133,7 +143,7 @@ extension StateStore: AlertOutbox {
         try database.run(
           """
           DELETE FROM begun WHERE alert NOT IN (SELECT alert FROM conditions)
-            AND alert NOT IN (SELECT ends FROM outbox WHERE status = 0) AND NOT EXISTS (SELECT 1 FROM held)
+            AND alert NOT IN (SELECT ends FROM outbox WHERE status IN (0, 1)) AND NOT EXISTS (SELECT 1 FROM held)
           """)
       }
     }

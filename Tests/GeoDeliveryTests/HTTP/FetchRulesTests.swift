@@ -146,4 +146,12 @@ import Testing
     let turns = ServerRateLimiter(folder: command.path("file/turns"))
     #expect(turns.reserve("a", spacing: 2, now: 5) == 5 && turns.reserve("a", spacing: 2, now: 5) == 7)
   }
+
+  /// A number that no `Int` holds.
+  @Test func aServerMayAskToWaitForEver() {
+    var server = FetchServer()
+    let words = server.failed("answered 429", after: 0x1p63, isSilent: false, now: 0)
+    #expect(words == "answered 429 and asks to wait 86400 s")
+    #expect(server.refusal(now: 86_399) != nil && server.refusal(now: 86_401) == nil)
+  }
 }

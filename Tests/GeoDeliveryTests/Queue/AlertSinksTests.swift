@@ -22,6 +22,7 @@ import Testing
     ) throws(GeoError) { throw BrokenOutbox.fault }
     func fail(_ item: OutboxItem, answer: String) throws(GeoError) { throw BrokenOutbox.fault }
     func hasBegun(_ alert: String, at sink: String) throws(GeoError) -> Bool { throw BrokenOutbox.fault }
+    func willBegin(_ alert: String, at sink: String) throws(GeoError) -> Bool { throw BrokenOutbox.fault }
     func waitingCount(_ sink: String) throws(GeoError) -> Int { throw BrokenOutbox.fault }
     func expire(_ sink: String, age: Double) throws(GeoError) -> Int { throw BrokenOutbox.fault }
     func note(pause: String, of sink: String) throws(GeoError) { throw BrokenOutbox.fault }
@@ -79,6 +80,74 @@ import Testing
     sinks.wake()
     #expect(
       sinks.close().faults.map(\.description) == ["exec:true: the outbox failed: disk I/O error"])
+  }
+
+  /// An outbox that fails some times, at the end of the first message.
+  final class WeakOutbox: AlertOutbox {
+    let inner = MemoryOutbox()
+    private let faults = Mutex(2)
+    func pending(_ sink: String, limit: Int, without devices: Set<String>) throws(GeoError) -> [OutboxItem] {
+      inner.pending(sink, limit: limit, without: devices)
+    }
+    func end(_ item: OutboxItem, as status: OutboxItem.Status, answer: String) throws(GeoError) {
+      let isFault = faults.withLock { count in
+        count -= 1
+        return count >= 0
+      }
+      if isFault { throw BrokenOutbox.fault }
+      inner.end(item, as: status, answer: answer)
+    }
+    func fail(_ item: OutboxItem, answer: String) throws(GeoError) { inner.fail(item, answer: answer) }
+    func hasBegun(_ alert: String, at sink: String) throws(GeoError) -> Bool {
+      inner.hasBegun(alert, at: sink)
+    }
+    func willBegin(_ alert: String, at sink: String) throws(GeoError) -> Bool {
+      inner.willBegin(alert, at: sink)
+    }
+    func waitingCount(_ sink: String) throws(GeoError) -> Int { inner.waitingCount(sink) }
+    func expire(_ sink: String, age: Double) throws(GeoError) -> Int { 0 }
+    func note(pause: String, of sink: String) throws(GeoError) {}
+  }
+
+  /// A state that is locked, or whose disk is full, for a moment.
+  @Test func afterAFaultOfTheOutboxAlertsGoOnAndNoneIsSentTwice() throws {
+    let outbox = WeakOutbox()
+    let hook = try WebHook("200")
+    let sinks = try AlertSinks([try AlertSinkOption(hook.address)], outbox: outbox)
+    let warnings = Warnings()
+    sinks.begin(seed: 1) { line in warnings.lines.withLock { $0.append(line) } }
+    AlertSinksTests.raise(1...3, into: outbox.inner, for: sinks)
+    #expect(Running.eventually { hook.requests.count == 3 })
+    #expect(sinks.close().faults.isEmpty)
+    #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...3))
+    let warning =
+      "http://127.0.0.1:\(hook.port): the outbox failed: disk I/O error; alerts wait until it works again"
+    #expect(warnings.lines.withLock { $0 } == [warning, warning])
+  }
+
+  /// A digest of several devices has an order of its own: the end of one condition in it waits for it.
+  @Test func anEndWaitsForTheDigestWithItsBeginning() throws {
+    let outbox = MemoryOutbox()
+    let hook = try WebHook("503 200")
+    let sinks = try AlertSinks([try AlertSinkOption(hook.address)], outbox: outbox)
+    sinks.begin(seed: 1) { _ in }
+    func message(_ number: Int, of device: String) -> Checkpoint.Outgoing {
+      var message = Checkpoint.Outgoing(
+        sink: sinks.outboxSinks[0], alertID: "id\(number)",
+        body: #"{"device":"\#(device)","count":\#(number)}"#)
+      message.device = device
+      return message
+    }
+    var digest = message(1, of: "a, b")
+    digest.begins = ["left-a", "left-b"]
+    var end = message(2, of: "a")
+    end.ends = "left-a"
+    outbox.add(digest)
+    outbox.add(end)
+    sinks.wake()
+    #expect(Running.eventually { hook.taken.count == 2 })
+    #expect(sinks.close().faults.isEmpty)
+    #expect(hook.taken == ["a, b 1", "a 2"])
   }
 
   @Test func theNameOfASinkIsTheSameInEveryRunAndHoldsNoSecret() throws {

@@ -85,4 +85,12 @@ import Testing
           + "add --alerts ndjson:FILE to keep them"
       ])
   }
+
+  /// Some supervisors ignore how their children end, and what they start inherits that.
+  @Test func theEndOfACommandIsHeardWhereverItWasStarted() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1)])
+    let result = try command.shell(
+      "trap '' CHLD; exec $geoscript run s.lua --from a.ndjson --alerts 'exec:exit 3'")
+    #expect(result.code == 74, "\(result.errors)")
+  }
 }

@@ -220,4 +220,13 @@ import Testing
         "2026-05-28T20:26:40Z a fix 1", "2026-05-28T20:26:50Z a fix 2",
       ])
   }
+
+  /// A server that has said 200 has taken the alert, however wrong the length that it says.
+  @Test func anAnswerThatBreaksOffIsAnAnswer() throws {
+    let hook = try WebHook("cut")
+    let command = try AlertPostTests.command(3)
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...3))
+  }
 }

@@ -27,6 +27,18 @@ import Testing
     if answer == "403" { #expect(result.errors.contains("answered 403: you said …")) }
   }
 
+  /// A server that repeats the path, in which a key may be.
+  @Test func noPartOfThePathIsInAMessage() throws {
+    let hook = try WebHook("422")
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1)])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address + "/services/T0SECRET42/wolf-55",
+      "--alert-timeout", "1")
+    #expect(result.code == 74)
+    #expect(result.errors.contains("answered 422: no route …"))
+    for secret in ["T0SECRET42", "wolf-55", "services"] { #expect(!result.errors.contains(secret)) }
+  }
+
   @Test func userAndPasswordOfTheAddressAreSentAsBasicAndNotShown() throws {
     let hook = try WebHook("403")
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1)])

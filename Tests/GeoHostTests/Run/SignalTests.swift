@@ -191,7 +191,8 @@ import Testing
   }
 
   @Test func norDoesOneThatAsksForAReload() throws {
-    let running = try guarded(SignalTests.script, "--from a.ndjson --speed 1 --reorder-window 0 --reload-on-sighup")
+    let running = try guarded(
+      SignalTests.script, "--from a.ndjson --speed 1 --reorder-window 0 --reload-on-sighup")
     #expect(running.waitFor("a\t0.0"))
     running.send(SIGHUP)
     #expect(running.waitFor("handled", in: ".errors"))

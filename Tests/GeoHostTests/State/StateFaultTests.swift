@@ -144,4 +144,42 @@ import Testing
     #expect(result.code == 64)
     #expect(result.errors.contains("--checkpoint needs --state"))
   }
+
+  /// A replay at real speed that keeps its state, and has handled its first fix.
+  private func stateful(_ words: String...) throws -> Running {
+    let script = Sample.alerts.replacing("count = count + 1", with: "count = count + 1 print('fix', count)")
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(20)])
+    let start = ["run", "s.lua", "--from", "a.ndjson", "--state", "kept", "--reorder-window", "0"]
+    let running = try command.start(start + ["--speed", "1", "--alerts", "ndjson:alerts.ndjson"] + words)
+    #expect(running.waitFor("fix\t1"))
+    return running
+  }
+
+  private func next(_ command: Command) throws -> Command.Result {
+    try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--state", "kept", "--alerts", "ndjson:alerts.ndjson")
+  }
+
+  /// What quiet hours hold back is sent, although the next run has none.
+  @Test func heldAlertsDoNotNeedTheOptionThatHeldThem() throws {
+    let running = try stateful("--quiet-hours", "00:00-23:59")
+    running.send(SIGTERM)
+    #expect(running.wait().code == 143)
+    let command = running.command
+    #expect(StateTests.titles(command).isEmpty)
+    #expect(try next(command).code == 0)
+    // The script counts anew.
+    let all = ["fix 1"] + (1...19).map { "fix \($0)" }
+    #expect(StateTests.titles(command).sorted() == all.sorted())
+  }
+
+  /// systemd sends SIGABRT to a run that does not report: that is the fault of no device.
+  @Test func aSignalFromOutsideStopsNoDevice() throws {
+    let running = try stateful()
+    running.send(SIGABRT)
+    #expect(running.wait().code == -SIGABRT)
+    let result = try next(running.command)
+    #expect(result.code == 0 && !result.errors.contains("the script is stopped"), "\(result.errors)")
+    #expect(StateTests.titles(running.command).last == "fix 19")
+  }
 }
