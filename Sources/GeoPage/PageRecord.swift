@@ -33,15 +33,17 @@ final class PageRecord: PageListener {
   var onChange: ((PageRecord) -> Void)?
 
   init(
-    _ device: DeviceID, name: String, shard: Int = 0, limit: PageRecorder.Limit, _ privacy: PrivacyZones? = nil,
-    isServed: Bool = false
+    _ device: DeviceID, name: String, shard: Int = 0, limit: PageRecorder.Limit,
+    _ privacy: PrivacyZones? = nil, isServed: Bool = false
   ) {
     track = PageTrack(device: device, name: name, shard: shard)
     (self.limit, self.privacy) = (limit, privacy)
     maps = PageMaps(most: limit.maps, isServed: isServed)
   }
 
+  /// Takes a fix as it came, unless it has no place: the device refuses that.
   func add(_ fix: Fix, at timestamp: TimeInterval) {
+    guard CLLocationCoordinate2DIsValid(fix.coordinate) else { return }
     noteChange()
     let masked = privacy?.masked(fix)
     var shown = PageFix(masked?.fix ?? fix, timestamp, number: track.fixCount, zone: masked?.zone.words)

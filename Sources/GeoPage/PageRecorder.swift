@@ -6,7 +6,8 @@ import LuaBridge
 
 /// Records what a page shows of a worker's devices.
 ///
-/// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the page.
+/// How much it keeps of a device depends only on the device's number, so that `--jobs` changes no page but that of
+/// devices that change their group.
 final class PageRecorder: PageRecording {
   /// Devices beyond this number are not on the page.
   static let mostDevices = 10_000
@@ -56,7 +57,9 @@ final class PageRecorder: PageRecording {
     _ directory: DeviceDirectory, _ feed: PageFeed?, _ privacy: PrivacyZones? = nil, shard: Int,
     handIn: (([PageTrack]) -> Void)? = nil
   ) {
-    (self.directory, self.feed, self.privacy, self.shard, self.handIn) = (directory, feed, privacy, shard, handIn)
+    (self.directory, self.feed, self.privacy, self.shard, self.handIn) = (
+      directory, feed, privacy, shard, handIn
+    )
   }
 
   func listener(to device: DeviceID) -> (any PageListener)? { record(of: device) }

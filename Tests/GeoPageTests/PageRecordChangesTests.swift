@@ -75,4 +75,12 @@ import Testing
     #expect(record.takeChanges() == nil)
     #expect(record.track.fixes.count == 3)
   }
+
+  /// The device refuses a fix without a place; no map has it.
+  @Test func aFixWithoutAPlaceIsNotShown() {
+    let record = record()
+    record.add(
+      Fix(coordinate: CLLocationCoordinate2D(latitude: .nan, longitude: 8), horizontalAccuracy: 5), at: 0)
+    #expect(record.takeChanges() == nil)
+  }
 }

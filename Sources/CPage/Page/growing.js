@@ -100,9 +100,10 @@ Page.LiveDevice = class extends Page.Device {
   change(region, time, kind) {
     if (!this.laneMap.has(region)) this.laneMap.set(region, []);
     const lane = this.laneMap.get(region);
-    // After a break the page may hear again what it knows.
-    if (lane.length > 0 && (lane.at(-1).time > time || lane.at(-1).kind === kind)) return;
-    lane.push({ time, kind });
+    // After a break the page may hear again what it knows; two workers may tell of one device out of order.
+    const at = lane.findLastIndex((old) => old.time <= time) + 1;
+    if (lane[at - 1]?.kind === kind || lane.some((old) => old.time === time && old.kind === kind)) return;
+    lane.splice(at, 0, { time, kind });
     if (lane.length > mostChanges) lane.splice(0, mostChanges / 4);
     delete lane.times;
   }

@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import Synchronization
 
 extension Worker {
   /// The instance that runs for the group of an event's device. A change of groups goes to both.
@@ -37,6 +38,7 @@ extension Worker {
   private func hand(_ event: DeviceEvent, to instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
+    watched.number.store(instance.device.id.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event, arrival: plan.live == nil ? nil : event.time)
       drain(instance)

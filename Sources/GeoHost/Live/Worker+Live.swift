@@ -49,7 +49,7 @@ extension Worker {
     guard !instance.isStopped else { return recordUnhandled([event]) }
     if plan.saved != nil { markDirty(instance) }
     if let pages { pages.add(event) }
-    watched.number.store(event.device.index, ordering: .relaxed)
+    watched.number.store(instance.device.id.index, ordering: .relaxed)
     instance.isSilent = false
     if case .location(let fix) = event.payload { checkForDuplicate(for: fix, event.timestamp, instance) }
     enter(instance) {

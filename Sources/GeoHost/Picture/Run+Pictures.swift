@@ -48,7 +48,8 @@ extension Run {
   ) throws(GeoError) -> PictureCounts {
     let renderer = try PictureRenderer(pictures, output)
     let track = TrackMap(
-      tracks, deviceCount: plan.directory.count, size: pictureSize, renderer: renderer, fetcher: plan.tiles)
+      tracks, deviceCount: plan.directory.deviceCount, size: pictureSize, renderer: renderer,
+      fetcher: plan.tiles)
     for note in track.notes { output.note(note) }
     if track.isEmpty { output.note("the picture is empty: no device had a position") }
     let all = DeviceID(index: 0)

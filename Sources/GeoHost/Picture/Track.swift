@@ -67,6 +67,19 @@ struct Track: Sendable {
     if places.count > limit { thin() }
   }
 
+  /// The track of a device that another worker has recorded a part of: no signal was lost in between.
+  func joined(with other: Track) -> Track {
+    var parts = [self, other]
+    for index in parts.indices where !parts[index].isEmpty {
+      parts[index].appendLast()
+      parts[index].places[0].isJoined = true
+    }
+    var track = parts[0]
+    track.places = (track.places + parts[1].places).sorted { $0.time < $1.time }
+    if track.places.count > limit { track.thin() }
+    return track
+  }
+
   /// Removes places until half of the memory is free; keeps the first place of each part if possible.
   private mutating func thin() {
     while places.count > limit / 2 {

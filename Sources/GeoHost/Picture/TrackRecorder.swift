@@ -98,12 +98,32 @@ final class TrackRecord: TrackObserver {
   }
 }
 
+extension DeviceTrack {
+  /// The same device as another worker has recorded it, after or before it changed its group.
+  func joined(with other: DeviceTrack) -> DeviceTrack {
+    var joined = self
+    joined.track = track.joined(with: other.track)
+    let alerts = (alerts + other.alerts).sorted { $0.time < $1.time }
+    joined.alerts = Array(alerts.prefix(TrackRecorder.mostAlerts))
+    joined.moreAlerts += other.moreAlerts + alerts.count - joined.alerts.count
+    joined.regions += other.regions
+    joined.watched = watched.adding(contentsOf: other.watched)
+    return joined
+  }
+}
+
 extension Worker {
   /// The content of the automatic picture, by device.
   func tracks() -> [DeviceTrack] {
-    instances.compactMap { instance in
-      guard let instance else { return nil }
-      return recorder?.record(of: instance.device.id)?.summary(instance.device)
+    guard let recorder else { return [] }
+    var tracks: [UInt32: DeviceTrack] = [:]
+    for device in instances.flatMap({ $0?.devices ?? [] }) {
+      // A device that changes its group is in two of them, and has one record.
+      let watched = tracks[device.id.index]?.watched ?? .empty
+      guard var track = recorder.record(of: device.id)?.summary(device) else { continue }
+      track.watched = watched.adding(contentsOf: track.watched)
+      tracks[device.id.index] = track
     }
+    return Array(tracks.values)
   }
 }

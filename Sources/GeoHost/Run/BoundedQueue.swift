@@ -4,10 +4,7 @@ import Geo
 final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var items: [Element] = []
-    var head = 0
     var isClosed = false
-
-    var count: Int { items.count - head }
   }
 
   private let capacity: Int
@@ -17,22 +14,16 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
   /// Adds an item, waiting while the queue is full; drops it when the queue is closed.
   func add(_ item: Element) {
-    state.update(when: { $0.count < capacity || $0.isClosed }) { state in
+    state.update(when: { $0.items.count < capacity || $0.isClosed }) { state in
       if !state.isClosed { state.items.append(item) }
     }
   }
 
   /// Takes the oldest item, waiting for one; nil once the queue is closed and empty.
   func next() -> Element? {
-    state.update(when: { $0.count > 0 || $0.isClosed }) { state in
-      guard state.count > 0 else { return nil }
-      let item = state.items[state.head]
-      state.head += 1
-      if state.count == 0 {
-        state.items.removeAll(keepingCapacity: true)
-        state.head = 0
-      }
-      return item
+    state.update(when: { !$0.items.isEmpty || $0.isClosed }) { state in
+      // Few fit: to move the others up costs nothing.
+      state.items.isEmpty ? nil : state.items.removeFirst()
     }
   }
 

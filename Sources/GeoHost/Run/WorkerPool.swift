@@ -237,7 +237,11 @@ package final class WorkerPool {
 
   /// The content of the automatic picture.
   func tracks() -> [DeviceTrack] {
-    each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
+    var tracks: [UInt32: DeviceTrack] = [:]
+    for track in each({ $0.tracks() }).joined() {
+      tracks[track.device.index] = tracks[track.device.index]?.joined(with: track) ?? track
+    }
+    return tracks.values.sorted { $0.device.index < $1.device.index }
   }
 
   /// Ends the script instances.

@@ -43,8 +43,11 @@ public final class DeviceDirectory: Sendable {
   /// Whether a number stands for all the devices beyond the limit.
   public func isStranger(_ id: DeviceID) -> Bool { Int(id.index) >= limit }
 
-  /// The number of devices seen so far.
+  /// The number of devices and groups seen so far.
   public var count: Int { names.withLock { $0.all.count } }
+
+  /// The number of devices seen so far.
+  package var deviceCount: Int { names.withLock { $0.all.count - $0.groups.count } }
 
   /// Returns the number of the device called `given`; assigns one at the first call.
   public func id(of given: String) -> DeviceID {

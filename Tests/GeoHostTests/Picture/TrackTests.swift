@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Geo
 import Testing
@@ -60,4 +61,33 @@ struct TrackTests {
     #expect(track.places.count == 1)
   }
 
+  /// A device that changes its group: two workers have a part each.
+  @Test func twoPartsAreOneWay() {
+    var (first, second) = (Track(limit: 100), Track(limit: 100))
+    first.add(place(45, 14), at: 0)
+    second.add(place(45.1, 14), at: 1)
+    second.add(place(45.2, 14), at: 2)
+    first.add(place(45.3, 14), at: 3)
+    let track = second.joined(with: first)
+    #expect(track.parts(until: .infinity).map { $0.map(\.latitude) } == [[45, 45.1, 45.2, 45.3]])
+    #expect(Track(limit: 100).joined(with: first).places.count == 2)
+  }
+
+  /// Groups and runs of several devices have a picture as single devices have.
+  @Test(arguments: ["group", "run"], ["1", "3"]) func thePictureHasTheDevicesOfGroups(
+    unit: String, jobs: String
+  ) throws {
+    let log = (0..<120).map { number in
+      let (step, device) = (number / 6, number % 6)
+      return
+        #"{"time":\#(1_780_000_000 + number),"device":"v\#(device)","latitude":\#(47 + Double(step) / 100),"longitude":\#(8 + Double(device) / 50),"depot":"g\#((device + step / 10) % 4)"}"#
+        + "\n"
+    }.joined()
+    let command = try Command(["s.lua": "local app = geoscript.app{ per = '\(unit)' }", "a.ndjson": log])
+    let words = ["run", "s.lua", "--from", "a.ndjson", "--jobs", jobs, "--map", "p.png"]
+    let result = try command.start(words + (unit == "group" ? ["--group-by", "depot"] : [])).wait()
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(!result.errors.contains("the picture is empty") && !result.errors.contains(" of 6 devices"))
+    #expect(command.exists("p.png"))
+  }
 }
