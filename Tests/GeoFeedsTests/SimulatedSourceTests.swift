@@ -160,4 +160,10 @@ import Testing
     #expect(rest.map(\.time) == Array(whole.times.dropFirst(5000)))
     #expect(source.positions.first?.events == whole.events.count)
   }
+
+  /// Walks that would reach thousands of places, or none, from one fix to the next.
+  @Test(arguments: ["radius=0.000000000001", "speed=100000000000000000000", "radius=1&speed=100000"])
+  func aWalkThatIsTooFastForItsCircleIsRefused(words: String) {
+    #expect(throws: GeoError.self) { try run("sim:random?at=52.5,13.4&duration=60s&\(words)") }
+  }
 }

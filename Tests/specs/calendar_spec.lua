@@ -178,3 +178,21 @@ spec("calendars by identifier", function()
   spec.equal(NSCalendar:calendarWithIdentifier(NSCalendarIdentifierGregorian).firstWeekday, 1)
   spec.raises("got 'buddhist'", NSCalendar.calendarWithIdentifier, NSCalendar, "buddhist")
 end)
+
+spec("a date that is not a number is one before the calendar begins", function()
+  local nothing = NSDate(math.huge) - math.huge
+  spec.equal(calendar:components_fromDate(NSCalendarUnitYear, nothing).year,
+    calendar:components_fromDate(NSCalendarUnitYear, NSDate(-1e11)).year)
+  spec.equal(#NSDateFormatter.new{ dateFormat = "yyyy" }:stringFromDate(nothing), 4)
+  spec.equal(calendar:startOfDayForDate(geoscript.now() + 0 / 0) < spring, true)
+end)
+
+spec("the days of two centuries, and of ten thousand years, are counted without steps", function()
+  -- Julian day numbers: 2,415,021 on 1900-01-01 and 2,488,070 on 2100-01-01.
+  local days = calendar:components_fromDate_toDate_options(NSCalendarUnitDay, at(1900, 1, 1), at(2100, 1, 1), 0)
+  spec.equal(days.day, 73049)
+  local weeks = calendar:components_fromDate_toDate_options(
+    NSCalendarUnitWeekOfYear | NSCalendarUnitDay, at(2100, 1, 1), at(1900, 1, 1), 0)
+  spec.equal({ weeks.weekOfYear, weeks.day }, { -10435, -4 })
+  for _ = 1, 200 do calendar:components_fromDate_toDate_options(NSCalendarUnitDay, at(1, 1, 1), at(9999, 1, 1), 0) end
+end)

@@ -40,3 +40,24 @@ spec("images that nobody holds any more make room for new ones", function()
     UIGraphicsEndImageContext()
   end
 end)
+
+spec("an argument may end the image in the middle of a call", function()
+  for _ = 1, 50 do
+    UIGraphicsBeginImageContext(CGSizeMake(64, 64))
+    local context, kept, isOver = UIGraphicsGetCurrentContext(), {}, false
+    local rect = setmetatable({}, { __index = function(_, name)
+      if not isOver then
+        isOver = true
+        UIGraphicsEndImageContext()
+        for i = 1, 20 do
+          kept[#kept + 1] = UIBezierPath()
+          kept[#kept + 1] = MKPointAnnotation()
+          kept[#kept + 1] = string.rep("\255", 100 + 8 * i)
+        end
+      end
+      return name == "origin" and CGPointMake(0, 0) or CGSizeMake(10, 10)
+    end })
+    pcall(function() context:fillRect(rect) end)
+    spec.raises("was only valid during the call", function() context:fillRect(CGRectMake(0, 0, 1, 1)) end)
+  end
+end)

@@ -170,3 +170,16 @@ spec("to-be-closed variables and integer division work as in Lua 5.4", function(
   spec.equal(7 // 2, 3)
   spec.equal(7 & 3, 3)
 end)
+
+spec("coroutines that close one another have an end", function()
+  local last
+  for _ = 1, 20000 do
+    local previous = last
+    last = coroutine.create(function()
+      local _ <close> = setmetatable({}, { __close = function() if previous then coroutine.close(previous) end end })
+      coroutine.yield()
+    end)
+    coroutine.resume(last)
+  end
+  spec.equal(type(coroutine.close(last)), "boolean")
+end)

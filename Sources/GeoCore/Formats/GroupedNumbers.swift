@@ -14,8 +14,9 @@ package func counted(_ number: Int, _ one: String, _ many: String? = nil) -> Str
   "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
 }
 
-/// A number with two digits after the point.
+/// A number with two digits after the point; one that is too large for that, or none, as it is.
 package func hundredths(_ value: Double) -> String {
+  guard abs(value) < 9e16 else { return "\(value)" }
   let whole = Int((value * 100).rounded())
   let rest = whole % 100
   return "\(grouped(whole / 100)).\(rest < 10 ? "0" : "")\(rest)"
@@ -23,6 +24,7 @@ package func hundredths(_ value: Double) -> String {
 
 /// A distance for people: meters below a kilometer, then tenths of a kilometer, from 100 km on whole ones.
 package func distanceText(_ meters: Double) -> String {
+  guard abs(meters) < 9e18 else { return "\(meters) m" }
   if meters < 999.5 { return "\(Int(meters.rounded())) m" }
   let kilometers = (meters / 1000).rounded(decimals: 1)
   return kilometers < 100 ? "\(fixed(kilometers, 1)) km" : "\(grouped(Int((meters / 1000).rounded()))) km"

@@ -64,9 +64,11 @@ extension NSCalendar {
       (.minute, 60), (.second, 1),
     ]
     for (unit, length) in lengths where units.contains(unit) {
-      // Never too many: no unit is longer, but for a day on which the clocks are put back.
-      var count = Int(end.timeIntervalSince(at) / (length + (length > 3600 ? 7200 : 0)))
       let side = end < at ? -1 : 1
+      // Never too many: no month or year is longer, and the offsets of a zone differ by little more than a day.
+      let isCounted = length <= 7 * 86_400
+      var count = Int(end.timeIntervalSince(at) / (length + (isCounted ? 0 : 7200)))
+      if isCounted, length > 3600 { count = side * max(0, abs(count) - 2) }
       while let next = date(byAdding: unit, count + side, to: at), side > 0 ? next <= end : next >= end {
         count += side
       }

@@ -28,7 +28,8 @@ public final class NSCalendar {
 
   /// - Shapes: dates before the year 0 or after the year 9999 are those of its ends.
   func local(_ date: NSDate) -> Local {
-    let time = min(max(date.timeIntervalSince1970, -62_167_132_800), 253_402_214_400)
+    // In this order a date that is not a number counts as one before the year 0.
+    let time = min(max(-62_167_132_800, date.timeIntervalSince1970), 253_402_214_400)
     let whole = time.rounded(.down)
     let (day, second) = (Int(whole) + timeZone.offset(at: time)).flooredQuotientAndRemainder(
       dividingBy: 86_400)

@@ -104,7 +104,12 @@ extension Simulation {
       (.random, let center?) where places.isEmpty:
       motion = .random(center: center)
       radius = wishes.radius ?? 500
-      guard radius > 0 else { throw GeoError(.usage, "radius must be above 0") }
+      guard radius >= 0.001 else { throw GeoError(.usage, "radius must be at least 1 mm") }
+      // From one fix to the next it would reach thousands of places.
+      guard speed * interval <= 10_000 * radius else {
+        throw GeoError(
+          .usage, "speed is too high for a radius of \(distanceText(radius)): give radius= or interval=")
+      }
     default:
       throw GeoError(
         .usage,

@@ -8,8 +8,8 @@ extension UIImage {
       "imageWithData", ["data", "scale"], .none,
       "Returns the image in a file's bytes, with `scale` pixels per point; nil if the bytes are not an image."
     ) { [unowned machine = c.machine] (data: LuaBytes, scale: Double?) -> UIImage? in
-      guard scale ?? 1 > 0, scale ?? 1 <= 100 else {
-        throw LuaMismatch("scale must be greater than 0 and at most 100")
+      guard scale ?? 1 >= 0.01, scale ?? 1 <= 100 else {
+        throw LuaMismatch("scale must be at least 0.01 and at most 100")
       }
       guard let image = UIImage(encoded: data.bytes, scale: scale ?? 1) else { return nil }
       try RunningScript.current(machine).charge(image)

@@ -9,7 +9,8 @@ extension MKMapView {
     guard !isLayingOutAnnotations else { return needsLayout = true }
     isLayingOutAnnotations = true
     defer { isLayingOutAnnotations = false }
-    annotationList.closeGaps()
+    // A snapshot has places of the list, which stay what they are until it gives them back.
+    if !isLent { annotationList.closeGaps() }
     let visible = visiblePlaces()
     let kept = retire(except: visible)
     requestViews(visible)

@@ -38,7 +38,9 @@ struct OverlayTile: Hashable {
 
   /// An area that only touches a tile's edge is not in it, unless it is nowhere else.
   private static func span(_ low: Double, _ high: Double, _ side: Double) -> ClosedRange<Int> {
-    let first = Int((low / side).rounded(.down))
-    return first...max(first, Int((high / side).rounded(.up)) - 1)
+    // A script may make shapes far outside of the world.
+    func number(_ tiles: Double) -> Int { Int(min(max(-1e15, tiles), 1e15)) }
+    let first = number((low / side).rounded(.down))
+    return first...max(first, number((high / side).rounded(.up)) - 1)
   }
 }

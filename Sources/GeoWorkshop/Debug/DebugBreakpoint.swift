@@ -103,7 +103,7 @@ struct DebugSource {
     }
     let machine = LuaMachine()
     for wish in request.list("breakpoints") {
-      let wanted = (wish["line"].flatMap(DebugRequest.whole) ?? 0) + shift
+      let wanted = (wish["line"].flatMap(DebugRequest.whole) ?? 0) &+ shift
       var breakpoint = DebugBreakpoint(number: next(), wanted: wanted)
       // A line without code stands for the next one with code.
       breakpoint.line = fault == nil ? lines.filter { $0 >= wanted }.min() : nil

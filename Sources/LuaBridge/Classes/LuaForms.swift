@@ -51,9 +51,7 @@ public struct LuaForms<T: LuaObject> {
       summary: summary
     ) { me, stack, first in
       var last = first
-      try me._withUnsafeGuaranteedRef { me in
-        try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first))
-      }.push(stack)
+      try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first)).push(stack)
       return 1
     }
   }
@@ -77,9 +75,7 @@ public struct LuaForms<T: LuaObject> {
       summary: summary
     ) { me, stack, first in
       var last = first
-      try me._withUnsafeGuaranteedRef { me in
-        try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first))
-      }
+      try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first))
       return 0
     }
   }
@@ -96,7 +92,7 @@ public struct LuaForms<T: LuaObject> {
   func add(
     _ function: String, named name: String?, takes parameters: [String], of types: [String], result: String?,
     unit: LuaUnit, summary: String,
-    _ body: @escaping (_ me: Unmanaged<T>, _ stack: LuaStack, _ first: Int32) throws -> Int32
+    _ body: @escaping (_ me: T, _ stack: LuaStack, _ first: Int32) throws -> Int32
   ) {
     if let binder {
       let name = name ?? function.prefix(1).lowercased() + function.dropFirst()
@@ -104,16 +100,16 @@ public struct LuaForms<T: LuaObject> {
       binder.add(
         .method, named: name, takes: parameters, of: types, result: result, unit: unit, summary: summary
       ) { stack in
-        try body(luaReceiver(T.self, of: cls, stack, name: name), stack, 0)
+        // Owned here: an argument's `__index` may end the object, and with it the reference of the userdata.
+        let me = try luaReceiver(T.self, of: cls, stack, name: name).takeUnretainedValue()
+        return try body(me, stack, 0)
       }
     }
     scope?.add(
       named: prefix + function, takes: [argument] + parameters, of: [T.luaType] + types, result: result,
       unit: unit, summary: summary
     ) { stack in
-      let me: T = try luaArgument(stack, 1, after: 0)
-      // The userdata at index 1 owns a reference for the length of the call.
-      return try body(Unmanaged.passUnretained(me), stack, 1)
+      try body(luaArgument(stack, 1, after: 0), stack, 1)
     }
   }
 }
