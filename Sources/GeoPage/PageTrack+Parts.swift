@@ -59,7 +59,7 @@ extension PageTrack {
     track.regions += other.regions
     track.texts += other.texts
     track.entries = (entries + other.entries).sorted { ($0.time, $0.sequence) < ($1.time, $1.sequence) }
-    track.maps += other.maps
+    track.maps = (maps + other.maps).sorted { $0.time < $1.time }
     track.pictures += other.pictures
     track.fixCount += other.fixCount
     track.moreEntries += other.moreEntries

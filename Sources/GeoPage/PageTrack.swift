@@ -7,7 +7,7 @@ struct PageTrack: Sendable {
   let name: String
   /// The number of the worker that recorded it. A device that changes its group may be recorded by another one then.
   var shard = 0
-  /// In the order of arrival.
+  /// In the order of arrival; of two workers, in that of their times.
   var fixes: [PageFix] = []
   /// What the engine decided at these fixes.
   var decisions: [PageDecision] = []

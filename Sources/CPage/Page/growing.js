@@ -103,7 +103,7 @@ Page.LiveDevice = class extends Page.Device {
     // After a break the page may hear again what it knows; two workers may tell of one device out of order.
     const at = lane.findLastIndex((old) => old.time <= time) + 1;
     if (lane[at - 1]?.kind === kind || lane.some((old) => old.time === time && old.kind === kind)) return;
-    lane.splice(at, 0, { time, kind });
+    if (lane[at]?.kind === kind) lane[at].time = time; else lane.splice(at, 0, { time, kind });
     if (lane.length > mostChanges) lane.splice(0, mostChanges / 4);
     delete lane.times;
   }

@@ -65,9 +65,9 @@ extension NSCalendar {
     ]
     for (unit, length) in lengths where units.contains(unit) {
       let side = end < at ? -1 : 1
-      // Never too many: no month or year is longer, and the offsets of a zone differ by little more than a day.
+      // Never too many: no month or year is longer but by what a zone's clocks are put back, at most little more than a day.
       let isCounted = length <= 7 * 86_400
-      var count = Int(end.timeIntervalSince(at) / (length + (isCounted ? 0 : 7200)))
+      var count = Int(end.timeIntervalSince(at) / (length + (isCounted ? 0 : 95_000)))
       if isCounted, length > 3600 { count = side * max(0, abs(count) - 2) }
       while let next = date(byAdding: unit, count + side, to: at), side > 0 ? next <= end : next >= end {
         count += side

@@ -80,6 +80,7 @@ final class AlertDelivery: Sendable {
     _ context: inout DeliveryContext, _ wakeSignal: WakeSignal, _ isClosing: AtomicFlag,
     warn: (String) -> Void
   ) -> String? {
+    var (told, kept) = ("", 0)
     while true {
       do {
         try context.run(wakeSignal)
@@ -87,7 +88,11 @@ final class AlertDelivery: Sendable {
       } catch {
         let fault = "the outbox failed: \(error)"
         guard !isClosing.isSet else { return fault }
-        warn("\(fault); \(context.noun) wait until it works again")
+        // Once, until it has worked again.
+        if fault != told || context.kept != kept {
+          warn("\(fault); \(context.noun) wait until it works again")
+        }
+        (told, kept) = (fault, context.kept)
         wakeSignal.wait(until: monotonicSeconds() + AlertDelivery.pause)
       }
     }

@@ -27,6 +27,8 @@ struct DeliveryContext {
   private var nextSweep = -Double.infinity
   /// What became of a message that was sent, until the outbox knows: it is not sent again because the outbox fails.
   private var untold: (item: OutboxItem, answer: DeliveryAnswer)?
+  /// How often the outbox has taken what became of a message.
+  private(set) var kept = 0
   /// Whether the user and the outbox know that the sink is paused.
   private var hasNotedPause = false
 
@@ -134,9 +136,10 @@ struct DeliveryContext {
       try outbox.end(item, as: .dead, answer: detail.isEmpty ? reason : "\(reason): \(detail)")
     case (let item, .again(let reason, _))?, (let item, .pause(let reason))?:
       try outbox.fail(item, answer: reason)
-    case nil: break
+    case nil: return
     }
     untold = nil
+    kept += 1
     try notePause()
   }
 

@@ -41,6 +41,8 @@ struct DeliveryPlan {
   /// In their order; those of devices that are held back stay until ``replace(_:at:)``.
   private var items: [OutboxItem] = []
   private var holds: [String: Hold] = [:]
+  /// The devices of messages that another one must precede, by the messages' numbers.
+  private var preceded: [Int64: String] = [:]
   private var random: RandomNumbers
   /// Failures since the sink last answered.
   private(set) var failures = 0
@@ -89,6 +91,7 @@ struct DeliveryPlan {
   mutating func forget() {
     items = []
     holds = [:]
+    preceded = [:]
     reload = .infinity
     (failures, probe) = (0, nil)
   }
@@ -105,7 +108,7 @@ struct DeliveryPlan {
     var item = candidate(at: now)
     if item == nil {
       // A paused sink is probed with any message.
-      item = isPaused ? items.first : nil
+      item = isPaused ? items.first { preceded[$0.id] == nil } : nil
       if item == nil {
         let release = holds.values.reduce(.infinity) { $1.end > now ? min($0, $1.end) : $0 }
         guard release < .infinity else { return .rest }
@@ -141,6 +144,10 @@ struct DeliveryPlan {
     probe = nil
     asked = -.infinity
     holds[item.device] = nil
+    if !item.begins.isEmpty {
+      for device in preceded.values { holds[device] = nil }
+      preceded = [:]
+    }
     if let ending, !ending.isStop { self.ending?.deadline = now + ending.patience }
     items.removeAll { $0.id == item.id }
     return item
@@ -149,8 +156,7 @@ struct DeliveryPlan {
   /// Holds a message back that another one must precede. What waits behind it goes on, and this is no failure.
   mutating func holdBack(_ item: OutboxItem, at now: Double) {
     holds[item.device] = Hold(failures: holds[item.device]?.failures ?? 0, end: now + Self.precedence)
-    // A probe of a paused sink may take this message again at once.
-    asked = max(asked, now + Self.precedence / 8)
+    preceded[item.id] = item.device
   }
 
   /// Removes a message that needs no sending.

@@ -57,7 +57,7 @@ final class NtfySink: AlertTransport {
 
   init(_ address: NtfyAddress, _ shape: SinkShape, _ pictures: SinkPictures) {
     (self.address, self.shape, self.pictures) = (address, shape, pictures)
-    post = HTTPPost(address.server, [])
+    post = HTTPPost(address.server, [], others: [address.name])
   }
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {

@@ -3,24 +3,30 @@ import GeoDelivery
 import GeoStore
 
 extension Run {
-  /// What holds back and joins alerts, as an earlier run left it; nil unless options ask for it, or an earlier run has
-  /// left some.
+  /// What holds back and joins alerts, as an earlier run left it; nil unless options ask for it.
   func alertStage(
     _ plan: WorkerPlan, _ sinks: AlertSinks, _ checkpointer: Checkpointer?, _ fates: AlertFates?
   ) throws(GeoError) -> AlertStage? {
-    let isActive = options.alertRule.isActive
-    let isHeld = try checkpointer?.saved.store.heldAlerts().isEmpty == false
-    guard isActive || isHeld else { return nil }
+    guard options.alertRule.isActive else {
+      try release(checkpointer, sinks)
+      return nil
+    }
     var clock = plan.live.map { live in { live.now() } }
     if options.sources.isEmpty { clock = { wallSeconds() } }
-    // What an earlier run held back is due at once, and this run holds nothing back.
-    if !isActive { clock = { .infinity } }
     let stage = AlertStage(
       options.alertRule, for: sinks.shapes, slack: plan.order.width, clock: clock)
     if let checkpointer { try stage.restore(from: checkpointer.saved.store) }
     checkpointer?.alertStage = stage
     stage.fates = fates
     return stage
+  }
+
+  /// What an earlier run held back is due, because this one has neither quiet hours nor groups of alerts.
+  private func release(_ checkpointer: Checkpointer?, _ sinks: AlertSinks) throws(GeoError) {
+    guard let checkpointer else { return }
+    let stage = AlertStage(options.alertRule, for: sinks.shapes, slack: 0, clock: nil)
+    try stage.restore(from: checkpointer.saved.store)
+    checkpointer.released = stage.pass([], upTo: .infinity, isEnd: true)
   }
 
   /// Passes alerts on without a state directory; with one, checkpoints do.

@@ -32,6 +32,8 @@ package final class Checkpointer {
   private let queueLimit: Int
   /// Quiet hours and groups; nil without.
   var alertStage: AlertStage?
+  /// What an earlier run held back, for a run that holds nothing back; until the first checkpoint.
+  var released: [PendingAlert] = [] { didSet { isDirty = isDirty || !released.isEmpty } }
   /// The least seconds of work between checkpoints, which a kill may repeat.
   private let interval: Double
   /// When the last checkpoint ended, and how long it took.
@@ -169,6 +171,10 @@ package final class Checkpointer {
       alerts = alertStage.pass(alerts, upTo: reach ?? -.infinity, isEnd: status == .finished)
       for alert in alerts where alert.channel == nil { output.send(alert, savesRest: true) }
       checkpoint.held = alertStage.changes()
+    } else if !released.isEmpty {
+      for alert in released where alert.channel == nil { output.send(alert, savesRest: true) }
+      alerts = released + alerts
+      (checkpoint.held, released) = ([], [])
     }
     checkpoint.devices = state.devices
     checkpoint.placements = state.placements

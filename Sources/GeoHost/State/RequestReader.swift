@@ -34,13 +34,22 @@ package final class RequestReader {
     guard let newest = requests.last else { return ([], []) }
     let told = requests.filter { $0.kind == .acknowledge }
     let changes = requests.filter { $0.kind != .acknowledge }
-    for request in changes { try store.apply(request.kind, request.content) }
-    if !changes.isEmpty {
-      try store.remove(requests: changes.map(\.id))
-      sinks.reload()
+    var flaw: GeoError?
+    defer { if !changes.isEmpty { sinks.reload() } }
+    for request in changes {
+      do throws(GeoError) { try store.apply(request.kind, request.content) } catch {
+        guard error.code == .data else { throw error }
+        // No later try can read it.
+        flaw = flaw ?? error
+      }
     }
+    if !changes.isEmpty { try store.remove(requests: changes.map(\.id)) }
     // Not before: what the state does not take now is asked for again.
     last = newest.id
+    if let flaw {
+      if let first = told.first { last = first.id - 1 }
+      throw flaw
+    }
     return (told.flatMap { events(of: $0, at: time) }, told.map(\.id))
   }
 

@@ -91,8 +91,8 @@ extension StateStore: AlertOutbox {
     try withDatabase { (database) throws(GeoError) -> Bool in
       try database.integer(
         """
-        SELECT count(*) FROM outbox
-          WHERE sink = ? AND status = 0 AND instr(' ' || begins || ' ', ' ' || ? || ' ') > 0
+        SELECT EXISTS (SELECT 1 FROM outbox
+          WHERE sink = ? AND status = 0 AND instr(' ' || begins || ' ', ' ' || ? || ' ') > 0)
         """, .text(sink), .text(alert)) > 0
     }
   }

@@ -194,4 +194,29 @@ import Testing
       #expect(own(settled) == own(all))
     }
   }
+
+  /// Ends that wait for their digest keep no other message waiting, however many they are, and are not tried in circles.
+  @Test func heldMessagesDelayNoOthers() {
+    var plan = DeliveryPlan(seed: 1)
+    var all = DeliveryPlanTests.numbered(22)
+    for index in all.indices { all[index].device = "d\(index)" }
+    all[0].begins = ["left"]
+    plan.add(all)
+    let now = 0.0
+    _ = plan.receive(.again("no", after: nil), for: all[0], at: now)
+    for _ in 1...20 {
+      guard case .send(let item) = plan.step(at: now), item != all[0], item != all[21] else { break }
+      plan.holdBack(item, at: now)
+    }
+    #expect(plan.step(at: now) == .send(all[21]))
+    _ = plan.receive(.delivered, for: all[21], at: now)
+    guard case .wait(let next) = plan.step(at: now) else {
+      Issue.record("it is tried in circles")
+      return
+    }
+    #expect(next > now)
+    // When the digest is there, nothing waits any more.
+    _ = plan.receive(.delivered, for: all[0], at: now)
+    #expect(plan.step(at: now) == .send(all[1]))
+  }
 }

@@ -157,7 +157,8 @@ import Testing
 
   private func next(_ command: Command) throws -> Command.Result {
     try command.run(
-      "run", "s.lua", "--from", "a.ndjson", "--state", "kept", "--alerts", "ndjson:alerts.ndjson")
+      "run", "s.lua", "--from", "a.ndjson", "--state", "kept", "--alerts", "ndjson:alerts.ndjson",
+      "--alerts", "ndjson")
   }
 
   /// What quiet hours hold back is sent, although the next run has none.
@@ -167,10 +168,11 @@ import Testing
     #expect(running.wait().code == 143)
     let command = running.command
     #expect(StateTests.titles(command).isEmpty)
-    #expect(try next(command).code == 0)
-    // The script counts anew.
-    let all = ["fix 1"] + (1...19).map { "fix \($0)" }
-    #expect(StateTests.titles(command).sorted() == all.sorted())
+    let result = try next(command)
+    #expect(result.code == 0)
+    #expect(StateTests.titles(command).count == 20)
+    // Those that were held are printed now, and the others once.
+    #expect(result.lines.count { $0.hasPrefix("{") } == 20)
   }
 
   /// systemd sends SIGABRT to a run that does not report: that is the fault of no device.
@@ -180,6 +182,7 @@ import Testing
     #expect(running.wait().code == -SIGABRT)
     let result = try next(running.command)
     #expect(result.code == 0 && !result.errors.contains("the script is stopped"), "\(result.errors)")
-    #expect(StateTests.titles(running.command).last == "fix 19")
+    // The script counts anew, with or without the first fix: the state may not have it yet.
+    #expect(["fix 19", "fix 20"].contains(StateTests.titles(running.command).last))
   }
 }
