@@ -68,7 +68,7 @@ int32_t lb_run(lua_State *L, int function, int nargs, int nresults, int handler)
     return vm->tripped;
   }
   // Lua counts C calls for each coroutine, so a call from one to the main stack would restart at 0.
-  if (vm->stack_base - here > LB_MAX_STACK) {
+  if (lb_is_deep(vm, here)) {
     lua_settop(L, function - 1);
     lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
     return LB_ERROR;

@@ -92,7 +92,7 @@ int lb_co_close(lua_State *L) {
   lua_State *co = lua_tothread(L, 1);
   if (co != NULL && lb_is_task(L, 1)) return luaL_error(L, "cannot close a task: call its cancel()");
   // Lua 5.4.4 does not count these calls, and what a coroutine closes may close the next one.
-  if (lb_get(L)->stack_base - (const char *)__builtin_frame_address(0) > LB_MAX_STACK)
+  if (lb_is_deep(lb_get(L), __builtin_frame_address(0)))
     return luaL_error(L, "stack overflow: coroutines close each other too deeply");
   if (co == NULL || !lb_is_dropped(co)) return lua_tocfunction(L, lua_upvalueindex(1))(L);
   lua_pushboolean(L, 0);

@@ -52,6 +52,9 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
 /// itself nests, two hundred calls of a C function and a pattern.
 #define LB_MAX_STACK (1 << 20)
 
+/// Whether a frame lies so deep that no further call may be nested.
+static inline bool lb_is_deep(const lb_vm *vm, const char *frame) { return vm->stack_base - frame > LB_MAX_STACK; }
+
 // MARK: Memory and keys
 
 // lb_memory.c

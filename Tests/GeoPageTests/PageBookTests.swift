@@ -26,6 +26,12 @@ import Testing
     return track
   }
 
+  /// The first device of a message.
+  private func device(_ message: JSONValue) throws -> JSONValue {
+    let devices: [JSONValue] = if case .array(let all)? = message["devices"] { all } else { [] }
+    return try #require(devices.first, "\(message)")
+  }
+
   private func numbers(_ json: JSONValue?) -> [Int64] {
     guard case .array(let items)? = json else { return [] }
     return items.compactMap {
@@ -90,22 +96,16 @@ import Testing
     other.shard = 1
     let message = book.message([other], number: 2, oldest: 1)
     #expect(numbers(message["regions"]) == [2])
-    guard case .array(let devices)? = message["devices"], let device = devices.first else {
-      Issue.record("\(message)")
-      return
-    }
+    let moved = try device(message)
     // No fix of the first worker has that number, and the page counts those of both.
-    #expect(device["numbers"]?.description == "[16777216]" && device["all"]?.description == "8")
+    #expect(moved["numbers"]?.description == "[16777216]" && moved["all"]?.description == "8")
     // The first worker goes on with its numbers: its third region, and the state of its second.
     var last = track(regions: [region("d")], from: 2, number: 7)
     last.states = [PageState(region: 1, time: 1001, kind: .outside)]
     let end = book.message([last], number: 3, oldest: 1)
     #expect(numbers(end["regions"]) == [3])
-    guard case .array(let after)? = end["devices"], let device = after.first else {
-      Issue.record("\(end)")
-      return
-    }
-    #expect(device["numbers"]?.description == "[7]" && device["all"]?.description == "9")
+    let back = try device(end)
+    #expect(back["numbers"]?.description == "[7]" && back["all"]?.description == "9")
     #expect(numbers(content(book, "devices")) == [0, 1])
   }
 

@@ -65,7 +65,7 @@ final class AlertDelivery: Sendable {
         maxAge: maxAge, warn: warn, seed: seed, fates: fates)
       var outcome = Outcome()
       outcome.outboxFault = AlertDelivery.run(&context, wakeSignal, isClosing) {
-        warn("\(route.label): \($0)")
+        warn("\(route.label): \($0); \(route.noun.many) wait until it works again")
       }
       outcome.loss = context.loss
       outcome.obstacle = context.plan.lastFailure
@@ -89,9 +89,7 @@ final class AlertDelivery: Sendable {
         let fault = "the outbox failed: \(error)"
         guard !isClosing.isSet else { return fault }
         // Once, until it has worked again.
-        if fault != told || context.kept != kept {
-          warn("\(fault); \(context.noun) wait until it works again")
-        }
+        if fault != told || context.kept != kept { warn(fault) }
         (told, kept) = (fault, context.kept)
         wakeSignal.wait(until: monotonicSeconds() + AlertDelivery.pause)
       }

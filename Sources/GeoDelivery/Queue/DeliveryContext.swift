@@ -51,9 +51,6 @@ struct DeliveryContext {
     plan = DeliveryPlan(seed: hash.value)
   }
 
-  /// What waits for the sink.
-  var noun: String { route.noun.many }
-
   mutating func run(_ wakeSignal: WakeSignal) throws {
     while true {
       try tell()
